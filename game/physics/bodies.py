@@ -123,6 +123,13 @@ def lies(body: pymunk.Body, form: Form) -> Place:
     return at(complex(*body.position) - weight(form).hub * rect(1, angle), angle)
 
 
+def sunk(space: pymunk.Space, some: Iterable[pymunk.Shape]) -> float:
+    """How deep shapes stick in what they collide with in a space, in sides; 0 if in nothing."""
+    hits = (hit for shape in some for hit in space.shape_query(shape))
+    points = (point for hit in hits for point in hit.contact_point_set.points)
+    return max((-point.distance for point in points if point.distance < 0), default=0.0)
+
+
 class Probe:
     """Feels around in a space, or in one of its own with pieces fixed at these poses."""
 
@@ -140,12 +147,7 @@ class Probe:
                 shape.filter = FEELER
         body, feelers = self._feelers[form]
         lay(body, form, place)
-        deepest = 0.0
-        for shape in feelers:
-            for hit in self._space.shape_query(shape):
-                for point in hit.contact_point_set.points:
-                    deepest = min(deepest, point.distance)
-        return -deepest
+        return sunk(self._space, feelers)
 
     def clear(self, form: Form, place: Place, depth: float = SHALLOW) -> bool:
         """Whether the form would stick in nothing, or not deeper than `depth`."""

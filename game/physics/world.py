@@ -129,6 +129,11 @@ class Thing:
         return mean(place.spot for place in self.form.places(self.place))
 
     @property
+    def depth(self) -> float:
+        """How deep it sticks in something else or in the edge, in sides; 0 if in nothing."""
+        return bodies.sunk(self._space, self._shapes)
+
+    @property
     def rests(self) -> bool:
         """Whether it will stay as it is until somebody touches it."""
         if self.hold or self.lead or (self.click and not self.click.settled):

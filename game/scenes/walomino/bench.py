@@ -13,7 +13,7 @@ from itertools import count, product
 from typing import Final, Literal, TypeAlias
 
 from game.physics.click import Key, Target
-from game.physics.place import STEP, Form, Place, at, pair, swing
+from game.physics.place import STEP, Edges, Form, Place, at, pair, swing
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, mate
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
@@ -29,6 +29,8 @@ GLIDE: Final = 0.22
 """Seconds of a piece's way when it is joined by a tap."""
 TIDYING: Final = 0.4
 """Seconds in which everything comes to lie in rows."""
+DEEP: Final = 0.15
+"""What lies deeper in something, in sides, needs another place; the world pushes the rest out."""
 NEAR: Final = 3.0
 """Pieces so near, in sides, may be joined to one that is held."""
 PULLED: Final = 0.55
@@ -62,8 +64,9 @@ class Bench:
         self.done = False
         self.chosen: Key | None = None
         """The piece or pair that was tapped."""
-        self.kept: tuple[Pair, ...] = ()
-        """The pairs that lay here before an earlier state was looked at, or another size."""
+        self.kept: list[tuple[Pair | int, float, float, float]] = []
+        """What lay here before another state or size was seen: where in shares of the box, angle.
+        """
         self._numbers = count(-1, -1)
         self.fixed = 0
         """So many pairs have been played and stay together."""
@@ -120,6 +123,37 @@ class Bench:
         here = [colour for one in self.lying.values() for colour in one.colours]
         every = sorted([*hand, *colours_of(pairs)])
         return self.pairs[: len(pairs)] == tuple(pairs) and sorted(here) == every
+
+    def keep(self) -> None:
+        """Remember what lies here, and where."""
+        self.kept = [] if self.lying else self.kept
+        for key, one in self.lying.items():
+            box, place = self.box, self.cloth.world[key].place
+            x, y = self.cloth.camera.point(place.spot)
+            self.kept.append((one.what, (x - box.x) / box.w, (y - box.y) / box.h, place.angle))
+
+    def restore(self) -> None:
+        """Lay what was kept as it lay; what lies in the way goes to a free place, or all into
+        rows if there is none.
+        """
+        self.clear()
+        for what, x, y, angle in self.kept:
+            point = self.box.x + x * self.box.w, self.box.y + y * self.box.h
+            self._lay(what, at(self.cloth.camera.place(point), angle))
+        self.kept = []
+        for thing in (things := [self.cloth.world[key] for key in self.lying]):
+            if thing.depth > DEEP:
+                thing.put(self._free(thing.form, thing.place, thing.key))
+        if any(thing.depth > DEEP for thing in things):
+            self.tidy()
+
+    def _free(self, form: Form, wish: Place, own: Key = "") -> Place:
+        """A place on the bench next to a wish, clear of all things but its own."""
+        others = [
+            one.spot for key, thing in self.cloth.world.things.items() if key != own
+            for one in thing.form.places(thing.place)
+        ]
+        return free_place(form, wish, others, self.cloth.edges(self.box, RIM))
 
     def fill(self, hand: Iterable[int], pairs: Sequence[Pair], seed: int) -> None:
         """Lay these pairs, and loose pieces of these colours, anew in rows."""
@@ -205,14 +239,9 @@ class Bench:
         starts = [piece for key in gone for piece in cloth.seen(key)]
         for key in gone:
             cloth.remove(key)
-        edges = cloth.edges(self.box, RIM)
         for what, wish in come:
-            others = [
-                one.spot for thing in cloth.world.things.values()
-                for one in thing.form.places(thing.place)
-            ]
             form = form_of(what)
-            keys.append(self._lay(what, free_place(form, wish, others, edges)))
+            keys.append(self._lay(what, self._free(form, wish)))
             count = len(form.pieces)
             cloth.glide(keys[-1], starts[:count], GLIDE)
             starts = starts[count:]
@@ -243,10 +272,6 @@ class Bench:
                 self.cloth.world.grip(pointer, grips[pointer].point, keys[number])
                 self._aimed[keys[number]] = frozenset()
 
-    def drop(self, key: Key, target: Target) -> Key:
-        """A piece was let go where it has clicked in at another one: they are a pair."""
-        return self.join(key, target.base, WAYS[target.pose])
-
     def update(self) -> None:
         """Let what is held be joined to what is near it."""
         held = self.held
@@ -267,7 +292,7 @@ class Bench:
             thing.aim(Target(way, base) for base in near for way in WAYS)
         alone = thing.hold is not None and len(thing.hold.grips) == 1 and thing.click is None
         slow = thing.hold is not None and thing.hold.pace < SLOW
-        self._draw(key, _nearest(thing.place, near) if alone and slow else None)
+        self._draw(key, _nearest(thing.place, near, world.edges) if alone and slow else None)
 
     def _draw(self, key: Key, drawn: tuple[Key, Place] | None) -> None:
         """Draw a piece to where it fits beside the held one; or let go of the one drawn."""
@@ -288,15 +313,15 @@ MATES: Final = tuple(beside(Place(0.0, 0.0, 0.0), *sides) for sides in product(S
 """Where a piece may lie beside another one, as places that the other one sees."""
 
 
-def _nearest(held: Place, near: Mapping[Key, Place]) -> tuple[Key, Place] | None:
-    """The piece that is nearest to a place beside a held one, and that place."""
+def _nearest(held: Place, near: Mapping[Key, Place], edges: Edges) -> tuple[Key, Place] | None:
+    """The piece that is nearest to a place beside a held one on the cloth, and that place."""
     best, least = None, DRAWN
     for key, place in near.items():
         for inner in MATES:
             tilt = abs(swing(held.angle + inner.angle - place.angle))
-            if tilt < DRAWN_TILT:
+            if tilt < DRAWN_TILT and edges.nearest(place.spot, RIM) == place.spot:
                 goal = held.then(inner)
                 away = abs(goal.spot - place.spot) + TILT_COUNTS * tilt
-                if away < least:
+                if away < least and edges.nearest(goal.spot, RIM) == goal.spot:
                     best, least = (key, goal), away
     return best

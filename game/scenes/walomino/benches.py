@@ -4,7 +4,6 @@ What lies on the benches is a plan: it is played when its seat says that it is d
 ask for it. With dealt pairs everybody first says whether to keep them.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -69,6 +68,7 @@ class Benches:
 
     def arrange(self) -> None:
         """Benches for the board; what lies on them will lie on the new ones."""
+        self.keep()
         parts, medal = benches(self.scene.layout.board.inset(RIM), self.scene.trays)
         self._medal = medal.inset(8)
         for bench, part in zip(self.seats, parts, strict=True):
@@ -77,19 +77,18 @@ class Benches:
         self.side = min(
             longest_side(round(one.box.w), round(one.box.h), pieces) for one in self.seats
         )
-        self.keep()
 
     def keep(self) -> None:
         """The cloth is about to show something else: remember what was planned."""
         for bench in self.all if not self._replaying else ():
-            if bench.lying:
-                bench.kept = bench.pairs
+            bench.keep()
 
     # What lies where ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Bring the benches in line with the state in the picture."""
-        cursor, replaying, phase = self.scene.match.cursor, self.scene.replaying, self.phase
+        scene, phase = self.scene, self.scene.state.phase
+        cursor, replaying = scene.match.cursor, scene.replaying
         if replaying or phase in ("play", "over"):
             self.keep()
         if cursor < self._cursor:
@@ -103,9 +102,10 @@ class Benches:
         self.cloth.stand(side, board)
         self.start.seat = self.scene.state.turn
         self.start.box = board if phase == "start" else self._medal
+        fresh = not (self.start.lying or self.start.kept)
         for bench in self.all:
             self._lay(bench)
-        if phase == "start" and not self.start.pairs and not self.start.kept:
+        if phase == "start" and fresh:
             first, second = self.start.loose
             self.start.join(first, second, FIRST_MATING)
             self.start.tidy()
@@ -113,40 +113,32 @@ class Benches:
         if phase == "start" and self.start.complete:
             self.start.chosen = next(iter(self.start.lying))
 
-    @property
-    def phase(self) -> str:
-        return self.scene.state.phase
-
     def _lay(self, bench: Bench) -> None:
         hand, pairs = self._due(bench)
         fixed = len(pairs)
         if not (hand or pairs):
             bench.clear()
             if not self.scene.replaying:
-                bench.kept = ()
+                bench.kept = []
         elif not bench.holds(hand, pairs):
-            # With the pairs that were planned before a look back, if they still can be joined.
             if not self.scene.replaying:
-                rest = Counter(hand)
-                rest.subtract(colours_of(bench.kept[len(pairs) :]))
-                if bench.kept[: len(pairs)] == pairs and min(rest.values(), default=0) >= 0:
-                    hand, pairs = [*rest.elements()], bench.kept
-                bench.kept = ()
-            bench.fill(hand, pairs, max(0, bench.number))
+                bench.restore()
+            if not bench.holds(hand, pairs):
+                bench.fill(hand, pairs, max(0, bench.number))
         bench.fixed = fixed
         if bench.chosen not in bench.lying:
             bench.chosen = None
 
     def _due(self, bench: Bench) -> tuple[list[int], tuple[Pair, ...]]:
         """Colours of the loose pieces, and the pairs of a bench; its wish to join anew granted."""
-        table, begun = self.scene.state, self.phase in ("review", "pairing")
+        table = self.scene.state
         if bench is self.start:
             laid = table.chain.pieces.pieces
             joint = pair_lying(*laid) if len(laid) == 2 else None
-            loose = _each(table.box) if self.phase == "start" else []
+            loose = _each(table.box) if table.phase == "start" else []
             return loose, () if joint is None else (joint,)
         pairs = tuple(pair for pair in table.pairs[bench.seat] if pair is not None)
-        hand = _each(table.hands[bench.seat]) if begun else []
+        hand = _each(table.hands[bench.seat]) if table.phase in ("review", "pairing") else []
         if bench.answer == "anew" and pairs and not hand and self._open(bench.seat):
             return colours_of(pairs), ()
         return hand, pairs

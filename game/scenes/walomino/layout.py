@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, pair
+from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, mean, pair
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, centre, outline
@@ -129,22 +129,32 @@ def _corners(form: Form, k: int) -> tuple[complex, complex]:
 def in_rows(
     width: float, height: float, forms: Sequence[Form], loose: Sequence[int] = ()
 ) -> list[Place]:
-    """Where things lie in rows around 0, in sides; pieces keep the orientation in `loose`."""
+    """Where things lie in rows around 0, in sides; pieces keep the orientation in `loose`.
+
+    Where single pieces lie too, a pair takes two of their cells, of rows that run to and fro.
+    """
     if not forms:
         return []
-    count = len(forms)
-    _, columns = _best(width, height, tuple(dict.fromkeys(forms)), count)
+    mixed = SINGLE in forms and len(set(forms)) > 1
+    sizes = [len(form.pieces) if mixed else 1 for form in forms]
+    kinds, count = (SINGLE,) if mixed else tuple(dict.fromkeys(forms)), sum(sizes)
+    _, columns = _best(width, height, kinds, count)
     cell = complex(width / columns, height / math.ceil(count / columns))
+    middles = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        column = columns - 1 - column if mixed and row % 2 else column
+        middles.append(complex((column + 0.5) * cell.real - width / 2,
+                               height / 2 - (row + 0.5) * cell.imag))  # fmt: skip
     places = []
-    for number, form in enumerate(forms):
-        _, k = _fit(form, width, height, columns, count)
+    for number, (form, size) in enumerate(zip(forms, sizes, strict=True)):
+        taken, middles = middles[:size], middles[size:]
+        across = taken[-1] - taken[0]
+        _, k = _fit(form, cell.real + abs(across.real), cell.imag + abs(across.imag), 1, 1)
         low, high = _corners(form, k)
         if form == SINGLE:
             k = loose[number]
-        row, column = divmod(number, columns)
-        middle = complex((column + 0.5) * cell.real - width / 2,
-                         height / 2 - (row + 0.5) * cell.imag)  # fmt: skip
-        places.append(at(middle - (low + high) / 2, k * STEP))
+        places.append(at(mean(taken) - (low + high) / 2, k * STEP))
     return places
 
 

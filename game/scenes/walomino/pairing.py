@@ -22,13 +22,14 @@ from game.rules.walong.geometry import COLOURS, EACH
 from game.scenes.play.marks import Mark
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
-from game.scenes.walomino.bench import Bench
+from game.scenes.walomino.bench import WAYS, Bench
 from game.scenes.walomino.benches import FLYING, STAGGER, Benches
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.pairing_view import PairingView, knob_spots
+from game.scenes.walomino.pairing_view import PairingView, knobs_of
 from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
 from game.scenes.walomino.pieces import Warming
+from game.scenes.walong import knobs
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -94,7 +95,7 @@ class Pairing(PushingPhase):
         if click is None or intent.kind == "lost" or click.target.base not in self.cloth.world:
             self.cloth.world[key].loosen()
         else:
-            made = bench.drop(key, click.target)
+            made = bench.join(key, click.target.base, WAYS[click.target.pose])
             if bench is self.benches.start:
                 bench.chosen = made
 
@@ -128,7 +129,10 @@ class Pairing(PushingPhase):
 
     def knob_spots(self) -> list[Spot]:
         board = self.scene.layout.board
-        return [spot for bench in self.benches.active for spot in knob_spots(bench, board)]
+        return [
+            Spot(Beside(bench.number, knob), at, knobs.HALF, round=True)
+            for bench in self.benches.active for knob, at in knobs_of(bench, board).items()
+        ]
 
     def spots(self) -> list[Spot]:
         """All things, knobs and buttons that people may pick now."""

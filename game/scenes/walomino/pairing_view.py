@@ -11,7 +11,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START, Benches
 from game.scenes.walomino.cloth import Cloth
-from game.scenes.walomino.phase import Beside, Host, Knob, Say
+from game.scenes.walomino.phase import Host, Knob, Say
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
 from game.ui.canvas import Canvas
@@ -155,14 +155,6 @@ class PairingView:
 
 
 # Knobs ---------------------------------------------------------------------------------------
-
-
-def knob_spots(bench: Bench, board: Box) -> list[Spot]:
-    """The knobs beside the chosen pair of a bench."""
-    return [
-        Spot(Beside(bench.number, knob), at, knobs.HALF, round=True)
-        for knob, at in knobs_of(bench, board).items()
-    ]
 
 
 def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:

@@ -89,6 +89,10 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         super().pause()
         self.phase.rest()
 
+    def cancel(self) -> None:
+        super().cancel()
+        self.phase.rest()
+
     def happened(self, step: Step) -> None:
         super().happened(step)
         self._phase_of(self.match.states[step.index]).happened(step)

@@ -11,11 +11,15 @@ import pygame
 import pytest
 
 from game.physics.click import Key
+from game.physics.place import SINGLE, Edges
+from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Join, Keep, Reopen, Start
+from game.rules.walong.geometry import HOME, centre, outline
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
 from game.scenes.walomino.pairing_view import spread
 from game.scenes.walomino.phase import Beside, Knob, Say, Thing
 from game.scenes.walong.table import WalongTable
@@ -506,6 +510,94 @@ def test_a_new_window_keeps_what_was_joined(table: PairingTable, pixels: tuple[i
     assert tuple(joins(table)) == planned
 
 
+def laid(table: PairingTable) -> list[tuple[Any, tuple[float, float], float]]:
+    """What lies on the benches, its middle in shares of its bench, and its angle."""
+    found = []
+    for bench in table.pairing.seats:
+        for key, one in bench.lying.items():
+            (x, y), box = table.cloth.middle(key), bench.box
+            share = (x - box.x) / box.w, (y - box.y) / box.h
+            found.append((one.what, share, table.cloth.world[key].place.angle))
+    return found
+
+
+def deepest(table: PairingTable) -> float:
+    """How deep things lie in each other or in the edge of the cloth, in sides."""
+    return max(table.cloth.world[key].depth for key in table.cloth.lying)
+
+
+def resize(table: PairingTable, pixels: tuple[int, int]) -> None:
+    table.context.fit(pixels)
+    table.scene.resize(table.context.size)
+
+
+@pytest.mark.parametrize(
+    "pixels", [(1281, 720), (1280, 719), (1920, 1080), (1000, 720)]
+)
+def test_a_new_window_leaves_things_where_they_were_laid(
+    table: PairingTable, pixels: tuple[int, int],
+) -> None:
+    for first in (0, 0):
+        table.tap(thing(table, 0, first))
+        table.tap(thing(table, 0, first + 7))
+    key = [*table.bench(0).loose][3]
+    start = table.cloth.middle(key)
+    table.pull(start, (start[0] + 90, start[1] + 130))
+    table.lift((start[0] + 90, start[1] + 130))
+    table.rest()
+    before = laid(table)
+    resize(table, pixels)
+    table.rest()
+    after = laid(table)
+    assert [one[0] for one in after] == [one[0] for one in before]
+    for (_, there, angle), (_, here, now) in zip(before, after, strict=True):
+        assert math.dist(there, here) < 0.005
+        assert math.isclose(angle, now, abs_tol=0.06)
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (720, 1280), (1024, 600), (640, 480)])
+def test_in_another_window_nothing_lies_in_anything(
+    table: PairingTable, pixels: tuple[int, int],
+) -> None:
+    rng = random.Random(4)
+    for _ in range(8):
+        seat = rng.randrange(2)
+        key = rng.choice([*table.bench(seat).loose])
+        start, box = table.cloth.middle(key), table.bench(seat).box
+        end = rng.uniform(box.x, box.right), rng.uniform(box.y, box.bottom)
+        table.pull(start, end, steps=10)
+        table.lift(end)
+        table.rest()
+    resize(table, pixels)
+    table.rest()
+    assert deepest(table) < 0.06
+
+
+@pytest.mark.parametrize("pieces", [8, 12, 16, 24])
+@pytest.mark.parametrize("size", [(411.0, 998.0), (998.0, 386.0), (300.0, 400.0)])
+def test_pairs_and_pieces_in_rows_have_room_and_stay_inside(
+    size: tuple[float, float], pieces: int,
+) -> None:
+    rng, side = random.Random(pieces), longest_side(*size, pieces)
+    width, height = size[0] / side, size[1] / side
+    for pairs in range(pieces // 2 + 1):
+        forms = [*rng.choices(MATINGS, k=pairs), *[SINGLE] * (pieces - 2 * pairs)]
+        rng.shuffle(forms)
+        turns = [rng.randrange(12) for _ in forms]
+        world = World(Edges(-width / 2, -height / 2, width / 2, height / 2))
+        for number, place in enumerate(in_rows(width, height, forms, turns)):
+            world.add(str(number), forms[number], place)
+        assert [key for key, one in world.things.items() if one.depth > 0.01] == []
+
+
+def test_a_new_window_keeps_the_start_pair_parted(start: PairingTable) -> None:
+    start.tap(Beside(START, Knob.PART))
+    start.rest()
+    resize(start, (800, 600))
+    start.rest()
+    assert len(start.pairing.start.loose) == 2
+
+
 def test_a_pair_by_keys_alone(table: PairingTable) -> None:
     def go_to(key: Thing) -> None:
         table.scene.focus.visible = True
@@ -525,6 +617,52 @@ def test_a_pair_by_keys_alone(table: PairingTable) -> None:
     table.key("turn", value=1)
     table.rest()
     assert table.bench(0).pairs[0].side == (before.side + 1) % 5
+
+
+@pytest.mark.parametrize("lean", [0, 10])
+def test_a_piece_that_is_pushed_stops_at_the_edge_of_the_cloth(
+    table: PairingTable, lean: int,
+) -> None:
+    first, second = apart(table, 0)
+    cloth, board = table.cloth, table.scene.layout.board
+    side, middle = cloth.camera.unit, board.center[1]
+    cloth.put(first, (board.x + 5 * side, middle), lean)
+    cloth.put(second, (board.x + 2.5 * side, middle + 0.1 * lean - 10), 3 * lean)
+    start = cloth.middle(first)
+    table.touch("press", start, "touch:0:1")
+    for n in range(150):
+        table.touch("drag", (start[0] - n / 27 * side, middle), "touch:0:1", moved=True)
+        table.wait(1 / 60)
+        thing = cloth.world[second]
+        corners = [
+            place.point(corner - centre(HOME))
+            for place in thing.form.places(thing.place) for corner in outline(HOME, 6)
+        ]
+        assert min(corner.real for corner in corners) > cloth.world.edges.left - 0.1
+
+
+def test_escape_lets_go_of_what_is_dragged(table: PairingTable) -> None:
+    first, second = apart(table, 0)
+    here, there = put(table, 0, first, -2, 1, 0), put(table, 0, second, 1.5, 1, 0)
+    table.pull(here, (here[0] + 60, here[1]))
+    table.key("cancel")
+    assert table.scene.live
+    left = table.cloth.world[first].place
+    table.go((here[0] + 60, here[1]), there, "touch:0:1")
+    table.lift(there)
+    table.rest()
+    assert abs(table.cloth.world[first].place.spot - left.spot) < 0.1
+    assert not table.bench(0).pairs
+
+
+def test_escape_joins_nothing_to_what_it_touches(table: PairingTable) -> None:
+    first, second = apart(table, 0)
+    here, there = put(table, 0, first, -2, 1, 0), put(table, 0, second, 1.5, 1, 0)
+    table.pull(here, there, steps=60)
+    table.key("cancel")
+    table.lift(there)
+    table.rest()
+    assert not table.bench(0).pairs
 
 
 # Dealt pairs -------------------------------------------------------------------------------------
