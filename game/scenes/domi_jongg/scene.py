@@ -1,5 +1,6 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
+import math
 from collections.abc import Sequence
 
 from game.ai.evaluation.domi_jongg import reason
@@ -83,7 +84,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def resize(self, size: Point) -> None:
         self.privacy.resize()
+        seated_anew = self.privacy.at_table == (self.racks.couch is not None)
+        if self.privacy.shared and seated_anew:  # what was told to one would be read by others
+            self.racks.hint = None
+            self.clear_marks("hint")
         super().resize(size)
+        self._guide()
 
     def place_at(self, place: str) -> Point | None:
         """An open end's head; a tile that is no end any more is meant itself."""
@@ -103,14 +109,15 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def on(self, intent: Intent) -> Change:
         read = self.asked is not None and self.privacy.bare(self.asked)
+        change: Change = None
         if self.privacy.peek(intent, self.racks.pad_under):
             self.stale = True
             if read:
                 self.racks.shuffle()
-            return None
-        if intent.kind == "confirm" and self.focus.current is None and self.privacy.shared:
-            return None  # whose button it was is done: it is not meant for what comes next
-        return super().on(intent)
+        elif intent.kind != "confirm" or self.focus.current or not self.privacy.shared:
+            change = super().on(intent)  # a button of who is done is not meant for what comes next
+        self._guide()
+        return change
 
     def open_hand(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""
@@ -127,13 +134,18 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     # No word tells what a hand holds to who may not see it.
 
+    def _guide(self) -> None:
+        """By a peek pad a hand is opened and covered: what is to be done next follows it."""
+        if self.privacy.padded and self.asked is not None:
+            self.trays[self.asked].prompt = self.prompt(self.asked)
+
     def prompt(self, seat: Seat) -> str:
         if rules.has_laid(self.latest):
             return self.t("domi_jongg.phase.laid")
-        if self.privacy.padded:
-            return self.t("domi_jongg.hold_pad")
         if not self.privacy.bare(seat):
-            return self.t("domi_jongg.your_turn")
+            picked = self.privacy.padded and self.input.holding
+            covered = "hold_pad" if self.privacy.padded else "your_turn"
+            return self.t(f"domi_jongg.{'phase.turn' if picked else covered}")
         first = self.game.moves(self.latest)[0]
         key = {rules.DRAW: "penalty", rules.PASS: "pass"}.get(first, "turn")
         return self.t(f"domi_jongg.phase.{key}")
@@ -152,7 +164,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.racks.hint = seat, steps[0]
         if self.privacy.padded:
-            self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", 8)
+            self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", math.inf)
             self.racks.tray(seat).whisper = self.hint_text(steps)
         else:
             super().show_hint(seat, steps)

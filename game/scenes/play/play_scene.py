@@ -6,6 +6,7 @@ reason. Moves wait in a queue until they have been animated; they are on the dis
 the store has found out that they cannot be. The picture shows the state at `shown`.
 """
 
+import math
 import random
 from abc import abstractmethod
 from collections import deque
@@ -323,6 +324,12 @@ class PlayScene(Scene, Generic[S, M, K]):
             if point is not None:
                 self.marks.append(Mark(kind, point, self.mark_radius, place))
 
+    def place_marks(self) -> None:
+        """The layout or the view has changed: bring the marks to where their places are now."""
+        marks, self.marks = self.marks, []
+        for mark in marks:
+            self.mark(mark.kind, (mark.place,))
+
     @property
     def mark_radius(self) -> float:
         return 40.0
@@ -454,6 +461,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.ground = None
         self.arrange()
         self.refresh()
+        self.place_marks()
 
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
@@ -681,10 +689,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.ask(self.game, self.match.state, seat, None, self._luck())
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
-        """Show the steps a computer would play now."""
+        """Show the steps a computer would play now, until something is done."""
         self.clear_marks("hint", "refusal")
         self.mark("hint", self.places_of(steps[0]))
-        self.trays[seat].say(self.hint_text(steps), "hint", 8)
+        self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows the first step of it."""
@@ -699,6 +707,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def on(self, intent: Intent) -> Change:
         if intent.kind == "press":
             self._touching.add(intent.pointer)
+            self.focus.visible = False
             if self.queue:
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:

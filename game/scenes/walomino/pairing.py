@@ -19,7 +19,6 @@ from game.rules.walomino import state as rules
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Move, Table
 from game.rules.walong.geometry import COLOURS, EACH
-from game.scenes.play.marks import Mark
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import WAYS, Bench
@@ -337,15 +336,17 @@ class Pairing(PushingPhase):
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Mark two loose pieces that could become the pair."""
-        scene, move = self.scene, steps[0]
-        if not isinstance(move, rules.Join):
-            return
-        loose = self.benches.seats[scene.state.turn].loose
-        for wanted in (move.pair.first, move.pair.second):
-            key = next((key for key, colour in loose.items() if colour == wanted), None)
-            if key is not None:
-                del loose[key]
-                scene.marks.append(Mark("hint", self.cloth.middle(key), scene.mark_radius))
+        if isinstance(move := steps[0], rules.Join):
+            first, second = COLOURS[move.pair.first], COLOURS[move.pair.second]
+            self.scene.mark("hint", [f"{first}0", f"{second}{int(first == second)}"])
+
+    def place_at(self, place: str) -> Point | None:
+        """A loose piece: its colour, and how many like it lie before it, as things are renamed."""
+        colour, number = place[:1], place[1:]
+        loose = self.benches.seats[self.scene.state.turn].loose
+        alike = [key for key, own in loose.items() if COLOURS[own] == colour]
+        found = number.isdigit() and int(number) < len(alike)
+        return self.cloth.middle(alike[int(number)]) if found else None
 
     # Painting ------------------------------------------------------------------------------------
 

@@ -168,7 +168,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return (str(move.pose),) if isinstance(move, Attach) else ()
 
     def place_at(self, place: str) -> Point | None:
-        """A piece of the chain or one of its sides, or a colour's compartment in the box."""
+        """A piece of the chain or a side of it, a loose piece, or a colour of the box."""
+        if self.phase is self.pairing:
+            return self.pairing.place_at(place)
         if self.phase is self.drafting and place in COLOURS:
             return self.drafting.chest.cell(COLOURS.index(place)).center
         return self.pushing.cloth.board.place_at(place) if self.phase is self.pushing else None

@@ -79,12 +79,6 @@ class WalongScene(PlayScene[S, M, K]):
         if "refusal" in kinds:
             self.blamed = None
 
-    def place_marks(self) -> None:
-        """The view has moved: bring the marks to where their places are now."""
-        marks, self.marks = self.marks, []
-        for mark in marks:
-            self.mark(mark.kind, (mark.place,))
-
     def update(self, seconds: float) -> Change:
         change = super().update(seconds)
         said = any(tray.message and tray.tone == "refusal" for tray in self.trays)

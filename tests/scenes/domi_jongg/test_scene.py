@@ -572,6 +572,52 @@ def test_the_table_tells_of_the_click_on_the_eye_and_how_to_end_it(
     table.close()
 
 
+def test_at_the_table_the_tray_says_what_to_do_next() -> None:
+    table = Players(start=middle(), seating="table")
+    tray, t = table.scene.trays[0], table.scene.t
+    pad, turn = t("domi_jongg.hold_pad"), t("domi_jongg.phase.turn")
+    assert tray.prompt == pad
+    hold_pad(table, 0)
+    assert tray.prompt == turn
+    let_go_of_pad(table, 0)
+    assert tray.prompt == pad
+    table.point_at(table.scene.racks.pad_at(0))
+    assert tray.prompt == turn, "a click has left the hand open"
+    table.pick("B5")
+    assert tray.prompt == turn
+    table.point_at(table.scene.racks.pad_at(0))
+    assert tray.prompt == turn, "a tile is picked, and goes to a head"
+    table.tap(RackTile(table.scene.racks.selection.tiles[0]))
+    assert tray.prompt == pad
+    hold_pad(table, 0)
+    table.stack.resize((1080, 1920))
+    assert tray.prompt == pad
+    table.close()
+
+
+def test_what_fits_is_told_to_an_open_hand_alone() -> None:
+    table = Players(start=middle(("T9", "WE")), seating="table")
+    tray, t = table.scene.trays[0], table.scene.t
+    table.tap(RackTile(0))
+    assert tray.prompt == t("domi_jongg.phase.turn")
+    hold_pad(table, 0)
+    assert tray.prompt == t("domi_jongg.phase.penalty")
+    let_go_of_pad(table, 0)
+    assert tray.prompt == t("domi_jongg.phase.turn")
+    table.close()
+
+
+def test_a_hint_goes_when_others_come_to_see_it(table: Players) -> None:
+    context, tray = table.scene.context, table.scene.trays[0]
+    for seating in ("table", "couch"):
+        table.scene.show_hint(0, [Lay("B5", "1")])
+        assert tray.message
+        table.scene.pause()
+        context.settings = context.settings.changed(seating=seating)
+        table.scene.resume()
+        assert (tray.message, table.scene.marks, table.scene.racks.hint) == ("", [], None)
+
+
 def test_a_covered_hand_is_shuffled_before_another_back_stands_out() -> None:
     table = Players(start=middle(), seating="table")
     table.tap(RackTile(0))

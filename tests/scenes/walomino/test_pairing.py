@@ -355,8 +355,10 @@ def test_a_hint_marks_two_loose_pieces_of_its_colours(table: PairingTable) -> No
     first, second, *_ = bench.loose
     pair = Pair(bench.loose[first], 1, bench.loose[second], 2)
     table.scene.show_hint(0, [Join(pair)])
-    middles = {table.cloth.middle(key): colour for key, colour in bench.loose.items()}
-    assert [middles[mark.center] for mark in table.scene.marks] == [pair.first, pair.second]
+    for pixels in ((1280, 720), (800, 600)):
+        table.stack.resize(pixels)
+        middles = {table.cloth.middle(key): colour for key, colour in bench.loose.items()}
+        assert [middles[mark.center] for mark in table.scene.marks] == [pair.first, pair.second]
 
 
 def test_a_bench_needs_no_scene() -> None:

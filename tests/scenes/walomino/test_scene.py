@@ -544,6 +544,10 @@ def test_words_and_mark_of_a_hint_go_when_another_pair_is_chosen(table: Pushing)
     table.rest()
     assert scene.trays[0].message
     assert [mark.kind for mark in scene.marks] == ["hint"], "moving the view takes nothing away"
+    for pixels in ((800, 600), (1280, 720)):
+        table.stack.resize(pixels)
+        table.rest()
+        assert [mark.center for mark in scene.marks] == [scene.place_at(str(move.pose))]
     other = next(number for number in table.choice.fitting if number != move.number)
     table.tap(Thing(key_of(0, other)))
     assert not scene.trays[0].message
