@@ -16,11 +16,10 @@ Where the keys or a gamepad are: one focus over the widgets of layers and a scen
         self.touch_square(taken.key)            # confirmed on a place of the board
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
-Arrow keys go to the nearest thing in their direction, left and right first along the row; on a
-grid they lead to every spot there is, and off it only at its edge. Tab goes through all things,
-*confirm* activates. The ring shows only after keys or a gamepad were used last. A spot that is
-gone, as while somebody else plays, keeps the focus until it is back, or until `keep` goes on from
-there.
+Arrow keys go to the nearest thing in their direction, first along the row; on a grid they lead to
+every spot, and off it only at its edge. Tab goes through all of them, *confirm* activates. The
+ring shows only after keys or a gamepad were used last. A spot that is gone, as while somebody else
+plays, keeps the focus until it is back, or until `keep` goes on from there.
 """
 
 import math
@@ -164,8 +163,7 @@ def _alike(a: Widget | None, b: Widget | None) -> bool:
 class Spot:
     """A place a scene offers to the keys: its key, its middle and half its size in table units.
 
-    `half_height` is for places that are not as high as they are wide. The spots `on_grid` lie in
-    rows, as the points of a board do.
+    `half_height` is for places not as high as they are wide; those `on_grid` lie in rows.
     """
 
     key: Hashable
@@ -287,11 +285,7 @@ def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
 
 
 def _cost(here: _Item, item: _Item, way: Point) -> tuple[float, ...] | None:
-    """How far an arrow key's target is, the least first; None where it lies in no such direction.
-
-    From row to row and then along the row, every spot of a grid can be reached, whichever are
-    missing.
-    """
+    """How far an arrow key's target is, as a key to sort by; None if it is in no such direction."""
     start, end = here.box, item.box
     dx, dy = end.center[0] - start.center[0], end.center[1] - start.center[1]
     along = dx * way[0] + dy * way[1]
@@ -300,13 +294,13 @@ def _cost(here: _Item, item: _Item, way: Point) -> tuple[float, ...] | None:
         return None
     aside = bool(way[0]) and across >= max(start.h, end.h) / 2
     grids = [isinstance(each.thing, Spot) and each.thing.on_grid for each in (here, item)]
-    if all(grids):
+    if all(grids):  # by rows: so every spot is reached, whichever are missing
         return (0, aside, along + 0.3 * across) if way[0] else (0, round(along), across)
     reach = (start.h + end.h) / 2 if way[0] else (start.w + end.w) / 2
     beside = max(0.0, across - reach * 0.9)
     if beside > along * 3:
         return None
-    if any(grids):  # onto the grid it need not go straight
-        return (1, 0, along + 0.3 * across + (3 * beside if grids[0] else 0))
+    if grids[1]:
+        beside = 0.0  # onto a grid it need not go straight
     aside = aside and isinstance(here.thing, Widget) and isinstance(item.thing, Widget)
     return (1, aside, along + 0.3 * across + 3 * beside)
