@@ -16,9 +16,10 @@ Where the keys or a gamepad are: one focus over the widgets of layers and a scen
         self.touch_square(taken.key)            # confirmed on a place of the board
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
-Arrow keys go to the nearest thing in their direction, Tab goes through all of them, *confirm*
-activates. The ring shows only after keys or a gamepad were used last. A spot that is gone, as
-while somebody else plays, keeps the focus until it is back, or until `keep` goes on from there.
+Arrow keys go to the nearest thing in their direction, first along the row; on a grid they lead to
+every spot, and off it only at its edge. Tab goes through all of them, *confirm* activates. The
+ring shows only after keys or a gamepad were used last. A spot that is gone, as while somebody else
+plays, keeps the focus until it is back, or until `keep` goes on from there.
 """
 
 import math
@@ -162,7 +163,7 @@ def _alike(a: Widget | None, b: Widget | None) -> bool:
 class Spot:
     """A place a scene offers to the keys: its key, its middle and half its size in table units.
 
-    `half_height` is for places that are not as high as they are wide.
+    `half_height` is for places not as high as they are wide; those `on_grid` lie in rows.
     """
 
     key: Hashable
@@ -170,6 +171,7 @@ class Spot:
     half: float = 36.0
     round: bool = False
     half_height: float | None = None
+    on_grid: bool = False
 
     @property
     def box(self) -> Box:
@@ -262,7 +264,7 @@ class Focus:
             return
         costs = [
             (cost, number) for number, item in enumerate(items)
-            if item is not here and (cost := _cost(here.box, item.box, intent.vector)) is not None
+            if item is not here and (cost := _cost(here, item, intent.vector)) is not None
         ]
         if costs:
             self._go(items[min(costs)[1]])
@@ -282,15 +284,23 @@ def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
     return found
 
 
-def _cost(start: Box, end: Box, way: Point) -> float | None:
-    """How far an arrow key's target is; None where it lies in no such direction."""
+def _cost(here: _Item, item: _Item, way: Point) -> tuple[float, ...] | None:
+    """How far an arrow key's target is, as a key to sort by; None if it is in no such direction."""
+    start, end = here.box, item.box
     dx, dy = end.center[0] - start.center[0], end.center[1] - start.center[1]
     along = dx * way[0] + dy * way[1]
     across = abs(dx * way[1]) + abs(dy * way[0])
     if along <= 1:
         return None
+    aside = bool(way[0]) and across >= max(start.h, end.h) / 2
+    grids = [isinstance(each.thing, Spot) and each.thing.on_grid for each in (here, item)]
+    if all(grids):  # by rows: so every spot is reached, whichever are missing
+        return (0, aside, along + 0.3 * across) if way[0] else (0, round(along), across)
     reach = (start.h + end.h) / 2 if way[0] else (start.w + end.w) / 2
     beside = max(0.0, across - reach * 0.9)
     if beside > along * 3:
         return None
-    return along + 0.3 * across + 3 * beside
+    if grids[1]:
+        beside = 0.0  # onto a grid it need not go straight
+    aside = aside and isinstance(here.thing, Widget) and isinstance(item.thing, Widget)
+    return (1, aside, along + 0.3 * across + 3 * beside)

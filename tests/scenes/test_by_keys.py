@@ -13,7 +13,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.domi_jongg import state as snake
 from game.rules.jin_li.state import HandBack, Leap, Swim, Throw
-from game.rules.pai_sho.board import CODES
+from game.rules.pai_sho.board import CODES, points_of
 from game.rules.ping_pao.state import Take
 from game.rules.skud_pai_sho import state as skud
 from game.rules.solitaire_pai_sho import state as solitaire
@@ -24,15 +24,16 @@ from game.scenes.domi_jongg.spots import OpenEnd, RackButton, RackTile
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
-from game.scenes.skud_pai_sho.picks import Accent, Keep, Pick
+from game.scenes.skud_pai_sho.picks import Accent, Keep, Pick, movable
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Beside, Ghost, Knob, Say, Thing
 from game.showcase.games import TURNS
 from game.tools import headless
-from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, Keys, Thinker
-from tests.scenes.table import Table
+from game.ui.layer import Spot
+from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, STEPS, Keys, Thinker, name_of
+from tests.scenes.table import ANNA, BEN, Table
 
 
 def jin_li(keys: Keys, move: Any) -> None:
@@ -236,4 +237,44 @@ def test_a_table_that_rests_looks_for_no_spots(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(table.scene.input, "spots", lambda: (asked.append(1), spots())[1])
     table.stack.update(headless.FRAME)
     assert not asked
+    table.close()
+
+
+@pytest.mark.parametrize("game", ["solitaire_pai_sho", "skud_pai_sho"])
+def test_arrows_alone_lead_to_every_point_of_a_garden_that_fits(game: str) -> None:
+    alone = game == "solitaire_pai_sho"
+    table = Table(game, (ANNA,) if alone else (ANNA, BEN))
+    scene, focus, rng = table.scene, table.scene.focus, random.Random(game)
+    layers, checked = scene.controls.layers, 0
+    while checked < 12 and table.match.actor is not None:
+        scene.reveal()
+        table.rest()
+        if len(table.match.log) > 12 and scene.asked is not None:
+            if not alone:  # a flower of the garden in hand, if there is one to be moved
+                own = points_of(movable(scene.latest))
+                scene.input.picked = Pick(source=rng.choice(own)) if own else Pick()
+            stops = scene.stops()
+            points = {spot.key for spot in stops if isinstance(spot.key, int)}
+            led: dict[Any, set[Any]] = {}
+            for spot in stops:
+                led[spot.key] = set()
+                for step in STEPS[:4]:
+                    focus.current, focus.visible = spot, True
+                    focus.on(step, layers, stops)
+                    led[spot.key].add(name_of(focus.current))
+            for start in points:
+                seen, new = {start}, [start]
+                while new:
+                    found = led[new.pop()] & points - seen
+                    new += found
+                    seen |= found
+                assert seen == points
+            for corner in ("rules", "menu"):
+                focus.current = scene.controls.buttons[corner]
+                focus.on(STEPS[2], layers, stops)
+                assert not points or isinstance(focus.current, Spot), "the board comes first"
+            checked += bool(points)
+        table.scene.commit(rng.choice(table.match.game.moves(table.match.state)))
+        table.rest()
+    assert checked >= 6
     table.close()

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from typing import Any, TypeAlias
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from game.ui.dialog import Dialog
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
@@ -10,6 +16,7 @@ from game.ui.layer import Focus, Layer, Spot
 from game.ui.scrolling import List
 from game.ui.widgets import Button, Toggle
 
+Cell: TypeAlias = tuple[int, int]
 TABLE = Frame((960, 540), (1920, 1080))
 CONFIRM = Intent("confirm", source="keys")
 
@@ -189,3 +196,33 @@ def test_the_first_key_after_a_touch_goes_on_near_where_the_focus_was() -> None:
     focus.on(Intent("press"), [])
     focus.on(step(1, 0), [], [far, near])
     assert focus.current is near
+
+
+GRID = [(x, y) for x in range(9) for y in range(9)]
+
+
+@given(st.lists(st.sampled_from(GRID), min_size=2, unique=True))
+def test_arrows_lead_from_each_spot_of_a_grid_to_every_other_one(cells: list[Cell]) -> None:
+    spots = [Spot(cell, (600 + 80 * cell[0], 100 + 80 * cell[1]), 40, on_grid=True)
+             for cell in cells]  # fmt: skip
+    button = Button("", lambda: None)
+    button.place(Box(1300, 300, 72, 72))
+    layers, focus = [Layer(TABLE, [button])], Focus()
+    focus.visible = True
+    led: defaultdict[Any, set[Any]] = defaultdict(set)
+    for spot in spots:
+        for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            focus.current = spot
+            focus.on(step(*way), layers, spots)
+            if isinstance(focus.current, Spot):
+                led[spot.key].add(focus.current.key)
+            else:
+                ahead = [x * way[0] + y * way[1] for x, y in cells]
+                own = spot.key[0] * way[0] + spot.key[1] * way[1]
+                assert own == max(ahead), "it leaves at the edge alone"
+    for start in cells:
+        seen, new = {start}, [start]
+        while new:
+            new += led[new.pop()] - seen
+            seen.update(new)
+        assert seen == set(cells)

@@ -208,15 +208,13 @@ class Shelf(MenuScene):
         return super().on(intent)
 
     def draw(self, canvas: Canvas) -> None:
-        opened = self._open
-        if opened is not None:
-            opened.visible = False
+        box = self._open
+        if box is None:
+            super().draw(canvas)
+            return
+        box.visible = False
         super().draw(canvas)
-        if opened is not None:
-            opened.visible = True
-            self._draw_opened(canvas, opened)
-
-    def _draw_opened(self, canvas: Canvas, box: GameBox) -> None:
+        box.visible = True
         canvas.fill(Box(0, 0, *self.size), with_alpha(SHADE, 0.45 * self._grown))
         middle = self.size[0] / 2, self.size[1] * 0.55
         largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)

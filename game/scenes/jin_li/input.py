@@ -7,6 +7,7 @@ can be picked, and the rules say why one is wrong.
 import math
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
+from functools import reduce
 from typing import TypeAlias
 
 from game.rules.core.protocol import Game
@@ -60,6 +61,21 @@ class Ends:
         if after.phase == "throw":
             after = self._game.apply(after, self._game.moves(after)[0])
         return self._game.scores(after)[seat] - self._game.scores(self.state)[seat]
+
+
+def reason(game: Game[Pond, Move], before: Pond, turn: Sequence[Move]) -> str:
+    """What a turn without a point changes about the next ones, as a text `hint_...`; "" if none."""
+    after, own, foe = reduce(game.apply, turn, before), before.turn, 1 - before.turn
+    if after.end or after.phase != "move" or after.turn == own:
+        return ""
+
+    def can_score(pond: Pond, colour: int) -> bool:
+        ends = Ends(game, pond._replace(turn=colour, phase="move", swum=-1))
+        return any(gain for start in ends.starts for gain in ends.of(start).values())
+
+    if can_score(before, foe) and not can_score(after, foe):
+        return "guards"
+    return "nears" if can_score(after, own) and not can_score(before, own) else ""
 
 
 class Hand(Input[Pick]):

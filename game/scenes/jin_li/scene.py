@@ -9,7 +9,7 @@ from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim, Throw
 from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
-from game.scenes.jin_li.input import Hand, Pick
+from game.scenes.jin_li.input import Hand, Pick, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.play.play_scene import PlayScene
@@ -74,13 +74,14 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return _named(self.match.log[index])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        """The steps in words, and the points that they bring."""
-        names = [type(step).__name__.lower() for step in steps]
-        texts = [self.t(f"jin_li.move.{name}", **_named(step))
-                 for name, step in zip(names, steps, strict=True)]  # fmt: skip
+        """The steps in words, and the points that they bring or why else they may be good."""
+        texts = [self.t(f"jin_li.move.{type(step).__name__.lower()}", **_named(step))
+                 for step in steps]  # fmt: skip
         first = steps[0]
         if isinstance(first, Swim | Leap) and (gain := self.input.ends.of(first.start)[first.end]):
             texts.append(self.t("jin_li.hint_points", n=gain))
+        elif why := reason(self.game, self.latest, steps):
+            texts.append(self.t(f"jin_li.hint_{why}"))
         return self.t("play.hint", move=", ".join(texts))
 
     @property

@@ -45,7 +45,8 @@ class PaiShoBoard:
         self.mark_radius = self.cell * 0.56
         self.frame = Frame(box.center, (side, side), turn)
         self.scale = scale
-        self.spots = [Spot(p, self.place(p), self.cell / 2, round=True) for p in rules.POINTS]
+        half = self.cell / 2
+        self.spots = [Spot(p, self.place(p), half, round=True, on_grid=True) for p in rules.POINTS]
         """All points, to be picked."""
 
     def at(self, x: float, y: float) -> Point:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from typing import Final, cast
 
 from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
@@ -46,7 +46,6 @@ class Input(PlayInput[Key]):
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
-        """Whether the newest intent came from keys."""
 
     def spots(self) -> list[Spot]:
         box, plan = self.board.box, self.choice.plan
@@ -84,12 +83,9 @@ class Input(PlayInput[Key]):
         return [Spot(pose, self.board.centre(pose), half, round=True) for pose in pieces]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        fits: Collection[Key] = ()
-        match self.choice.plan:
-            case Laying() as laying:
-                fits = laying.open_sides
-            case Taking() as taking:
-                fits = taking.poses
+        plan, fits = self.choice.plan, cast(Collection[Key], ())
+        if plan is not None:
+            fits = plan.open_sides if isinstance(plan, Laying) else plan.poses
         return [spot for spot in spots if isinstance(spot.key, Part) or spot.key in fits]
 
     def knobs(self) -> dict[Part, Point]:
@@ -305,15 +301,12 @@ class Input(PlayInput[Key]):
         way = 1 if intent.value > 0 else -1
         if intent.kind == "turn":
             self.turn(way)
-        elif intent.kind == "wheel" and intent.value and self._turns:
+        elif intent.kind == "wheel" and intent.value and (
+            self.choice.carried or ((laying := self.choice.laying) and len(laying.ways) > 1)
+        ):
             self.turn(-way)
         else:
             self.board.look(intent)
-
-    @property
-    def _turns(self) -> bool:
-        laying = self.choice.laying
-        return self.choice.carried is not None or bool(laying and len(laying.ways) > 1)
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """A pointer that carries nothing turns what another one carries, or moves the view."""
@@ -325,12 +318,9 @@ class Input(PlayInput[Key]):
             self.camera.keep_near(self.board.places())
         else:
             otherwise(intent)
-            self._press_cloth(intent)
+            # A pointer that went down on the cloth and grabbed nothing is free for the view.
+            free = intent.kind == "press" and self.play.pointer_input.carrier != intent.pointer
+            if free and self.board.box.has(intent.pos):
+                self.fingers.press(intent)
             return
         self.play.place_marks()
-
-    def _press_cloth(self, intent: Intent) -> None:
-        """A pointer that went down on the cloth and grabbed nothing is free for the view."""
-        free = intent.kind == "press" and self.play.pointer_input.carrier != intent.pointer
-        if free and self.board.box.has(intent.pos):
-            self.fingers.press(intent)

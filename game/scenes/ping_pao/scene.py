@@ -117,11 +117,14 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.input.propose(steps[0])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        move = steps[0]
-        if isinstance(move, Take) and (taking := self.choice.taking) is not None:
-            points = taking.freed(move.pose)[1]
-            return self.t(f"ping_pao.hint.{'take' if points else 'take_none'}", n=points)
-        return self.t(f"ping_pao.{'hint.lay' if isinstance(move, Lay) else 'phase.pass'}")
+        match steps[0], self.choice.plan:
+            case Lay(pose), Laying() as laying:
+                key, covers = laying.reason(pose)
+                return self.t(f"ping_pao.hint.{key}", n=covers)
+            case Take(pose), Taking() as taking:
+                said = self.t(f"ping_pao.hint.{'take' if taking.poses[1:] else 'take_only'}")
+                return f"{said} {self._freed(*taking.freed(pose))}"
+        return self.t("ping_pao.phase.pass")
 
     def named(self, index: int) -> Mapping[str, str | int]:
         step = self.match.step(index)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import cast
 
@@ -124,13 +125,10 @@ class GardenResults(Results):
         if self.series.over:
             first.text = self.words("end.new")
             first.icon = "plus"
-            others.insert(0, Button(self.words("end.same"), self._same, icon="replay",
-                                    tone=PAPER))  # fmt: skip
+            # The same garden once more, everybody where they sat.
+            same = partial(self._begin, self.series.games[0].seed)
+            others.insert(0, Button(self.words("end.same"), same, icon="replay", tone=PAPER))
         return [first, *others]
-
-    def _same(self) -> None:
-        """The same garden once more, everybody where they sat."""
-        self._begin(self.series.games[0].seed)
 
     def again(self) -> None:
         seed = self.context.seed

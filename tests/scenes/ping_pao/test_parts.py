@@ -1,5 +1,6 @@
 """The parts of Ping-Pao's scene, each made without a scene."""
 
+import random
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -20,7 +21,7 @@ from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Frame
 from game.ui.layer import Focus
 from tests.certain import sure
-from tests.scenes.table import Table
+from tests.scenes.table import ANNA, BEN, Table
 
 RULES = PingPao()
 
@@ -158,3 +159,59 @@ def test_a_mark_of_another_moment_does_not_come_back_when_the_view_moves() -> No
     table.rest()
     assert [mark.kind for mark in table.scene.marks] == ["last"]
     table.close()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_hint_gives_only_reasons_that_are_true(seed: int) -> None:
+    rng, told = random.Random(seed), Counter[str]()
+    table = Table("ping_pao", (ANNA, BEN), {"freed": ("no_contact", "no_side")[seed % 2]})
+    scene, match, t = table.scene, table.match, table.scene.t
+    while match.actor is not None:
+        state, moves = match.state, RULES.moves(match.state)
+        tightest = sorted(moves, key=lambda each: _covers(state, each))
+        move: Any = rng.choice([rng.choice(moves), tightest[-1]])
+        said = words(scene, state, move)
+        after, own = RULES.apply(state, move), state.turn
+        lays = [each for each in moves if isinstance(each, Lay)]
+        if isinstance(move, Lay):
+            covers = 5 - len(after.pieces.free_sides(move.pose))
+            free = sum(len(state.pieces.free_sides(each)) for each in state.pieces)
+            rest = sum(len(after.pieces.free_sides(each)) for each in state.pieces)
+            assert free - rest == covers
+            most = max(5 - len(state.pieces.free_sides(each.pose)) for each in lays)
+            key = "lay"
+            if not len(state.pieces):
+                key = "lay_first"
+            elif len(moves) == 1:
+                key = "lay_only"
+            elif covers > 1 and covers == most:
+                key = "lay_most"
+            assert said == t(f"ping_pao.hint.{key}", n=covers)
+        elif isinstance(move, Take):
+            gone = len(state.pieces) - len(after.pieces) - 1
+            points = after.points[own] - state.points[own]
+            key = "take" if len(moves) > 1 else "take_only"
+            parts = [t(f"ping_pao.hint.{key}")]
+            parts += [t("ping_pao.prompt.frees", n=points)] * bool(points)
+            parts += [t("ping_pao.prompt.frees_own", n=gone - points)] * bool(gone - points)
+            parts += [t("ping_pao.prompt.frees_none")] * (not gone)
+            assert said == " ".join(parts)
+        else:
+            key = "pass"
+            assert said == t("ping_pao.phase.pass")
+        told[key] += 1
+        match.play(move)
+    assert {"lay_first", "lay", "lay_most", "take"} <= set(told)
+    table.close()
+
+
+def _covers(state: Any, move: Any) -> int:
+    return len(state.pieces.contacts(move.pose)) if isinstance(move, Lay) else 0
+
+
+def words(scene: Any, state: Any, move: Any) -> str:
+    """What a hint says in this state."""
+    before, scene.choice = scene.choice, Choice(RULES, lambda: state)
+    said: str = scene.hint_text([move])
+    scene.choice = before
+    return said
