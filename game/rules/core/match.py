@@ -10,17 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from game.rules.core import protocol
-from game.rules.core.protocol import (
-    CHANCE,
-    AnyGame,
-    AnyMove,
-    AnyState,
-    Event,
-    Outcome,
-    ScoreLine,
-    Seat,
-    Value,
-)
+from game.rules.core.protocol import CHANCE, AnyGame, Event, Outcome, ScoreLine, Seat, Value
 
 Luck: TypeAlias = Literal["auto", "manual"]
 
@@ -31,7 +21,7 @@ class Step:
 
     index: int
     seat: Seat
-    move: AnyMove
+    move: protocol.AnyMove
     events: tuple[Event, ...]
 
 
@@ -50,7 +40,7 @@ class Match:
         *,
         seed: int | str = 0,
         luck: Luck = "auto",
-        start: AnyState = None,
+        start: protocol.AnyState = None,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -58,8 +48,8 @@ class Match:
         self.seed = seed
         self.luck: Luck = luck
         self.from_position = start is not None
-        self.log: list[AnyMove] = []
-        first: AnyState = start if self.from_position else game.start(seats, self.options)
+        self.log: list[protocol.AnyMove] = []
+        first: protocol.AnyState = start if self.from_position else game.start(seats, self.options)
         self.states = [first]
         self.cursor = 0
         if luck == "auto":
@@ -68,7 +58,7 @@ class Match:
     # Where the match stands -------------------------------------------------------------------
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> protocol.AnyState:
         return self.states[self.cursor]
 
     @property
@@ -93,13 +83,13 @@ class Match:
 
     # Playing -----------------------------------------------------------------------------------
 
-    def play(self, move: AnyMove) -> tuple[Step, ...]:
+    def play(self, move: protocol.AnyMove) -> tuple[Step, ...]:
         """Play one step, then what luck owes. Raises IllegalMove; nothing has changed then."""
         self.replay(move)
         first = self.step(self.cursor - 1)
         return (first, *(self.settle() if self.luck == "auto" else ()))
 
-    def replay(self, move: AnyMove) -> None:
+    def replay(self, move: protocol.AnyMove) -> None:
         """Play one step and no more: nobody asks what it brought about, and luck does not draw.
         Raises IllegalMove; nothing has changed then.
         """
@@ -125,7 +115,7 @@ class Match:
             steps.append(self.step(self.cursor - 1))
         return tuple(steps)
 
-    def _append(self, move: AnyMove) -> None:
+    def _append(self, move: protocol.AnyMove) -> None:
         del self.log[self.cursor :]
         del self.states[self.cursor + 1 :]
         self.log.append(move)

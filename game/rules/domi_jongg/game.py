@@ -9,17 +9,7 @@ import re
 from collections.abc import Sequence
 
 from game.rules.core import protocol
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Option,
-    Options,
-    Outcome,
-    Plain,
-    Refusal,
-    Seat,
-)
+from game.rules.core.protocol import CHANCE, Event, Game, Option, Options, Outcome, Refusal, Seat
 from game.rules.domi_jongg import codec
 from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Stop, Table
@@ -159,7 +149,7 @@ class DomiJongg(Game[Table, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Plain, options: Options) -> Table:
+    def from_plain(self, plain: protocol.Plain, options: Options) -> Table:
         return codec.from_plain(plain, terms(protocol.resolve(self.info, 2, options)))
 
     # Who knows what ---------------------------------------------------------------------------

@@ -4,16 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from game.rules.core import protocol
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Options,
-    Outcome,
-    Plain,
-    Refusal,
-    ScoreLine,
-    Seat,
-)
+from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, ScoreLine, Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, PLACES, Board, Kind, Params, Point, kind_of, naming
 from game.rules.skud_pai_sho import board as skud
@@ -120,7 +111,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Plain, options: Options) -> State:
+    def from_plain(self, plain: protocol.Plain, options: Options) -> State:
         chosen = protocol.resolve(self.info, 2, options)
         rules = skud.RULESETS[str(chosen["ruleset"])]
         return codec.from_plain(plain, rules, cast(steps.Choosing, chosen["accents"]))

@@ -6,17 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.rules.core import protocol
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Options,
-    Outcome,
-    Plain,
-    Refusal,
-    ScoreLine,
-    Seat,
-)
+from game.rules.core.protocol import CHANCE, Event, Game, Options, Outcome, Refusal, ScoreLine, Seat
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import End
@@ -139,7 +129,7 @@ class Walomino(Game[Table, Move]):
     read = staticmethod(notation.read)
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Plain, options: Options) -> Table:
+    def from_plain(self, plain: protocol.Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 
