@@ -65,8 +65,7 @@ class Bench:
         self.chosen: Key | None = None
         """The piece or pair that was tapped."""
         self.kept: list[tuple[Pair | int, float, float, float]] = []
-        """What lay here before another state or size was seen: where in shares of the box, angle.
-        """
+        """What lay here before another state or size was seen: in shares of the box, and angle."""
         self._numbers = count(-1, -1)
         self.fixed = 0
         """So many pairs have been played and stay together."""
@@ -133,17 +132,15 @@ class Bench:
             self.kept.append((one.what, (x - box.x) / box.w, (y - box.y) / box.h, place.angle))
 
     def restore(self) -> None:
-        """Lay what was kept as it lay; what lies in the way goes to a free place, or all into
-        rows if there is none.
-        """
+        """Lay what was kept as it lay, in free places or in rows where something is in the way."""
         self.clear()
         for what, x, y, angle in self.kept:
             point = self.box.x + x * self.box.w, self.box.y + y * self.box.h
             self._lay(what, at(self.cloth.camera.place(point), angle))
         self.kept = []
-        for thing in (things := [self.cloth.world[key] for key in self.lying]):
-            if thing.depth > DEEP:
-                thing.put(self._free(thing.form, thing.place, thing.key))
+        things = [self.cloth.world[key] for key in self.lying]
+        for thing in filter(lambda thing: thing.depth > DEEP, things):
+            thing.put(self._free(thing.form, thing.place, thing.key))
         if any(thing.depth > DEEP for thing in things):
             self.tidy()
 

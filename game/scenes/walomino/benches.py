@@ -87,8 +87,8 @@ class Benches:
 
     def refresh(self) -> None:
         """Bring the benches in line with the state in the picture."""
-        scene, phase = self.scene, self.scene.state.phase
-        cursor, replaying = scene.match.cursor, scene.replaying
+        scene = self.scene
+        cursor, replaying, phase = scene.match.cursor, scene.replaying, scene.state.phase
         if replaying or phase in ("play", "over"):
             self.keep()
         if cursor < self._cursor:
@@ -97,10 +97,10 @@ class Benches:
         self._cursor, self._replaying = cursor, replaying
         if phase in ("play", "over"):
             return  # Pairs go to the trays from where they lie here.
-        board = self.scene.layout.board
+        board = scene.layout.board
         side = min(START_SIDE, board.w / 7, board.h / 5) if phase == "start" else self.side
         self.cloth.stand(side, board)
-        self.start.seat = self.scene.state.turn
+        self.start.seat = scene.state.turn
         self.start.box = board if phase == "start" else self._medal
         fresh = not (self.start.lying or self.start.kept)
         for bench in self.all:

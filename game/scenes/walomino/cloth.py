@@ -136,10 +136,6 @@ class Cloth:
         self.glides.pop(key, None)
         self.world.remove(key)
 
-    def put(self, key: Key, at: Point, degrees: float) -> None:
-        """Lay a thing somewhere else on the table."""
-        self.world[key].put(self.place(at, degrees))
-
     def place(self, at: Point, degrees: float) -> Place:
         """A point of the table and an angle as seen there, in the world."""
         spot = self.camera.place(at)
@@ -234,7 +230,7 @@ class Cloth:
         """The view has moved: these pairs stay where they are seen."""
         self.fence(self.room)
         for key, where in anchors.items():
-            self.put(key, *where)
+            self.world[key].put(self.place(*where))
 
     def anchors(self) -> dict[Key, tuple[Point, float]]:
         """Where pairs in front of the seats are seen now: what `hold_still` needs."""

@@ -130,7 +130,6 @@ def in_rows(
     width: float, height: float, forms: Sequence[Form], loose: Sequence[int] = ()
 ) -> list[Place]:
     """Where things lie in rows around 0, in sides; pieces keep the orientation in `loose`.
-
     Where single pieces lie too, a pair takes two of their cells, of rows that run to and fro.
     """
     if not forms:
@@ -139,13 +138,12 @@ def in_rows(
     sizes = [len(form.pieces) if mixed else 1 for form in forms]
     kinds, count = (SINGLE,) if mixed else tuple(dict.fromkeys(forms)), sum(sizes)
     _, columns = _best(width, height, kinds, count)
-    cell = complex(width / columns, height / math.ceil(count / columns))
-    middles = []
-    for number in range(count):
-        row, column = divmod(number, columns)
-        column = columns - 1 - column if mixed and row % 2 else column
-        middles.append(complex((column + 0.5) * cell.real - width / 2,
-                               height / 2 - (row + 0.5) * cell.imag))  # fmt: skip
+    rows = math.ceil(count / columns)
+    cell = complex(width / columns, height / rows)
+    middles = [
+        complex((column + 0.5) * cell.real - width / 2, height / 2 - (row + 0.5) * cell.imag)
+        for row in range(rows) for column in range(columns)[:: -1 if mixed and row % 2 else 1]
+    ]
     places = []
     for number, (form, size) in enumerate(zip(forms, sizes, strict=True)):
         taken, middles = middles[:size], middles[size:]

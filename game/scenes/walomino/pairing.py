@@ -127,10 +127,10 @@ class Pairing(PushingPhase):
     # Spots ---------------------------------------------------------------------------------------
 
     def knob_spots(self) -> list[Spot]:
-        board = self.scene.layout.board
         return [
             Spot(Beside(bench.number, knob), at, knobs.HALF, round=True)
-            for bench in self.benches.active for knob, at in knobs_of(bench, board).items()
+            for bench in self.benches.active
+            for knob, at in knobs_of(bench, self.scene.layout.board).items()
         ]
 
     def spots(self) -> list[Spot]:

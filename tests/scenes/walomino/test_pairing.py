@@ -86,7 +86,8 @@ def put(
     """Lay a piece near the middle of a bench, so many sides off."""
     cloth, box = table.scene.pairing.cloth, table.bench(seat).box
     side = cloth.camera.unit
-    cloth.put(piece, (box.center[0] + dx * side, box.center[1] - dy * side), degrees)
+    at = box.center[0] + dx * side, box.center[1] - dy * side
+    cloth.world[piece].put(cloth.place(at, degrees))
     found: tuple[float, float] = cloth.middle(piece)
     return found
 
@@ -628,8 +629,8 @@ def test_a_piece_that_is_pushed_stops_at_the_edge_of_the_cloth(
     first, second = apart(table, 0)
     cloth, board = table.cloth, table.scene.layout.board
     side, middle = cloth.camera.unit, board.center[1]
-    cloth.put(first, (board.x + 5 * side, middle), lean)
-    cloth.put(second, (board.x + 2.5 * side, middle + 0.1 * lean - 10), 3 * lean)
+    cloth.world[first].put(cloth.place((board.x + 5 * side, middle), lean))
+    cloth.world[second].put(cloth.place((board.x + 2.5 * side, middle + 0.1 * lean - 10), 3 * lean))
     start = cloth.middle(first)
     table.touch("press", start, "touch:0:1")
     for n in range(150):

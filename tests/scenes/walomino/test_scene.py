@@ -501,9 +501,9 @@ def test_parked_pairs_stay_parked_when_the_window_changes(
 ) -> None:
     box, cloth = table.board.box, table.cloth
     first, second, third = [key for key, lying in cloth.lying.items() if lying.seat == 0][:3]
-    cloth.put(first, (box.x + 0.2 * box.w, box.y + 0.85 * box.h), 40.0)
+    cloth.world[first].put(cloth.place((box.x + 0.2 * box.w, box.y + 0.85 * box.h), 40.0))
     tray = table.scene.trays[1].frame
-    cloth.put(second, tray.out((0.5 * tray.size[0], 0.5 * tray.size[1])), 0.0)
+    cloth.world[second].put(cloth.place(tray.out((0.5 * tray.size[0], 0.5 * tray.size[1])), 0.0))
     table.rest()
 
     def share(key: str, box: Box) -> tuple[float, float]:
@@ -524,7 +524,7 @@ def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to
 ) -> None:
     scene, board = table.scene, table.board.box
     key = key_of(0, 0)
-    table.cloth.put(key, (board.x + 200, board.y + 200), 0.0)
+    table.cloth.world[key].put(table.cloth.place((board.x + 200, board.y + 200), 0.0))
     table.rest()
     [pair] = [spot for spot in scene.input.spots() if spot.key == Thing(key_of(0, 0))]
     x, y = pair.center
