@@ -618,7 +618,7 @@ def test_the_same_garden_again_deals_the_same_tiles(table: Table) -> None:
     table.scene.animation.retold = True
     table.scene.open_results()
     table.wait(0.1)
-    top(table.stack)._same()
+    next(each for each in top(table.stack).buttons() if each.icon == "replay").activate()
     table.wait(0.2)
     again = top(table.stack)
     assert again is not table.scene
