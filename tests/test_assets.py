@@ -24,6 +24,7 @@ from game.scenes.home.settings import SettingsScene
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import Levels
 from game.scenes.pai_sho import drawings
+from game.scenes.walong import marks
 from game.services import levels, texts
 from game.services.people import Chair
 from game.services.texts import LANGUAGES, PLACEHOLDER, Texts
@@ -60,7 +61,7 @@ def forget() -> None:
     for cache in (sprites.SPRITES, sprites.GROUNDS, sprites.SOURCES):
         cache.clear()
     for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell,
-                 drawings._source, drawings._tell):  # fmt: skip
+                 drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
     fonts._usable.cache_clear()
