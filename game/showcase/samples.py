@@ -114,7 +114,7 @@ def _kept(context: Context, people: int, games: tuple[str, ...], played: int) ->
 class _Evening(EveningScene):
     """An evening that is kept when its picture is made."""
 
-    def __init__(self, context: Context, *shape: Any) -> None:
+    def __init__(self, context: Context, *shape: Any) -> None:  # what `_kept` takes
         super().__init__(context, 0)
         self._shape = shape
 

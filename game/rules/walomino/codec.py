@@ -1,7 +1,7 @@
 """A position of Walomino as JSON can say it, and the checked way back."""
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from game.rules.core import reader
 from game.rules.core.protocol import Info, Options, Plain, PositionError, resolve
@@ -34,7 +34,7 @@ def to_plain(state: Table) -> Plain:
     }
 
 
-def _ends(chain: Chain) -> list[list[Any]]:
+def _ends(chain: Chain) -> list[list[object]]:
     return [[COLOURS[end.colour], list(end.pose)] for end in chain.ends]
 
 

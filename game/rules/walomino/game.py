@@ -19,6 +19,7 @@ APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
     steps.Roll: steps.roll, steps.Draft: steps.draft, steps.Start: steps.start,
     steps.Join: steps.join, steps.Keep: steps.keep, steps.Reopen: steps.reopen,
 }  # fmt: skip
+"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
 class Walomino(Game[Table, Move]):

@@ -49,7 +49,10 @@ def _entry(
     game: str, scene: str, minutes: float, colors: str, lining: str,
     illustrations: str = "pictures", **more: Any,
 ) -> GameScenes:
-    """An entry whose parts are called what they are called in all our own games."""
+    """An entry whose parts are called what they are called in all our own games.
+
+    `more` are fields of `GameScenes`, which checks them.
+    """
     home = f"game.scenes.{game}"
     return GameScenes(
         play=f"{home}.scene:{scene}",

@@ -7,7 +7,7 @@ scene that asked, such as a name that was written.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, dataclass_transform
+from typing import Literal, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Series
 from game.rules.core.record import RecordError
@@ -117,7 +117,7 @@ class ToOverlay(Route):
 
     played: PlayedMatch
     name: str
-    arguments: tuple[Any, ...] = ()
+    arguments: tuple[object, ...] = ()
 
 
 class ToHighlights(Route):

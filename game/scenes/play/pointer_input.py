@@ -58,7 +58,10 @@ class Input(Generic[K]):
 
 
 def spot_at(point: Point, spots: Sequence[Spot]) -> Any:
-    """The key of the spot under a point, the one with the nearest middle; None if there is none."""
+    """The key of the spot under a point, the one with the nearest middle; None if there is none.
+
+    Every game has its own kind of key.
+    """
     under = [spot for spot in spots if spot.box.has(point, SLACK)]
     if not under:
         return None
