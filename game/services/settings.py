@@ -82,8 +82,7 @@ class Settings:
         return self.volume / 100 if self.sound else 0.0
 
     def changed(self, **values: Any) -> Self:
-        """These settings but for some. Raises ValueError for a value a setting cannot be,
-        which is why the values need no type here."""
+        """These settings but for some. Raises ValueError for what a setting cannot be."""
         return replace(self, **values)
 
     def plain(self) -> dict[str, Setting]:

@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,6 @@ from game.ui.frame import Point
 Shown = Mapping[str, Scene | to.Route]
 TWO = games.persons("Annegret", "Ole")
 FOUR = games.persons("Anna", "Ben", "Clara", "David")
-_finished = cache(games.played_out)
 PAUSED = games.ping_pao, games.walomino, games.jin_li, games.skud_pai_sho
 
 
@@ -293,7 +291,7 @@ def _stories(context: Context) -> Shown:
     found: dict[str, Scene] = {}
     told = [(game, game, TWO, 1.0 if n % 2 else 0.5) for n, game in enumerate(GAME_SCENES)]
     for name, game, chairs, share in (*told, ("four", "ping_pao", FOUR, 0.7)):
-        series = Series(_finished(game, len(chairs)))
+        series = Series(games.played_out(game, len(chairs)))
         story = _Still(context, play_scene(game)(context, series, chairs))
         story.running = False
         story.index = round(share * (len(story.moments) - 1))
