@@ -5,8 +5,6 @@ A game is its turns, joined by ``;`` or each on a line: ``0H.R,W,K,B;0G.…;1G.R
 the host speaks first, after that the guest. ``_`` may stand for ``+``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
