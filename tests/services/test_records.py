@@ -13,6 +13,7 @@ from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.record import RecordError
 from game.services import records
+from game.services.store import Store
 
 DATA = Path(__file__).parents[1] / "data"
 OPENING = "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8)"
@@ -20,6 +21,10 @@ OPENING = "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8)"
 
 def stored() -> list[Path]:
     return sorted((DATA / "records").glob("*.txt.gz"))
+
+
+def of_name(name: str) -> str:
+    return gzip.decompress((DATA / "records" / f"{name}.txt.gz").read_bytes()).decode()
 
 
 def again(text: str) -> str:
@@ -100,8 +105,51 @@ def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
     ],
 )
 def test_what_the_garden_gate_could_not_have_had_gets_no_link(name: str, reason: str) -> None:
-    text = gzip.decompress((DATA / "records" / f"{name}.txt.gz").read_bytes()).decode()
-    series = records.read_text(text, GAMES).series
+    series = records.read_text(of_name(name), GAMES).series
     assert records.why_no_link(series) == reason
     with pytest.raises(ValueError, match=reason):
         records.link(series)
+
+
+# Kept in the guest book -------------------------------------------------------------------------
+
+
+def brought(store: Store, text: str) -> tuple[int, bool]:
+    return store.bring(records.read_text(text, GAMES))
+
+
+def test_a_match_that_is_brought_can_be_watched_and_counts_for_nobody() -> None:
+    store = Store(None, GAMES)
+    text = of_name("jin_li-1-full")
+    number, fresh = brought(store, text)
+    assert fresh
+    result = store.history.result(number)
+    assert result.record == text
+    assert {standing.chair.kind for standing in result.standings} == {"visitor"}
+    assert result.standings[0].points > 0
+    assert store.replay(number).series.over
+    assert [entry.result for entry in store.match_log().more()] == [number]
+    assert store.history.best("jin_li", result.options) == []
+    store.close()
+
+
+def test_the_same_match_is_kept_once_whoever_played_it_with_whatever_luck() -> None:
+    store = Store(None, GAMES)
+    text = of_name("skud_pai_sho-1-options-1")
+    number, _ = brought(store, text)
+    told = records.read_text(text, GAMES)
+    other = record.write(told.series, {"name 0": "Else"}).replace("seed: ", "seed: 9")
+    assert brought(store, other) == (number, False)
+    assert brought(store, records.code(text)) == (number, False)
+    shorter = text.rpartition("\n ")[0] + "\n"
+    assert brought(store, shorter)[1]
+    store.close()
+
+
+def test_an_unfinished_game_of_the_garden_gate_is_kept_too() -> None:
+    store = Store(None, GAMES)
+    number, _ = brought(store, OPENING)
+    assert [s.points for s in store.history.result(number).standings] == [0, 0]
+    assert store.replay(number).series.current.ply == 4
+    assert brought(store, OPENING.replace(";", "\n")) == (number, False)
+    store.close()
