@@ -8,7 +8,7 @@ rows only, so a table that has seen thousands of matches opens as quickly as a n
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import islice
 from typing import Final
@@ -16,6 +16,7 @@ from typing import Final
 from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import Value
+from game.rules.core.record import Record
 from game.services import rows
 from game.services.database import Cell, Database
 from game.services.people import Chair, chairs_of
@@ -99,7 +100,7 @@ class Result:
         if outcome is None or not series.over:
             raise ValueError("the match is not over")
         alone = series.length == 1
-        points = match.game.scores(match.state) if alone else series.totals()
+        points = _points(series)
         winners = outcome.winners if alone else series.winners()
         drawn = len(points) > 1 and len(winners) in (0, len(points))
         standings = tuple(
@@ -112,6 +113,22 @@ class Result:
         return cls(
             match.game.info.id, first.options, str(first.seed), series.length, reason, standings,
             record.write(series, names),
+        )  # fmt: skip
+
+    @classmethod
+    def brought(cls, told: Record) -> "Result":
+        """A match that was played at another table, to its end or not; its notes name people."""
+        series, first = told.series, told.series.games[0]
+        names = (told.notes.get(f"name {person}", "") for person in range(first.seats))
+        chairs = [Chair("visitor", name) for name in names]
+        text = record.write(series, told.notes)
+        if series.over:
+            return replace(cls.of(series, chairs), record=text)
+        pairs = zip(chairs, _points(series), strict=True)
+        standings = tuple(Standing(chair, points, False) for chair, points in pairs)
+        return cls(
+            first.game.info.id, first.options, str(first.seed), series.length, "open", standings,
+            text,
         )  # fmt: skip
 
 
@@ -151,6 +168,17 @@ class History:
                 best=standing.points if result.games == 1 else best,
             )  # fmt: skip
         return number
+
+    def find(self, result: Result) -> int | None:
+        """The number of a kept result with the same moves from the same start."""
+        moves = result.record[result.record.index("\n\ngame 1\n") :]
+        for number, kept in self._db.read(
+            "SELECT id, record FROM results WHERE game = ?1 AND substr(record, -length(?2)) = ?2",
+            result.game, moves,
+        ):  # fmt: skip
+            if _origin(kept) == _origin(result.record):
+                return int(number)
+        return None
 
     def results(self, limit: int = 50) -> list[Result]:
         """What was played to the end, the latest first."""
@@ -222,6 +250,12 @@ class History:
         return [(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
 
 
+def _origin(text: str) -> list[str]:
+    """How the match of a record began, but for what luck it had and who played it."""
+    told = ("game: ", "games: ", "option ", "position: ", "seats: ")
+    return sorted(line for line in text.split("\n\n")[0].split("\n") if line.startswith(told))
+
+
 def canonical(options: Mapping[str, Value]) -> str:
     """Options as a text that is the same for the same options."""
     return json.dumps(dict(options), sort_keys=True)
@@ -238,6 +272,12 @@ def standings_of(db: Database, results: Sequence[int]) -> dict[int, tuple[Standi
         chair = Chair(kind, name, level, profile)
         found[number] += (Standing(chair, points, bool(won), bool(drawn), best),)
     return found
+
+
+def _points(series: Series) -> tuple[int, ...]:
+    """What everybody has, person by person."""
+    match = series.current
+    return match.game.scores(match.state) if series.length == 1 else series.totals()
 
 
 def _best(series: Series) -> list[int]:

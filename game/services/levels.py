@@ -17,9 +17,9 @@ from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.goals import Goal, read_goal, score
 from game.services.toml_reader import Table, TableError, Words
+from game.shipped import LEVELS
 
-FOLDER = Path(__file__).resolve().parents[2] / "levels"
-FOLDERS: list[Path] = [FOLDER]
+FOLDERS: list[Path] = [LEVELS]
 """Where levels are looked for. A game that brings its own adds its folder first."""
 
 _log = logging.getLogger(__name__)

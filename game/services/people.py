@@ -8,7 +8,8 @@ from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Plain
 
-ChairKind: TypeAlias = Literal["person", "computer"]
+ChairKind: TypeAlias = Literal["person", "computer", "visitor"]
+"""A visitor played at another table; only the record of the match came here."""
 
 COLOURS: Final = ("vermilion", "gold", "jade", "pond", "indigo", "plum", "rose", "slate")
 MARKS: Final = (
@@ -43,7 +44,7 @@ class Chair:
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""
         match plain:
             case {
-                "kind": "person" | "computer" as kind, "name": str(name),
+                "kind": "person" | "computer" | "visitor" as kind, "name": str(name),
                 "level": str() | None as level, "profile": int() | None as profile,
             }:
                 return cls(kind, name, level, profile)

@@ -313,6 +313,16 @@ class Store:
         told = record.recover(result.record, self._shelf)
         return _resumed(told, tuple(standing.chair for standing in result.standings))
 
+    def bring(self, told: record.Record) -> tuple[int, bool]:
+        """Keep a match that was played elsewhere among the finished ones: its number, and whether
+        it is new. One that is there already, whoever played it, is not kept again.
+        """
+        result, now = Result.brought(told), self._now()
+        known = self.history.find(result)
+        if known is not None:
+            return known, False
+        return self._db.write(lambda db: self.history.keep(db, None, result, now)), True
+
     # Settings ---------------------------------------------------------------------------------
 
     def get(self, key: str, default: object = None) -> Any:
