@@ -34,6 +34,7 @@ from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Pick, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
+from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 
@@ -413,8 +414,11 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
     middle = pairs(WalominoScene, 8)
     legal = attaches(middle.latest, middle.latest.turn)
     choice = middle.pushing.choice
-    choice.number = legal[0].number
-    choice.poses = tuple(move.pose for move in legal if move.number == choice.number)
+    number = legal[0].number
+    pair = middle.latest.pairs[middle.latest.turn][number]
+    assert pair is not None
+    poses = [move.pose for move in legal if move.number == number]
+    choice.take(number, by_side(middle.latest, pair, poses))
     return {
         "walomino-box": pairs(WalominoScene, draft="choose"),
         "walomino-dealt": pairs(_Dealt),

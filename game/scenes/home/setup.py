@@ -51,6 +51,7 @@ class Setup(Seating):
         self.info = GAMES[game].info
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
+        self.options.update(GAME_SCENES[game].first)
         self.lengths = (ROUND, *LENGTHS) if GAME_SCENES[game].rounds else LENGTHS
         self.length = self.lengths[0]
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
@@ -66,7 +67,7 @@ class Setup(Seating):
         kept = table(self.context.store.get(self._key))
         options = table(kept.get("options"))
         for option in self.info.options:
-            value = one_of(options.get(option.key), option.values, option.default)
+            value = one_of(options.get(option.key), option.values, self.options[option.key])
             self.options[option.key] = value
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()

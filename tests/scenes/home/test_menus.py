@@ -238,7 +238,7 @@ def fields(stack: Stack) -> dict[str, Field]:
     return found
 
 
-def test_setup_shows_every_option_and_its_default(context: Context) -> None:
+def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Context) -> None:
     for game in GAME_SCENES:
         stack = headless.stack_of(context, Setup(context, game))
         shown = fields(stack)
@@ -247,7 +247,8 @@ def test_setup_shows_every_option_and_its_default(context: Context) -> None:
             assert label in shown
             usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
-        assert setup(stack).options == {o.key: o.default for o in GAMES[game].info.options}
+        defaults = {option.key: option.default for option in GAMES[game].info.options}
+        assert setup(stack).options == defaults | GAME_SCENES[game].first
 
 
 def test_what_is_chosen_is_played(context: Context) -> None:
