@@ -268,6 +268,12 @@ def _replays(context: Context) -> Shown:
     return found
 
 
+def _play_on(context: Context) -> Shown:
+    """The seats of a match that goes on where a finished one was half way."""
+    match = games.played_out("jin_li")
+    return {"play_on": to.ToPlayOn(match, len(match.log) // 2, TWO)}
+
+
 def _results(context: Context) -> Shown:
     """A sheet by points of two people, and one with losses; others come with their scenes."""
     return {
@@ -342,6 +348,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
         for make in PAUSED
     },
     "ping_pao": games.ping_pao,
+    "play_on": _play_on,
     "replay": _replays,
     "results": _results,
     "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in GAME_SCENES},

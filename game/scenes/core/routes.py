@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, dataclass_transform
 
-from game.rules.core.match import Series
+from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
 from game.scenes.core.played_match import PlayedMatch
 from game.services.levels import Level
@@ -91,6 +91,16 @@ class ToPlay(Route):
     chairs: Sequence[Chair]
     match_id: int | None = None
     begun: Callable[[int], object] | None = None
+
+
+class ToPlayOn(Route):
+    """A new match that begins with the first `index` steps of this one; first it is asked who
+    takes which seat. `chairs` are those of the old one, seat by seat.
+    """
+
+    match: Match
+    index: int
+    chairs: Sequence[Chair]
 
 
 class ToPause(Route):

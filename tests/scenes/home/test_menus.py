@@ -24,9 +24,9 @@ from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
-from game.scenes.home.seats import SeatRow
+from game.scenes.home.seats import UNKNOWN, SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene, change
-from game.scenes.home.setup import ROUND, UNKNOWN, Setup
+from game.scenes.home.setup import ROUND, Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
