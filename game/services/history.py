@@ -15,7 +15,7 @@ from typing import Final
 
 from game.rules.core import record
 from game.rules.core.match import Series
-from game.rules.core.protocol import Value
+from game.rules.core.protocol import Value, told
 from game.rules.core.record import Record
 from game.services import rows
 from game.services.database import Cell, Database
@@ -113,10 +113,10 @@ class Result:
             for person, (chair, best) in enumerate(zip(chairs, _best(series), strict=True))
         )
         names = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
-        first = series.games[0]
+        first, info = series.games[0], match.game.info
         reason = outcome.reason if alone else "series"
         return cls(
-            match.game.info.id, first.options, str(first.seed), series.length, reason, standings,
+            info.id, told(info, first.options), str(first.seed), series.length, reason, standings,
             record.write(series, names),
         )  # fmt: skip
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.navigator import play_scene
+from game.navigator import Navigator, play_scene
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.match import Match, Series
@@ -83,7 +83,7 @@ def test_a_story_goes_on_from_its_moment(context: Context) -> None:
     old = played_out("jin_li")
     play = play_scene("jin_li")(context, Series(old), (ANNA, BEN))
     stack = headless.stack_of(context, play)
-    stack.open(headless.Navigator(context)(ToHighlights(play)))
+    stack.open(Navigator(context)(ToHighlights(play)))
     story = top(stack)
     story.show(len(story.moments) - 1)
     story.skip()
