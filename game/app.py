@@ -4,6 +4,7 @@ The loop looks for input sixty times a second and draws only when something chan
 nobody touches costs next to nothing. Nothing that takes long is ever computed here.
 """
 
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,11 +17,21 @@ from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
-from game.scenes.core.scene import Push, Scene
+from game.scenes.core.routes import (
+    ToLeave,
+    ToPin,
+    ToSecondTable,
+    ToSetup,
+    ToShelf,
+    ToStillThere,
+    ToTrouble,
+)  # fmt: skip
+from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
+from game.scenes.home.still_there import Leave, StillThere
 from game.ui.canvas import Canvas
+from game.ui.corner import Corner
 from game.ui.display_list import DisplayList
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
@@ -53,6 +64,8 @@ class Choices:
     """Without a window; else no screen is an error."""
     game: str | None = None
     seed: int | None = None
+    kiosk: bool = False
+    """Fill the screen and let guests find no way out."""
 
 
 class App:
@@ -71,12 +84,15 @@ class App:
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
         """Seconds since something went wrong, or since the shelf was tried again."""
-        self.context = gather(choices.data, choices.language, choices.seed)
+        self._corner = Corner()
+        self.context = gather(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.rumble = self._rumble
         self.stack = Stack(self.context, Navigator(self.context))
         self.painter = Painter()
         self.pads: dict[int, Any] = {}
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
+        if asked is None and self.context.kiosk:
+            asked = True
         self.fullscreen = setting if asked is None else asked
         try:
             self.log.follow(self.context.store.folder)
@@ -167,6 +183,7 @@ class App:
     def run(self, seconds: float | None = None) -> int:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
+        self._end_when_told()
         try:
             self.guard(self.stack.begin)
             self.guard(self._open_first)
@@ -184,6 +201,17 @@ class App:
             self.close()
         return 0
 
+    def _end_when_told(self) -> None:
+        """The system may end the table at any time, even a kiosk; SDL would tell that like a click
+        on the window's button.
+        """
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: self._end())
+
+    def _end(self) -> None:
+        self.stack.running = False
+
     def _open_first(self) -> None:
         """Ask what to do with an occupied folder, or go where the command line says."""
         if self.context.occupied is not None:
@@ -200,7 +228,7 @@ class App:
 
     def handle(self, event: pygame.event.Event, now: float) -> None:
         if event.type == pygame.QUIT:
-            self.stack.running = False
+            self._close_from_outside()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
         elif event.type == pygame.WINDOWDISPLAYCHANGED:
@@ -214,11 +242,20 @@ class App:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)
 
+    def _close_from_outside(self) -> None:
+        """The window's button or its key: at once at home, after a question among strangers."""
+        if not self.context.public:
+            self._end()
+        elif not self.context.kiosk and not isinstance(self.stack.top, Leave):
+            self.guard(self.stack.change, Push(ToLeave()))
+
     def deliver(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "fullscreen":
-            self.set_fullscreen(not self.fullscreen)
+            if not self.context.kiosk:
+                self.set_fullscreen(not self.fullscreen)
             return
         self._untouched = 0.0
+        self._corner.on(intent)
         self.guard(self.stack.on, intent)
         self._follow_typing()
 
@@ -254,11 +291,21 @@ class App:
         pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:
-        """Bring the shelf back to an unattended table that everybody has left."""
+        """Bring the shelf back to an unattended table that everybody has left, after a question.
+
+        A kiosk then forgets what its guests have set.
+        """
+        if self._corner.held(seconds) and self.context.operator.pin:
+            self.guard(self.stack.change, Home(ToPin()))
         self._untouched += seconds
-        left = self._untouched > self.context.settings.patience
-        if left and len(self.stack.scenes) > 1:
-            self.guard(self.stack.home)
+        if self._untouched <= self.context.settings.patience:
+            return
+        if len(self.stack.scenes) > 1:
+            if not isinstance(self.stack.top, StillThere):
+                self.guard(self.stack.change, Push(ToStillThere()))
+        elif self.context.kiosk and self.context.settings != self.context.usual:
+            self.context.take(self.context.usual)
+            self.guard(self.stack.renew, ToShelf())
 
     def _sweep_later(self, seconds: float) -> None:
         """Once a new scene has come to rest, return the memory of the one before."""

@@ -18,6 +18,7 @@ from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.core.stack import Stack
+from game.services.operator import Operator
 from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
@@ -52,6 +53,8 @@ def context(
         store=store,
         sound=Sound(0),
         ai_worker=Worker(),
+        operator=Operator(),
+        usual=chosen,
         seed=seed,
     )
     made.fit(pixels)

@@ -54,7 +54,25 @@ class ToRunning(Route):
 
 
 class ToSettings(Route):
-    """The settings."""
+    """The settings: in a kiosk what guests may change, or with `all` everything."""
+
+    all: bool = False
+
+
+class ToPin(Route):
+    """The operator's PIN, which leads to his menu."""
+
+
+class ToOperator(Route):
+    """What only the operator may do."""
+
+
+class ToStillThere(Route):
+    """The question to a table that nobody touches; without an answer the shelf comes back."""
+
+
+class ToLeave(Route):
+    """The question before a table that stands unattended is closed from outside."""
 
 
 class ToHelp(Route):

@@ -147,8 +147,8 @@ class Stack:
                 self.open(scene)
             case Home(route):
                 self.home(route)
-            case Quit():
-                self.running = False
+            case Quit(operator):
+                self.running = self.running and self.context.kiosk and not operator
 
     def home(self, route: Route | None = None) -> None:
         """Clear the table down to the shelf, then open what the route leads to, if any."""
