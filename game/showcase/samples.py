@@ -72,6 +72,15 @@ def _second_table(context: Context) -> Shown:
     return {"second_table": Navigator(second)(to.ToSecondTable())}
 
 
+def _kiosk(context: Context) -> Shown:
+    """The shelf of a kiosk, what its operator sees, and what guests who may have left are asked."""
+    around = context.settings.changed(seating="table")
+    kiosk = replace(context, kiosk=True, settings=around, notices=[])
+    lead = Navigator(kiosk)
+    routes = to.ToShelf(), to.ToStillThere(), to.ToPin(), to.ToOperator(), to.ToSettings()
+    return {f"kiosk-{scene.name}": scene for scene in map(lead, routes)}
+
+
 def _first_levels(context: Context) -> Shown:
     """The first lesson and the first puzzle of every game that has some."""
     found: dict[str, to.Route] = {}
@@ -354,6 +363,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in GAME_SCENES},
     "running": _running,
     "second_table": _second_table,
+    "kiosk": _kiosk,
     "settings": lambda context: {"settings": to.ToSettings()},
     "setup": lambda context: {f"setup-{game}": to.ToSetup(game) for game in GAME_SCENES},
     "shelf": lambda context: {"shelf": Shelf(context), "shelf-opening": _Opening(context)},

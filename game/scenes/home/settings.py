@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.sheets import Section, Sheet
+from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
@@ -42,9 +42,8 @@ class SettingsScene(MenuScene):
         self._sections = SECTIONS if self._lasting else GUESTS
 
     def build(self) -> list[Layer]:
-        sheet = Sheet(self, self.t("settings.title"), width=1180)
-        rows = self.scroll(self._rows(), sheet.body, 10)
-        return [Layer(self.frame, [*sheet.widgets, rows])]
+        title = self.t("settings.title")
+        return [Layer(self.frame, list_sheet(self, title, self._rows(), 10, width=1180))]
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = []

@@ -7,14 +7,14 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change, Home, Pop, Quit, Scene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame
+from game.ui.fonts import Face, TextMetrics
+from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.theme import BODY, LARGE, TITLE
+from game.ui.theme import BODY, GAP, LARGE, TITLE
 
 SECONDS = 20.0
 """How long there is to answer."""
-HIGH = 190.0
 _TOUCHES = ("press", "confirm", "cancel", "focus", "menu", "text", "wheel", "command")
 
 
@@ -39,28 +39,29 @@ class StillThere(Scene):
     def draw(self, canvas: Canvas) -> None:
         surfaces.dim(canvas, 0.55)
         t, left = self.context.texts.t, max(1, ceil(self.left))
-        for frame in self._edges():
-            inside = canvas.within(frame)
-            (wide, high), middle = frame.size, frame.size[0] / 2
-            surfaces.glass(inside, Box(0, 0, wide, high), 24, alpha=0.95)
-            light = surfaces.DARK.text
-            inside.text(t("operator.still.title"), (middle, 26), TITLE * 0.8, light, "serif",
-                        "center")  # fmt: skip
-            inside.text(t("operator.still.text"), (middle, 92), BODY, light, anchor="center")
-            inside.text(str(left), (middle, 126), LARGE, light, "bold", "center")
+        lines: tuple[tuple[str, float, Face], ...] = (
+            (t("operator.still.title"), TITLE * 0.8, "serif"),
+            (t("operator.still.text"), BODY, "sans"), (str(left), LARGE, "bold"),
+        )  # fmt: skip
+        metrics = TextMetrics(self.context.settings.text_scale)
+        highs = [metrics.line(size, face) for _, size, face in lines]
+        wide = max(metrics.width(text, size, face) for text, size, face in lines) + 6 * GAP
+        for frame in self._edges((wide, sum(highs) + 4 * GAP)):
+            inside, y = canvas.within(frame), 2.0 * GAP
+            surfaces.glass(inside, Box(0, 0, *frame.size), 24, alpha=0.95)
+            for (text, size, face), high in zip(lines, highs, strict=True):
+                inside.text(text, (wide / 2, y), size, surfaces.DARK.text, face, "center")
+                y += high
 
-    def _edges(self) -> list[Frame]:
+    def _edges(self, plate: Point) -> list[Frame]:
         """A plate for the couch; one at every edge of a table."""
         wide, high = self.size
-        plate = min(640.0, wide * 0.6), HIGH
         if self.context.settings.seating == "couch":
             return [Frame((wide / 2, high / 2), plate)]
-        near = HIGH / 2 + 30
-        return [
-            Frame(at, plate, turn)
-            for turn, at in enumerate(((wide / 2, high - near), (wide - near, high / 2),
-                                       (wide / 2, near), (near, high / 2)))
-        ]  # fmt: skip
+        near = plate[1] / 2 + 2 * GAP
+        middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
+                   (near, high / 2))  # fmt: skip
+        return [Frame(at, plate, turn) for turn, at in enumerate(middles)]
 
 
 class Leave(MenuScene):
