@@ -240,13 +240,13 @@ def test_the_operator_chooses_the_games_but_one_stays(kiosk: App) -> None:
         scene._offer(game, False)
     assert kiosk.context.operator.hidden == (tuple(GAMES)[-1],)
     kiosk.context.operator = replace(kiosk.context.operator, hidden=tuple(GAMES)[1:])
-    scene._offer(tuple(GAMES)[0], False)
+    scene._offer(next(iter(GAMES)), False)
     assert len(kiosk.context.operator.hidden) == len(GAMES) - 1
     kiosk.stack.change(Home())
     shelf = kiosk.stack.top
     assert isinstance(shelf, Shelf)
     shelf.rebuild()
-    assert [box.game for box in shelf.boxes] == [tuple(GAMES)[0]]
+    assert [box.game for box in shelf.boxes] == [next(iter(GAMES))]
 
 
 @pytest.mark.parametrize("pin", ["", "123", "12345678901234", "12a4", "１２３４"])
