@@ -15,11 +15,14 @@ import pygame
 from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
+from game.rules import GAMES
+from game.rules.core.record import RecordError
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
+from game.scenes.core.routes import ToReplay, ToSecondTable, ToSetup, ToShelf, ToTrouble
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
+from game.services.records import read_file
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.intents import Devices, Intent
@@ -52,6 +55,8 @@ class Choices:
     headless: bool = False
     """Without a window; else no screen is an error."""
     game: str | None = None
+    record: Path | None = None
+    """The file of a match to begin with."""
     seed: int | None = None
 
 
@@ -185,11 +190,30 @@ class App:
         return 0
 
     def _open_first(self) -> None:
-        """Ask what to do with an occupied folder, or go where the command line says."""
+        """Go where the command line says, or ask what to do with an occupied folder."""
+        if self.choices.record is not None and self.open_record(self.choices.record):
+            return
         if self.context.occupied is not None:
             self.stack.change(Push(ToSecondTable()))
         elif self.choices.game is not None:
             self.stack.change(Push(ToSetup(self.choices.game)))
+
+    def open_record(self, file: Path) -> bool:
+        """Keep the match in a file in the guest book and show it. Where there is none, the scene
+        says why, and this gives False.
+        """
+        store, t = self.context.store, self.context.texts.t
+        try:
+            number, _ = store.bring(read_file(file, GAMES))
+        except (OSError, RecordError) as error:
+            reason = (isinstance(error, OSError) and error.strerror) or str(error)
+            self.context.notices.append(t("table.open.failed", file=file.name, reason=reason))
+            return False
+        if self.context.occupied is not None:
+            self.context.notices.append(t("table.open.occupied"))
+        told = store.replay(number)
+        self.stack.change(Push(ToReplay(told.series, told.chairs)))
+        return True
 
     def listen(self, now: float) -> None:
         """Turn whatever the devices said into intents and hand them on."""

@@ -9,6 +9,7 @@ import bz2
 import json
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
@@ -100,6 +101,12 @@ def read_bytes(data: bytes, shelf: Mapping[str, AnyGame]) -> Record:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError("this is no text in UTF-8", line) from error
     return read_text(text, shelf)
+
+
+def read_file(file: Path, shelf: Mapping[str, AnyGame]) -> Record:
+    """The match in a file. Raises OSError, and RecordError as `read_text` does."""
+    with file.open("rb") as opened:
+        return read_bytes(opened.read(4 * MOST + 1), shelf)
 
 
 def decode(text: str) -> str:
