@@ -15,7 +15,7 @@ from typing import Final
 
 from game.rules.core import record
 from game.rules.core.match import Series
-from game.rules.core.protocol import Value
+from game.rules.core.protocol import Value, told
 from game.rules.core.record import Record
 from game.services import rows
 from game.services.database import Cell, Database
@@ -59,7 +59,12 @@ _SUMS = (
     " sum(mine.points), max(mine.best), coalesce(sum(seconds), 0)"
 )
 """The fields of a tally."""
-_MINE = "FROM standings AS mine JOIN results ON results.id = mine.result_id"
+_OWN = "instr(record, char(10) || 'taken over: ') = 0"
+"""A result counts only if its match was played from the start: who plays on from a moment of
+another match tries things out.
+"""
+_JOINED = f"standings JOIN results ON id = result_id AND {_OWN}"
+_MINE = f"FROM standings AS mine JOIN results ON results.id = mine.result_id AND {_OWN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,10 @@ class Result:
             for person, (chair, best) in enumerate(zip(chairs, _best(series), strict=True))
         )
         names = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
-        first = series.games[0]
+        first, info = series.games[0], match.game.info
         reason = outcome.reason if alone else "series"
         return cls(
-            match.game.info.id, first.options, str(first.seed), series.length, reason, standings,
+            info.id, told(info, first.options), str(first.seed), series.length, reason, standings,
             record.write(series, names),
         )  # fmt: skip
 
@@ -219,7 +224,7 @@ class History:
     ) -> list[Score]:
         """The persons' best single games with these options, of one seed if it is given."""
         found = self._db.read(
-            f"SELECT {_CHAIR}, points, date FROM standings JOIN results ON id = result_id"
+            f"SELECT {_CHAIR}, points, date FROM {_JOINED}"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " AND (?3 IS NULL OR seed = ?3) ORDER BY points DESC, id, person LIMIT ?4",
             game, canonical(options), None if seed is None else str(seed), limit,
@@ -229,7 +234,7 @@ class History:
     def option_sets(self, game: str) -> list[dict[str, Value]]:
         """With which options persons have played single games to the end, most often first."""
         found = self._db.read(
-            "SELECT options FROM results WHERE game = ? AND games = 1 AND EXISTS"
+            f"SELECT options FROM results WHERE game = ? AND games = 1 AND {_OWN} AND EXISTS"
             " (SELECT 1 FROM standings WHERE result_id = id AND kind = 'person')"
             " GROUP BY options ORDER BY count(*) DESC, max(id) DESC", game,
         )  # fmt: skip
@@ -242,7 +247,7 @@ class History:
         found = self._db.read(
             f"SELECT seed, {_CHAIR}, points, date FROM (SELECT *, max(id) OVER deal AS latest,"
             " row_number() OVER (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
-            " FROM standings JOIN results ON id = result_id"
+            f" FROM {_JOINED}"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT ?3",
             game, canonical(options), limit,
@@ -344,7 +349,7 @@ class Statistics:
         """How often each known person has played, and what the most, by the person's number."""
         found: dict[int, tuple[int, str]] = {}
         for profile, game, played in self._db.read(
-            "SELECT profile, game, count(*) FROM standings JOIN results ON id = result_id"
+            f"SELECT profile, game, count(*) FROM {_JOINED}"
             " WHERE profile IS NOT NULL GROUP BY profile, game"
             " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
         ):
@@ -373,7 +378,7 @@ class Statistics:
         ((longest, current),) = self._db.read(
             "WITH mine AS (SELECT result_id AS number, won, row_number() OVER (ORDER BY result_id)"
             " - row_number() OVER (PARTITION BY won ORDER BY result_id) AS island"
-            " FROM standings JOIN results ON id = result_id WHERE profile = ? AND seats > 1),"
+            f" FROM {_JOINED} WHERE profile = ? AND seats > 1),"
             " runs AS (SELECT count(*) AS length, max(number) AS last FROM mine WHERE won"
             " GROUP BY island)"
             " SELECT max(length), sum(CASE WHEN last = (SELECT max(number) FROM mine)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, cast, get_args
 
@@ -123,11 +123,25 @@ def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
     levels, errors = [], []
     for file in files(game.info.id):
         try:
-            levels.append(read(file, game))
+            levels.append(_read_once(file, _stamp(file), game))
         except TableError as error:
             errors.append(error)
             _tell(str(error))
     return tuple(levels), tuple(errors)
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    """What differs once a file was written anew; a file that is gone is for `read` to tell."""
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=512)
+def _read_once(file: Path, _stamp: tuple[int, int], game: AnyGame) -> Level:
+    return read(file, game)
 
 
 @cache

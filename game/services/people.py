@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Plain
 
@@ -35,7 +35,7 @@ class Chair:
     def person(self) -> bool:
         return self.kind == "person"
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, str | int | None]:
         """The chair as JSON can say it."""
         return asdict(self)
 

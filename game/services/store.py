@@ -149,7 +149,10 @@ class Store:
         return self._db.file.parent if self._db.file else None
 
     def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
-        """The game and the persons' names of a match, if all of it can be played again."""
+        """The game and the persons' names of a match, if all of it can be played again.
+
+        A damaged header can be anything that a cell holds.
+        """
         try:
             header.encode()  # bytes that are no UTF-8 cannot be stored again
             told = record.rebuild(header, games, self._shelf)
@@ -322,11 +325,11 @@ class Store:
 
     # Settings ---------------------------------------------------------------------------------
 
-    def get(self, key: str, default: Any = None) -> Any:
-        """A setting's value as it was set, or the default."""
+    def get(self, key: str, default: object = None) -> Any:
+        """A setting's value as it was set, which JSON can say, or the default."""
         return self.all_settings().get(key, default)
 
-    def set(self, **values: Any) -> None:
+    def set(self, **values: object) -> None:
         """Keep settings; values are what JSON can say."""
         texts = {key: json.dumps(value) for key, value in values.items()}
 
@@ -337,7 +340,7 @@ class Store:
 
         self._db.write(work)
 
-    def all_settings(self) -> dict[str, Any]:
+    def all_settings(self) -> dict[str, object]:
         """Every setting that was ever set; a value that cannot be read is left out."""
         found = {}
         for key, value in self._db.read("SELECT key, value FROM settings"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
@@ -30,6 +30,19 @@ RULESETS = {
     "leaflet": Ruleset("leaflet", False, False, False, garden.ACCENTS[:3], False),
     "garden_gate": Ruleset("garden_gate", True, True, True, garden.ACCENTS, True),
 }
+
+
+def tiles(wheels: bool) -> garden.Hand:
+    """The tiles that each player has at first, with or without wheels (SK-2, SK-24)."""
+    return tuple(
+        0 if kind == garden.WHEEL and not wheels else count
+        for kind, count in enumerate(garden.SET)
+    )
+
+
+def accents(hand: garden.Hand) -> tuple[Kind, ...]:
+    """The accents in a hand, each as often as it is there."""
+    return tuple(kind for kind in garden.ACCENTS for _ in range(hand[kind]))
 
 
 def flowers(board: Board, seat: Seat) -> Mask:
@@ -95,6 +108,8 @@ ROWS, COLUMNS = (
     for line in ((_EAST, _WEST), (_NORTH, _SOUTH))
 )
 """By point: all points of its row, of its column, on both sides of every gate."""
+CROSS = tuple(e | n | w | s for e, n, w, s in zip(*garden.BEHIND_GATES, strict=True))
+"""By point: what it would see if no tiles lay on the board."""
 
 
 def cancelled(board: Board, rules: Ruleset) -> tuple[Mask, Mask]:
@@ -126,21 +141,37 @@ def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     return tuple(sorted(found))
 
 
-def opposed(board: Board) -> list[tuple[Point, Point, Mask]]:
+Rivals: TypeAlias = tuple[Kind, Mask, Mask]
+"""A kind, where its flowers bloom, and where those of the opposite kind do."""
+Pair: TypeAlias = tuple[Point, Point, Mask]
+"""Two points in a line without a gate between, and the points between them."""
+
+
+def rivals(board: Board) -> list[Rivals]:
+    """All kinds of which flowers of the opposite kind bloom as well, opposites in a row (SK-9)."""
+    found = []
+    for kind in BASICS[:3]:
+        opposite = garden.OPPOSITE[kind]
+        ones, others = both(board, kind) & GROUND, both(board, opposite) & GROUND
+        if ones and others:
+            found += [(kind, ones, others), (opposite, others, ones)]
+    return found
+
+
+def opposed(board: Board, foes: Sequence[Rivals]) -> list[Pair]:
     """The pairs that clash if nothing stands between them, and the points between (SK-9)."""
     cells, pairs = board.cells, []
-    for kind in BASICS[:3]:
-        ones, others = both(board, kind), both(board, garden.OPPOSITE[kind])
-        if ones and others:
-            for pair in garden.aligned((ones | others) & GROUND, garden.BEHIND_GATES):
-                if CLASHING[cells[pair[0]]] == garden.kind_of(cells[pair[1]]):
-                    pairs.append(pair)
+    for _, ones, others in foes[::2]:
+        for pair in garden.aligned(ones | others, garden.BEHIND_GATES):
+            if CLASHING[cells[pair[0]]] == garden.kind_of(cells[pair[1]]):
+                pairs.append(pair)
     return pairs
 
 
 def clashes(board: Board) -> list[tuple[Point, Point]]:
     """All pairs of tiles that clash; none in a position a legal game can reach."""
-    return [(one, other) for one, other, between in opposed(board) if not between & board.taken]
+    pairs = opposed(board, rivals(board))
+    return [(one, other) for one, other, between in pairs if not between & board.taken]
 
 
 def crosses_midline(harmony: Harmony) -> bool:
@@ -224,6 +255,27 @@ TURN = tuple(_turn(point) if garden.BOARD & BITS[point] else {} for point in ran
 """By a wheel's point: where it takes each of its neighbours, None being off the board."""
 
 
+_ARCS = tuple(
+    tuple(
+        garden.mask_of(_POINTS & {hub + step for step in CLOCKWISE[first : first + 2]})
+        for first in (0, 2, 4, 6)
+    )
+    for hub in range(garden.SIZE)
+)
+"""By a wheel's point: its neighbours that go right, down, left and up when it turns."""
+
+
+def turned(mask: Mask, hub: Point) -> Mask:
+    """Where a wheel takes those of a set that lie around it."""
+    right, down, left, up = _ARCS[hub]
+    return (
+        (mask & right) << 1
+        | (mask & down) >> garden.STRIDE
+        | (mask & left) >> 1
+        | (mask & up) << garden.STRIDE
+    )
+
+
 def turns_of(board: Board, hub: Point) -> dict[Point, Point]:
     """Where a wheel laid at `hub` takes each tile around it; legal wheels only (SK-17)."""
     rim = points_of(garden.KING[hub] & board.taken)
@@ -293,7 +345,9 @@ class Survey:
     """What all arranges of one player on one board have in common."""
 
     def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
-        self.board, self.seat, self.rules = board, seat, rules
+        self.board, self.seat = board, seat
+        self.prey = [prey(board, seat, kind, rules) for kind in range(garden.ROCK)]
+        """By kind what its tiles may capture."""
         self.drained, there = drained(board), blooming(board)
         able, (rows, columns) = there & ~self.drained, cancelled(board, rules)
         self.seen = [0] * len(garden.CODES)
@@ -314,9 +368,9 @@ class Survey:
 
     def of_flower(self, source: Point) -> Arranges:
         """What one untrapped flower of the player may do."""
-        board, seat, cells, taken = self.board, self.seat, self.board.cells, self.board.taken
+        seat, cells, taken = self.seat, self.board.cells, self.board.taken
         kind, suits = garden.kind_of(cells[source]), SUITS[cells[source]]
-        goals = within_reach(board, source, prey(board, seat, kind, self.rules))
+        goals = within_reach(self.board, source, self.prey[kind])
         goals &= garden.FITS[kind] & ~self.seen[garden.OPPOSITE[kind]]  # (SK-9)
         if not goals:
             return Arranges(source, 0, 0)
@@ -378,10 +432,12 @@ def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonu
     kinds: Sequence[Kind] = garden.FLOWERS if gates else ()
     if rules.bonus_basic_needs_bare_gates and flowers(board, seat) & garden.GATES:
         kinds = kinds[len(BASICS) :]
-    rock, wheel, knotweed, boat = (hand[kind] for kind in garden.ACCENTS)
+    rock, wheel, knotweed, boat = hand[garden.ROCK :]
+    foes = rivals(board) if wheel or boat else []
+    pairs = opposed(board, foes)
     accents = (
         (garden.ROCK, free if rock else 0),
-        (garden.WHEEL, wheels(board) if wheel else 0),
+        (garden.WHEEL, wheels(board, foes, pairs) if wheel else 0),
         (garden.KNOTWEED, free if knotweed else 0),
     )
     return Bonuses(
@@ -389,8 +445,17 @@ def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonu
         gates,
         accents,
         ferries(board) if boat else (),
-        wrecks(board, rules) if boat else 0,
+        wrecks(board, rules, pairs) if boat else 0,
     )
+
+
+@cache
+def _hops(fitting: Mask) -> tuple[Mask, ...]:
+    return tuple(around & fitting for around in garden.KING)
+
+
+HOPS = tuple(_hops(garden.FITS[garden.kind_of(code)]) for code in _CODES)
+"""By code and point: where a boat may take such a tile from there (SK-18)."""
 
 
 def ferries(board: Board) -> tuple[tuple[Point, Mask], ...]:
@@ -398,26 +463,24 @@ def ferries(board: Board) -> tuple[tuple[Point, Mask], ...]:
     taken = board.taken
     free = GROUND & ~taken
     seen = [0] * len(garden.CODES)
-    for kind in BASICS:
-        for point in points_of(both(board, kind) & GROUND):
-            seen[garden.OPPOSITE[kind]] |= garden.sight(point, taken, garden.BEHIND_GATES)
+    for kind, _, others in rivals(board):
+        for point in points_of(others):
+            seen[kind] |= garden.sight(point, taken, garden.BEHIND_GATES)
     found = []
     for point in points_of(blooming(board)):
-        kind = garden.kind_of(board.cells[point])
-        goals = garden.KING[point] & free & garden.FITS[kind]
-        if kind in BASICS:
-            goals &= ~seen[kind]
+        code = board.cells[point]
+        goals = HOPS[code][point] & free & ~seen[garden.kind_of(code)]
         if goals:
             found.append((point, goals))
     return tuple(found)
 
 
-def wrecks(board: Board, rules: Ruleset) -> Mask:
+def wrecks(board: Board, rules: Ruleset, pairs: Sequence[Pair]) -> Mask:
     """The accents a boat may take off the board without uncovering a clash (SK-18)."""
     there = 0
     for kind in rules.boats_remove:
         there |= both(board, kind)
-    for _, _, between in opposed(board):
+    for _, _, between in pairs:
         bars = between & board.taken
         if not bars & bars - 1:
             there &= ~bars
@@ -441,25 +504,24 @@ HEADS = tuple(_heads(point) if garden.BOARD & BITS[point] else () for point in r
 
 
 @cache
-def _spoilt(fitting: Mask) -> tuple[Mask, ...]:
-    """By point: the wheels that would take a tile from there to where it does not fit."""
+def _turning(fitting: Mask) -> tuple[Mask, ...]:
+    """By point: the wheels that leave a tile there, or take it to where it fits."""
     return tuple(
-        garden.KING[point] & GROUND & ~sum(hubs for head, hubs in heads if fitting & BITS[head])
+        ~garden.KING[point] | sum(hubs for head, hubs in heads if fitting & BITS[head])
         for point, heads in enumerate(HEADS)
     )
 
 
-SPOILT = tuple(map(_spoilt, garden.FITS))
-"""By kind and point: the wheels that may not turn such a tile there (SK-17)."""
+TURNING = tuple(_turning(garden.FITS[garden.kind_of(code)]) for code in _CODES)
+"""By code and point: the wheels that a tile there allows (SK-17)."""
 
 
-def wheels(board: Board) -> Mask:
-    """The points on which a wheel may be laid (SK-17)."""
-    masks, cells, taken = board.masks, board.cells, board.taken
+def wheels(board: Board, foes: Sequence[Rivals], pairs: Sequence[Pair]) -> Mask:
+    """The points on which a wheel may be laid (SK-17); `pairs` are those opposed."""
+    cells, taken = board.cells, board.taken
     possible = GROUND & ~taken & ~garden.around(both(board, garden.ROCK) | taken & garden.GATES)
     for point in points_of(taken & GROUND):
-        possible &= ~SPOILT[garden.kind_of(cells[point])][point]
-    pairs = opposed(board)
+        possible &= TURNING[cells[point]][point]
     doubtful = 0
     for _, _, between in pairs:
         bars = between & taken
@@ -468,13 +530,10 @@ def wheels(board: Board) -> Mask:
             for point in points_of(bars):
                 hubs &= garden.KING[point]
             doubtful |= hubs
-    for kind in BASICS:
-        ones = (masks[kind] | masks[kind + garden.SECOND]) & GROUND
-        others = both(board, garden.OPPOSITE[kind]) & GROUND
-        if ones and others:
-            doubtful |= _doubtful(points_of(ones), points_of(others))
+    for _, ones, others in foes:
+        doubtful |= _doubtful(points_of(ones), points_of(others))
     for hub in points_of(possible & doubtful):
-        if _wheel_clashes(board, hub, pairs):
+        if _wheel_clashes(taken, hub, foes, pairs):
             possible ^= BITS[hub]
     return possible
 
@@ -483,7 +542,7 @@ def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
     """The wheels that could take one of `ones` to where an opposite sees it; rather too many."""
     cross = hubs = 0
     for other in others:
-        cross |= ROWS[other] | COLUMNS[other]
+        cross |= CROSS[other]
         for one in ones:
             hubs |= garden.KING[one] & garden.KING[other]
     for one in ones:
@@ -493,18 +552,16 @@ def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
     return hubs
 
 
-def _wheel_clashes(board: Board, hub: Point, pairs: list[tuple[Point, Point, Mask]]) -> bool:
+def _wheel_clashes(taken: Mask, hub: Point, foes: Sequence[Rivals], pairs: Sequence[Pair]) -> bool:
     """Whether a wheel that may turn its tiles otherwise leaves a clash."""
-    rim = garden.KING[hub] & board.taken
-    landed = {goal: board.cells[tail] for tail, goal in turns_of(board, hub).items()}
-    taken = board.taken & ~rim | BITS[hub] | garden.mask_of(landed)
-    for point, code in landed.items():
-        foe = CLASHING[code]
-        if foe:
-            foes = both(board, foe) & GROUND & ~rim
-            foes |= garden.mask_of(p for p, c in landed.items() if c % garden.SECOND == foe)
-            if foes and foes & garden.sight(point, taken, garden.BEHIND_GATES):
-                return True
+    rim = garden.KING[hub] & taken
+    taken = taken ^ rim | BITS[hub] | turned(rim, hub)
+    for _, ones, others in foes:
+        if ones & rim:
+            others = others & ~rim | turned(others & rim, hub)
+            for point in points_of(turned(ones & rim, hub)):
+                if others & garden.sight(point, taken, garden.BEHIND_GATES):
+                    return True
     return any(
         not between & taken and not rim & (BITS[one] | BITS[other]) for one, other, between in pairs
     )
