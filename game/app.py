@@ -16,7 +16,7 @@ from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
+from game.scenes.core.routes import ToBring, ToSecondTable, ToSetup, ToShelf, ToTrouble
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
@@ -210,6 +210,9 @@ class App:
             self._show_anew()
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
             self._open_pads()
+        elif event.type == pygame.DROPFILE:
+            self._untouched = 0.0
+            self.guard(self.stack.change, Push(ToBring(Path(event.file))))
         else:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)

@@ -495,3 +495,17 @@ def test_the_referee_speaks_without_a_window() -> None:
     done = command("referee", input='{"cmd":"hello"}\n{"cmd":"quit"}\n')
     assert done.returncode == 0
     assert done.stdout.startswith('{"ok":true')
+
+
+# What is dropped on the window --------------------------------------------------------------------
+
+
+def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8)", "utf-8")
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)), 0.0)
+    app.frame(0.0)
+    assert top(app.stack).name == "replay"
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "none")), 0.0)
+    app.frame(0.0)
+    assert top(app.stack).name == "bring"
