@@ -15,14 +15,11 @@ import pygame
 from game import logs, window
 from game.memory import give_back, sweep
 from game.navigator import Navigator
-from game.rules import GAMES
-from game.rules.core.record import RecordError
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import ToReplay, ToSecondTable, ToSetup, ToShelf, ToTrouble
+from game.scenes.core.routes import ToBring, ToSecondTable, ToSetup, ToShelf, ToTrouble
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
-from game.services.records import read_file
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.intents import Devices, Intent
@@ -191,29 +188,15 @@ class App:
 
     def _open_first(self) -> None:
         """Go where the command line says, or ask what to do with an occupied folder."""
-        if self.choices.record is not None and self.open_record(self.choices.record):
-            return
-        if self.context.occupied is not None:
+        record, occupied = self.choices.record, self.context.occupied is not None
+        if record is not None:
+            if occupied:
+                self.context.notices.append(self.context.texts.t("table.occupied"))
+            self.stack.change(Push(ToBring(record)))
+        elif occupied:
             self.stack.change(Push(ToSecondTable()))
         elif self.choices.game is not None:
             self.stack.change(Push(ToSetup(self.choices.game)))
-
-    def open_record(self, file: Path) -> bool:
-        """Keep the match in a file in the guest book and show it. Where there is none, the scene
-        says why, and this gives False.
-        """
-        store, t = self.context.store, self.context.texts.t
-        try:
-            number, _ = store.bring(read_file(file, GAMES))
-        except (OSError, RecordError) as error:
-            reason = (isinstance(error, OSError) and error.strerror) or str(error)
-            self.context.notices.append(t("table.open.failed", file=file.name, reason=reason))
-            return False
-        if self.context.occupied is not None:
-            self.context.notices.append(t("table.open.occupied"))
-        told = store.replay(number)
-        self.stack.change(Push(ToReplay(told.series, told.chairs)))
-        return True
 
     def listen(self, now: float) -> None:
         """Turn whatever the devices said into intents and hand them on."""
@@ -234,6 +217,9 @@ class App:
             self._show_anew()
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
             self._open_pads()
+        elif event.type == pygame.DROPFILE:
+            self._untouched = 0.0
+            self.guard(self.stack.change, Push(ToBring(Path(event.file))))
         else:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)

@@ -21,7 +21,6 @@ from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
-from game.scenes.review.replay import Replay
 from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.showcase.samples import SAMPLES
@@ -369,56 +368,22 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
 # A match in a file ------------------------------------------------------------------------------
 
 
-def record(file: Path, name: str = "jin_li-1-full") -> Path:
-    """A match as somebody has saved it."""
-    file.parent.mkdir(exist_ok=True)
-    file.write_bytes(gzip.decompress((RECORDS / f"{name}.txt.gz").read_bytes()))
-    return file
-
-
-def test_a_match_in_a_file_is_shown_and_kept_once(app: App, tmp_path: Path) -> None:
-    file = record(tmp_path / "Spiel für Ömer" / "Anna & Bert.walong")
-    for _ in range(2):
-        assert app.open_record(file)
-        assert isinstance(app.stack.top, Replay)
-        assert app.stack.top.play.names == ("Anna", "Bert")
-    assert len(app.context.store.history.results()) == 1
-
-
 @pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"Walong Table record 1\ngame: chess 1\nseats: 2\n", "line 2: the game is one of"),
-        (b"\xff\xfe", "line 1: this is no text in UTF-8"),
-        (None, "No such file"),
-    ],
+    ("name", "scene"), [("jin_li-1-full.walong", "replay"), ("nothing.walong", "bring")]
 )
-def test_a_file_without_a_match_is_told_about(
-    app: App, tmp_path: Path, content: bytes | None, reason: str,
-) -> None:
-    file = tmp_path / "match.walong"
-    if content is not None:
-        file.write_bytes(content)
-    assert not app.open_record(file)
-    assert [scene.name for scene in app.stack.scenes] == ["shelf"]
-    (told,) = app.context.notices
-    assert told.startswith("match.walong lässt sich nicht")
-    assert reason in told
-    assert app.context.store.history.results() == []
-
-
-@pytest.mark.parametrize(("name", "scene"), [("match", "replay"), ("nothing", "second_table")])
 def test_beside_another_table_a_match_is_shown_and_not_kept(
     app: App, tmp_path: Path, name: str, scene: str,
 ) -> None:
-    record(tmp_path / "match.walong")
-    other = App(Choices(data=tmp_path, language="en", record=tmp_path / f"{name}.walong"))
+    content = gzip.decompress((RECORDS / "jin_li-1-full.txt.gz").read_bytes())
+    (tmp_path / "jin_li-1-full.walong").write_bytes(content)
+    other = App(Choices(data=tmp_path, language="de", record=tmp_path / name))
     other.stack.begin()
     other._open_first()
+    other.frame(0.1)
     assert other.stack.top.name == scene
+    assert app.context.store.history.results() == []
     other.stack.close()
     other.context.store.close()
-    assert app.context.store.history.results() == []
 
 
 def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -553,3 +518,17 @@ def test_the_referee_speaks_without_a_window() -> None:
     done = command("referee", input='{"cmd":"hello"}\n{"cmd":"quit"}\n')
     assert done.returncode == 0
     assert done.stdout.startswith('{"ok":true')
+
+
+# What is dropped on the window --------------------------------------------------------------------
+
+
+def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8)", "utf-8")
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)), 0.0)
+    app.frame(0.0)
+    assert top(app.stack).name == "replay"
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "none")), 0.0)
+    app.frame(0.0)
+    assert top(app.stack).name == "bring"

@@ -9,7 +9,6 @@ import bz2
 import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
@@ -26,6 +25,8 @@ CODE: Final = "WALONG1:"
 LINK: Final = "https://skudpaisho.com/?"
 MOST: Final = 1_000_000
 """Signs; no match is as long as that."""
+LONGEST: Final = 4 * MOST
+"""Bytes; so many may be that many signs."""
 _LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
 _GATE_TURN = re.compile(r"\s*([0-9]{1,4})[GH]\.")
 
@@ -93,7 +94,7 @@ def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
 
 def read_bytes(data: bytes, shelf: Mapping[str, AnyGame]) -> Record:
     """The match in a file. Raises RecordError as `read_text` does."""
-    if len(data) > 4 * MOST:
+    if len(data) > LONGEST:
         raise RecordError(f"a match has at most {MOST} signs, this is much more", 1)
     try:
         text = data.decode("utf-8-sig")
@@ -103,19 +104,13 @@ def read_bytes(data: bytes, shelf: Mapping[str, AnyGame]) -> Record:
     return read_text(text, shelf)
 
 
-def read_file(file: Path, shelf: Mapping[str, AnyGame]) -> Record:
-    """The match in a file. Raises OSError, and RecordError as `read_text` does."""
-    with file.open("rb") as opened:
-        return read_bytes(opened.read(4 * MOST + 1), shelf)
-
-
 def decode(text: str) -> str:
     """The record in a code; blanks and line ends in it say nothing. Raises RecordError."""
     packed = "".join(text.split())[len(CODE) :].upper()
     try:
         data = base64.b32decode(packed + "=" * (-len(packed) % 8))
         unpacker = bz2.BZ2Decompressor()
-        found = unpacker.decompress(data, 4 * MOST)
+        found = unpacker.decompress(data, LONGEST)
         if not unpacker.eof or unpacker.unused_data:
             raise ValueError("it is not whole")
         return found.decode()

@@ -14,7 +14,7 @@ from game.scenes.core.routes import Route, ToBrokenMatch, ToPlay, ToReplay
 from game.scenes.core.scene import Pop, Push, Replace
 from game.scenes.core.sheets import list_sheet
 from game.scenes.play.autosave import Autosave
-from game.services.exports import export
+from game.services.exports import FOLDER, export
 from game.services.store import Resumed
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
@@ -115,7 +115,8 @@ class BrokenMatch(MenuScene):
         where = f"game {error.game}, step {error.step}: " if error.step else ""
         self.written = None
         try:
-            self.written = export(self.folder, name, f"# {where}{error}\n{error.text}")
+            text = f"# {where}{error}\n{error.text}"
+            self.written = export(self.folder / FOLDER, f"{name}.txt", text)
         except OSError:
             _log.exception("a match could not be exported")
         self.failed = self.written is None
