@@ -529,6 +529,8 @@ def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> No
     app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)), 0.0)
     app.frame(0.0)
     assert top(app.stack).name == "replay"
+    app.frame(0.0)
+    assert app.context.texts.t("share.brought") in told(top(app.stack))
     app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "none")), 0.0)
     app.frame(0.0)
     assert top(app.stack).name == "bring"

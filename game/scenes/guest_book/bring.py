@@ -44,6 +44,9 @@ class Bring(MenuScene):
         if file is not None:
             self.read_file(file)
 
+    def tell_notices(self) -> None:
+        """What there is to say is said where this leads to."""
+
     def build(self) -> list[Layer]:
         rows: list[Widget] = []
         if self.wrong:
