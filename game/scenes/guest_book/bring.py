@@ -83,7 +83,7 @@ class Bring(MenuScene):
         elif not text.strip():
             self._refuse(self.t("share.clipboard_empty"))
         else:
-            self._read(text.encode("utf-8", "replace"))
+            self.read_data(text.encode("utf-8", "replace"))
 
     def read_file(self, file: Path) -> None:
         """Read a file, which may have gone with its stick."""
@@ -94,9 +94,9 @@ class Bring(MenuScene):
             _log.warning("%s could not be read: %s", file, error)
             self._refuse(self.t("share.unread", file=file.name))
         else:
-            self._read(data)
+            self.read_data(data)
 
-    def _read(self, data: bytes) -> None:
+    def read_data(self, data: bytes) -> None:
         """Keep the match that was brought and open it; nothing is kept of one that is wrong."""
         try:
             told = records.read_bytes(data, GAMES)

@@ -4,6 +4,7 @@
 """
 
 import logging
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -150,4 +151,8 @@ def to_finished(context: Context, result: int) -> Route:
         return ToBrokenMatch(error, None, result=result)
     if told.broken is not None:
         return ToBrokenMatch(told.broken, told, result=result)
-    return ToReplay(told.series, told.chairs)
+    return ToReplay(told.series, [
+        replace(chair, name=context.texts.t("table.seat", number=number))
+        if chair.kind == "visitor" and not chair.name else chair
+        for number, chair in enumerate(told.chairs, 1)
+    ])  # fmt: skip

@@ -55,6 +55,7 @@ def test_a_game_of_the_garden_gate_is_pasted_and_watched_at_once(context: Contex
     assert isinstance(stack.top, Replay)
     assert [turn.text for _, turn in stack.top.rows][-1]
     assert stack.top.whole.current.ply == 4
+    assert [chair.name for chair in stack.top.chairs] == ["Seat 1", "Seat 2"]
     keys(stack, Intent("cancel"))
     assert isinstance(stack.top, History)
     assert [entry.standings[0].chair.kind for entry in stack.top.entries] == ["visitor"]
