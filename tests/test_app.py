@@ -21,6 +21,7 @@ from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
+from game.scenes.review.replay import Replay
 from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.showcase.samples import SAMPLES
@@ -365,27 +366,6 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     assert not any(app.frame(1 / 60) for _ in range(60))
 
 
-# A match in a file ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "scene"), [("jin_li-1-full.walong", "replay"), ("nothing.walong", "bring")]
-)
-def test_beside_another_table_a_match_is_shown_and_not_kept(
-    app: App, tmp_path: Path, name: str, scene: str,
-) -> None:
-    content = gzip.decompress((RECORDS / "jin_li-1-full.txt.gz").read_bytes())
-    (tmp_path / "jin_li-1-full.walong").write_bytes(content)
-    other = App(Choices(data=tmp_path, language="de", record=tmp_path / name))
-    other.stack.begin()
-    other._open_first()
-    other.frame(0.1)
-    assert other.stack.top.name == scene
-    assert app.context.store.history.results() == []
-    other.stack.close()
-    other.context.store.close()
-
-
 def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     found: subprocess.CompletedProcess[str] = subprocess.run(
         [sys.executable, "main.py", *arguments],
@@ -520,7 +500,7 @@ def test_the_referee_speaks_without_a_window() -> None:
     assert done.stdout.startswith('{"ok":true')
 
 
-# What is dropped on the window --------------------------------------------------------------------
+# A match in a file ------------------------------------------------------------------------------
 
 
 def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> None:
@@ -528,9 +508,30 @@ def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> No
     file.write_text("0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8)", "utf-8")
     app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)), 0.0)
     app.frame(0.0)
-    assert top(app.stack).name == "replay"
-    app.frame(0.0)
-    assert app.context.texts.t("share.brought") in told(top(app.stack))
+    opened = app.stack.top
+    assert isinstance(opened, Replay)
+    assert opened.toasts.texts == (app.context.texts.t("share.brought"),)
     app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "none")), 0.0)
     app.frame(0.0)
     assert top(app.stack).name == "bring"
+
+
+@pytest.mark.parametrize(
+    ("name", "scene"), [("jin_li-1-full.walong", "replay"), ("nothing.walong", "bring")]
+)
+def test_beside_another_table_a_match_is_shown_and_not_kept(
+    app: App, tmp_path: Path, name: str, scene: str,
+) -> None:
+    content = gzip.decompress((RECORDS / "jin_li-1-full.txt.gz").read_bytes())
+    (tmp_path / "jin_li-1-full.walong").write_bytes(content)
+    other = App(Choices(data=tmp_path, language="de", record=tmp_path / name))
+    other.stack.begin()
+    other._open_first()
+    other.frame(0.1)
+    shown = other.stack.top
+    assert shown.name == scene
+    said = shown.toasts.texts if isinstance(shown, Replay) else other.context.notices
+    assert other.context.texts.t("table.occupied") in said
+    assert app.context.store.history.results() == []
+    other.stack.close()
+    other.context.store.close()
