@@ -18,6 +18,7 @@ from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
+    ToBring,
     ToLeave,
     ToPin,
     ToSecondTable,
@@ -63,6 +64,8 @@ class Choices:
     headless: bool = False
     """Without a window; else no screen is an error."""
     game: str | None = None
+    record: Path | None = None
+    """The file of a match to begin with."""
     seed: int | None = None
     kiosk: bool = False
     """Fill the screen and let guests find no way out."""
@@ -213,8 +216,13 @@ class App:
         self.stack.running = False
 
     def _open_first(self) -> None:
-        """Ask what to do with an occupied folder, or go where the command line says."""
-        if self.context.occupied is not None:
+        """Go where the command line says, or ask what to do with an occupied folder."""
+        record, occupied = self.choices.record, self.context.occupied is not None
+        if record is not None:
+            if occupied:
+                self.context.notices.append(self.context.texts.t("table.occupied"))
+            self.stack.change(Push(ToBring(record)))
+        elif occupied:
             self.stack.change(Push(ToSecondTable()))
         elif self.choices.game is not None:
             self.stack.change(Push(ToSetup(self.choices.game)))
@@ -238,6 +246,9 @@ class App:
             self._show_anew()
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
             self._open_pads()
+        elif event.type == pygame.DROPFILE:
+            self._untouched = 0.0
+            self.guard(self.stack.change, Push(ToBring(Path(event.file))))
         else:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)

@@ -149,6 +149,27 @@ def _pin(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _open_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("record", type=Path, nargs="?", metavar="FILE",
+                         help="a match that was saved as a file")  # fmt: skip
+    _play_options(command)
+
+
+# The desktop --------------------------------------------------------------------------------
+
+
+def _desktop_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--share", type=Path, metavar="DIR",
+                         help="instead of the user's own share folder")  # fmt: skip
+    command.add_argument("--remove", action="store_true", help="take it away again")
+
+
+def _desktop(chosen: argparse.Namespace) -> int:
+    from game.tools import desktop
+
+    return (desktop.remove if chosen.remove else desktop.install)(chosen.share)
+
+
 # Tools --------------------------------------------------------------------------------------
 
 
@@ -229,6 +250,10 @@ def _tournament(chosen: argparse.Namespace) -> int:
 COMMANDS = {
     "play": Command("open the table (also without any command)", _play, _play_options),
     "pin": Command("set the PIN of the operator's menu", _pin, _pin_options),
+    "open": Command("open the table at a match, or without FILE at its shelf", _play,
+                    _open_options),
+    "install-desktop": Command("put the table into the menu of the desktop, with its icon and "
+                               "file type", _desktop, _desktop_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
     "shots": Command("draw every scene into PNG files, without a window", _shots, _shots_options),
     "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),

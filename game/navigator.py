@@ -34,6 +34,8 @@ SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToPause: "game.scenes.play.pause:Pause",
     to.ToMoveList: "game.scenes.play.move_list:Moves",
     to.ToHighlights: "game.scenes.review.highlights:Highlights",
+    to.ToShare: "game.scenes.review.share:Share",
+    to.ToBring: "game.scenes.guest_book.bring:Bring",
     to.ToBrokenMatch: "game.scenes.review.broken_match:BrokenMatch",
     to.ToLevels: "game.scenes.levels.level_scene:Levels",
     to.ToPeople: "game.scenes.guest_book.people:People",

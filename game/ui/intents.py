@@ -96,6 +96,7 @@ KEYS: dict[int, Intent] = {
 CHORDS: dict[tuple[int, int], Intent] = {
     (pygame.KMOD_CTRL, pygame.K_z): KEYS[pygame.K_u],
     (pygame.KMOD_CTRL, pygame.K_y): KEYS[pygame.K_r],
+    (pygame.KMOD_CTRL, pygame.K_v): Intent("command", name="paste", source="keys"),
     (pygame.KMOD_ALT, pygame.K_RETURN): KEYS[pygame.K_F11],
     (pygame.KMOD_SHIFT, pygame.K_TAB): Intent("focus", value=-1, source="keys"),
 }

@@ -7,6 +7,7 @@ scene that asked, such as a name that was written.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Match, Series
@@ -160,6 +161,19 @@ class ToReplay(Route):
     series: Series
     chairs: Sequence[Chair]
     number: int | None = None
+
+
+class ToShare(Route):
+    """Take a match along: copy it, save it, show it as a code."""
+
+    series: Series
+    chairs: Sequence[Chair]
+
+
+class ToBring(Route):
+    """Bring a match to this table; a `file` is read at once."""
+
+    file: Path | None = None
 
 
 class ToBrokenMatch(Route):

@@ -4,6 +4,7 @@
 """
 
 import logging
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from game.scenes.core.routes import Route, ToBrokenMatch, ToPlay, ToReplay
 from game.scenes.core.scene import Pop, Push, Replace
 from game.scenes.core.sheets import list_sheet
 from game.scenes.play.autosave import Autosave
-from game.services.exports import export
+from game.services.exports import FOLDER, export
 from game.services.store import Resumed
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
@@ -115,7 +116,8 @@ class BrokenMatch(MenuScene):
         where = f"game {error.game}, step {error.step}: " if error.step else ""
         self.written = None
         try:
-            self.written = export(self.folder, name, f"# {where}{error}\n{error.text}")
+            text = f"# {where}{error}\n{error.text}"
+            self.written = export(self.folder / FOLDER, f"{name}.txt", text)
         except OSError:
             _log.exception("a match could not be exported")
         self.failed = self.written is None
@@ -149,4 +151,8 @@ def to_finished(context: Context, result: int) -> Route:
         return ToBrokenMatch(error, None, result=result)
     if told.broken is not None:
         return ToBrokenMatch(told.broken, told, result=result)
-    return ToReplay(told.series, told.chairs)
+    return ToReplay(told.series, [
+        replace(chair, name=context.texts.t("table.seat", number=number))
+        if chair.kind == "visitor" and not chair.name else chair
+        for number, chair in enumerate(told.chairs, 1)
+    ])  # fmt: skip

@@ -9,7 +9,7 @@ from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.played_match import PlayedMatch
-from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
+from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup, ToShare
 from game.scenes.core.scene import Home, Pop, Push
 from game.scenes.core.sheets import MARGIN, PAD, Row, Section, list_sheet
 from game.services.evening import Finish, person_at, spell_share
@@ -138,6 +138,8 @@ class Results(MenuScene):
              lambda: self.go(Push(ToHighlights(self.play)))),
             (not evening, "menu.results.change", "settings",
              lambda: self.go(Home(ToSetup(self.play.id)))),
+            (True, "share.offer", "share",
+             lambda: self.go(Push(ToShare(self.series, self.play.chairs)))),
             (True, "menu.results.board", "eye", self.cancel),
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
