@@ -1,3 +1,3 @@
 """Walong Table: six tile and board games at one digital table."""
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"

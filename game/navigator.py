@@ -26,6 +26,7 @@ SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToRules: "game.scenes.home.rules_reader:RulesReader",
     to.ToSecondTable: "game.scenes.home.second_table:SecondTable",
     to.ToTrouble: "game.scenes.core.trouble:Trouble",
+    to.ToPlayOn: "game.scenes.home.play_on:PlayOn",
     to.ToPause: "game.scenes.play.pause:Pause",
     to.ToMoveList: "game.scenes.play.move_list:Moves",
     to.ToHighlights: "game.scenes.review.highlights:Highlights",

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from game.cli import parser
 from game.rules import GAMES
 from game.services.store import FILE, Store
-from main import parser
 
 ROOT = Path(__file__).parents[1]
 PAGES = [

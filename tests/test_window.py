@@ -14,8 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
-import main
-from game import window
+from game import cli, window
 from game.app import PROBED, App, Choices
 from game.services.database import Database
 
@@ -113,7 +112,7 @@ def test_a_window_that_never_opens_is_an_error_as_well(
     monkeypatch.setattr("pygame.display.set_mode", fail)
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     monkeypatch.setattr(Database, "close", lambda kept: closed.append(kept))
-    assert main.main(["--data", str(tmp_path), "--lang", "en"]) == 1
+    assert cli.main(["--data", str(tmp_path), "--lang", "en"]) == 1
     assert len(closed) == 1
     said = capsys.readouterr().err
     assert "no window today" in said

@@ -88,7 +88,7 @@ class Worker:
         self._context = multiprocessing.get_context("spawn")
         self._current: Current = self._context.RawValue("L", IDLE)
         self._process: SpawnProcess | None = None
-        self._pipe: Connection[Any, Any] | None = None
+        self._pipe: Connection[Any, Any] | None = None  # what can be pickled
         self._question: Question | None = None
         self._sent = IDLE  # the ticket of the question the process has not answered yet
         self._since = 0.0  # when this process was first asked the question
@@ -226,7 +226,7 @@ class Worker:
 # The process ----------------------------------------------------------------------------------
 
 
-def serve(pipe: Connection[Any, Any], current: Current) -> None:
+def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be pickled
     """The process's side: answer questions until the table is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the table's business
     _end_with_parent()

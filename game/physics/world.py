@@ -11,7 +11,6 @@ import math
 from cmath import phase, rect
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import Any
 
 import pymunk
 
@@ -609,7 +608,7 @@ class World:
                     if thing is not clicked:
                         thing.flee(probe)
 
-    def _meet(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: Any) -> None:
+    def _meet(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         """Two shapes begin to touch, one of them held: remembers the hardest bump of a frame."""
         first, second = arbiter.bodies
         thing = self._owners.get(first) or self._owners.get(second)

@@ -44,7 +44,7 @@ class Request(NamedTuple):
     command: str
     values: Plain
 
-    def get(self, key: str, default: Any = None) -> Any:
+    def get(self, key: str, default: object = None) -> Any:  # `command` has checked its kind
         return self.values.get(key, default)
 
 
@@ -100,7 +100,7 @@ def _finite(text: str) -> float:
     return number
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key stands twice in the same object")
@@ -130,7 +130,7 @@ def _is_seed(value: object) -> bool:
     return sound and " ".join(str(value).split()) == value
 
 
-KINDS: dict[str, Callable[[Any], bool]] = {
+KINDS: dict[str, Callable[[Any], bool]] = {  # of what JSON can say
     "text": lambda value: isinstance(value, str),
     "words": _is_words,
     "number": _is_int,

@@ -26,7 +26,7 @@ PROTOCOL = 1
 TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
 
-Answer: TypeAlias = "dict[str, Any]"
+Answer: TypeAlias = "dict[str, object]"
 Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[AnyState], list[AnyMove], int]]"
 """What a session held: the series, its games, and log, states and cursor of the last one."""
 
@@ -413,7 +413,7 @@ def _choose(key: str, value: str, values: Iterable[str]) -> None:
         raise Refused("bad_value", at=(key,), key=key, value=cut(value), known=", ".join(values))
 
 
-def _luck(request: Request) -> dict[str, Any]:
+def _luck(request: Request) -> dict[str, Any]:  # what `Match` takes; both are checked
     """Who draws and from what seed; without a seed a new one is made and told."""
     luck = request.get("luck", "auto")
     _choose("luck", luck, ("auto", "manual"))

@@ -29,5 +29,5 @@ def table(stored: object) -> Plain:
 
 
 def listed(stored: object) -> Sequence[Any]:
-    """Values in a row, none if something else was stored."""
+    """Values in a row, of whatever kinds JSON can say; none if something else was stored."""
     return stored if isinstance(stored, list) else ()

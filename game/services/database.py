@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
 from threading import Thread
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from filelock import BaseFileLock
 
@@ -26,6 +26,7 @@ from game.services.rows import Mend, transact
 
 __all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Cell: TypeAlias = str | int | float | None
 Row: TypeAlias = tuple[Any, ...]
@@ -74,7 +75,7 @@ class Database:
         self._works: deque[Work] = deque()
         """What has not reached the disk yet, the oldest first."""
         self._jobs: list[Future[Any]] = []
-        """What the disk was asked for and may still be doing."""
+        """What the disk was asked for and may still be doing; each gives something else."""
         self._job: Future[None] | None = None
         self._sent = 0
         """How many works the job brings to the disk."""
@@ -167,12 +168,12 @@ class Database:
         self._next_backup = self._clock() + BACKUP
         self._backup = self._submit(below.roll)
 
-    def _submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
+    def _submit(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> Future[T]:
         job: Future[T] = Future()
 
         def do() -> None:
             try:
-                job.set_result(work(*args))
+                job.set_result(work(*args, **named))
             except Exception as error:
                 _log.warning("%s: %s has failed: %s", self.file, work.__name__, error)
                 job.set_exception(error)

@@ -10,13 +10,15 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Value
 from game.services import rows
 from game.services.database import Cell, Database
 from game.services.people import Chair, chairs_of, text_of
+
+Rank = TypeVar("Rank", Fraction, tuple[bool, int], int)
 
 SCRIPT: Final = """
     CREATE TABLE evenings (
@@ -137,7 +139,7 @@ def seat_of(person: int, number: int, count: int) -> int:
     return (person - number) % count
 
 
-def placed(ranks: Sequence[Any]) -> tuple[int, ...]:
+def placed(ranks: Sequence[Rank]) -> tuple[int, ...]:
     """The place of each rank, the highest being first; who ties has the same.
 
     >>> placed((5, 9, 5, 1))
@@ -146,7 +148,7 @@ def placed(ranks: Sequence[Any]) -> tuple[int, ...]:
     return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
-def shares(ranks: Sequence[Any]) -> tuple[Fraction, ...]:
+def shares(ranks: Sequence[Rank]) -> tuple[Fraction, ...]:
     """What each rank earns: `WHOLE` for the first, nothing for the last, ties shared.
 
     >>> [int(share) for share in shares((5, 9, 5, 1))]

@@ -180,7 +180,7 @@ def _state(table: Table) -> Goal:
     test, value = TESTS[tests[0]], table.value(tests[0])
 
     def met(track: Track) -> bool:
-        found: Any = track.game.to_plain(track.state)
+        found: Any = track.game.to_plain(track.state)  # what JSON can say
         for part in path:
             try:
                 found = found[int(part)] if isinstance(found, list | tuple) else found[part]
@@ -241,7 +241,7 @@ KINDS: dict[str, Callable[[Table], Goal]] = {
     "all": lambda table: _several(table, all),
     "any": lambda table: _several(table, any),
 }
-TESTS: dict[str, Callable[[Any, Any], bool]] = {
+TESTS: dict[str, Callable[[Any, Any], bool]] = {  # of two values that JSON can say
     "is": lambda found, value: bool(found == value),
     "least": lambda found, value: isinstance(found, int | float) and found >= value,
     "most": lambda found, value: isinstance(found, int | float) and found <= value,

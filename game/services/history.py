@@ -8,14 +8,15 @@ rows only, so a table that has seen thousands of matches opens as quickly as a n
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import islice
 from typing import Final
 
 from game.rules.core import record
 from game.rules.core.match import Series
-from game.rules.core.protocol import Value
+from game.rules.core.protocol import Value, told
+from game.rules.core.record import Record
 from game.services import rows
 from game.services.database import Cell, Database
 from game.services.people import Chair, chairs_of
@@ -58,7 +59,12 @@ _SUMS = (
     " sum(mine.points), max(mine.best), coalesce(sum(seconds), 0)"
 )
 """The fields of a tally."""
-_MINE = "FROM standings AS mine JOIN results ON results.id = mine.result_id"
+_OWN = "instr(record, char(10) || 'taken over: ') = 0"
+"""A result counts only if its match was played from the start: who plays on from a moment of
+another match tries things out.
+"""
+_JOINED = f"standings JOIN results ON id = result_id AND {_OWN}"
+_MINE = f"FROM standings AS mine JOIN results ON results.id = mine.result_id AND {_OWN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,7 @@ class Result:
         if outcome is None or not series.over:
             raise ValueError("the match is not over")
         alone = series.length == 1
-        points = match.game.scores(match.state) if alone else series.totals()
+        points = _points(series)
         winners = outcome.winners if alone else series.winners()
         drawn = len(points) > 1 and len(winners) in (0, len(points))
         standings = tuple(
@@ -107,11 +113,27 @@ class Result:
             for person, (chair, best) in enumerate(zip(chairs, _best(series), strict=True))
         )
         names = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
-        first = series.games[0]
+        first, info = series.games[0], match.game.info
         reason = outcome.reason if alone else "series"
         return cls(
-            match.game.info.id, first.options, str(first.seed), series.length, reason, standings,
+            info.id, told(info, first.options), str(first.seed), series.length, reason, standings,
             record.write(series, names),
+        )  # fmt: skip
+
+    @classmethod
+    def brought(cls, told: Record) -> "Result":
+        """A match that was played at another table, to its end or not; its notes name people."""
+        series, first = told.series, told.series.games[0]
+        names = (told.notes.get(f"name {person}", "") for person in range(first.seats))
+        chairs = [Chair("visitor", name) for name in names]
+        text = record.write(series, told.notes)
+        if series.over:
+            return replace(cls.of(series, chairs), record=text)
+        pairs = zip(chairs, _points(series), strict=True)
+        standings = tuple(Standing(chair, points, False) for chair, points in pairs)
+        return cls(
+            first.game.info.id, first.options, str(first.seed), series.length, "open", standings,
+            text,
         )  # fmt: skip
 
 
@@ -152,6 +174,17 @@ class History:
             )  # fmt: skip
         return number
 
+    def find(self, result: Result) -> int | None:
+        """The number of a kept result with the same moves from the same start."""
+        moves = result.record[result.record.index("\n\ngame 1\n") :]
+        for number, kept in self._db.read(
+            "SELECT id, record FROM results WHERE game = ?1 AND substr(record, -length(?2)) = ?2",
+            result.game, moves,
+        ):  # fmt: skip
+            if _origin(kept) == _origin(result.record):
+                return int(number)
+        return None
+
     def results(self, limit: int = 50) -> list[Result]:
         """What was played to the end, the latest first."""
         return self._read("true ORDER BY id DESC LIMIT ?", limit)
@@ -191,7 +224,7 @@ class History:
     ) -> list[Score]:
         """The persons' best single games with these options, of one seed if it is given."""
         found = self._db.read(
-            f"SELECT {_CHAIR}, points, date FROM standings JOIN results ON id = result_id"
+            f"SELECT {_CHAIR}, points, date FROM {_JOINED}"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " AND (?3 IS NULL OR seed = ?3) ORDER BY points DESC, id, person LIMIT ?4",
             game, canonical(options), None if seed is None else str(seed), limit,
@@ -201,7 +234,7 @@ class History:
     def option_sets(self, game: str) -> list[dict[str, Value]]:
         """With which options persons have played single games to the end, most often first."""
         found = self._db.read(
-            "SELECT options FROM results WHERE game = ? AND games = 1 AND EXISTS"
+            f"SELECT options FROM results WHERE game = ? AND games = 1 AND {_OWN} AND EXISTS"
             " (SELECT 1 FROM standings WHERE result_id = id AND kind = 'person')"
             " GROUP BY options ORDER BY count(*) DESC, max(id) DESC", game,
         )  # fmt: skip
@@ -214,12 +247,18 @@ class History:
         found = self._db.read(
             f"SELECT seed, {_CHAIR}, points, date FROM (SELECT *, max(id) OVER deal AS latest,"
             " row_number() OVER (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
-            " FROM standings JOIN results ON id = result_id"
+            f" FROM {_JOINED}"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
             " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT ?3",
             game, canonical(options), limit,
         )  # fmt: skip
         return [(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
+
+
+def _origin(text: str) -> list[str]:
+    """How the match of a record began, but for what luck it had and who played it."""
+    told = ("game: ", "games: ", "option ", "position: ", "seats: ")
+    return sorted(line for line in text.split("\n\n")[0].split("\n") if line.startswith(told))
 
 
 def canonical(options: Mapping[str, Value]) -> str:
@@ -238,6 +277,12 @@ def standings_of(db: Database, results: Sequence[int]) -> dict[int, tuple[Standi
         chair = Chair(kind, name, level, profile)
         found[number] += (Standing(chair, points, bool(won), bool(drawn), best),)
     return found
+
+
+def _points(series: Series) -> tuple[int, ...]:
+    """What everybody has, person by person."""
+    match = series.current
+    return match.game.scores(match.state) if series.length == 1 else series.totals()
 
 
 def _best(series: Series) -> list[int]:
@@ -304,7 +349,7 @@ class Statistics:
         """How often each known person has played, and what the most, by the person's number."""
         found: dict[int, tuple[int, str]] = {}
         for profile, game, played in self._db.read(
-            "SELECT profile, game, count(*) FROM standings JOIN results ON id = result_id"
+            f"SELECT profile, game, count(*) FROM {_JOINED}"
             " WHERE profile IS NOT NULL GROUP BY profile, game"
             " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
         ):
@@ -333,7 +378,7 @@ class Statistics:
         ((longest, current),) = self._db.read(
             "WITH mine AS (SELECT result_id AS number, won, row_number() OVER (ORDER BY result_id)"
             " - row_number() OVER (PARTITION BY won ORDER BY result_id) AS island"
-            " FROM standings JOIN results ON id = result_id WHERE profile = ? AND seats > 1),"
+            f" FROM {_JOINED} WHERE profile = ? AND seats > 1),"
             " runs AS (SELECT count(*) AS length, max(number) AS last FROM mine WHERE won"
             " GROUP BY island)"
             " SELECT max(length), sum(CASE WHEN last = (SELECT max(number) FROM mine)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias, cast, get_args
 
@@ -17,9 +17,9 @@ from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.goals import Goal, read_goal, score
 from game.services.toml_reader import Table, TableError, Words
+from game.shipped import LEVELS
 
-FOLDER = Path(__file__).resolve().parents[2] / "levels"
-FOLDERS: list[Path] = [FOLDER]
+FOLDERS: list[Path] = [LEVELS]
 """Where levels are looked for. A game that brings its own adds its folder first."""
 
 _log = logging.getLogger(__name__)
@@ -123,11 +123,25 @@ def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
     levels, errors = [], []
     for file in files(game.info.id):
         try:
-            levels.append(read(file, game))
+            levels.append(_read_once(file, _stamp(file), game))
         except TableError as error:
             errors.append(error)
             _tell(str(error))
     return tuple(levels), tuple(errors)
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    """What differs once a file was written anew; a file that is gone is for `read` to tell."""
+    try:
+        status = file.stat()
+    except OSError:
+        return 0, 0
+    return status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=512)
+def _read_once(file: Path, _stamp: tuple[int, int], game: AnyGame) -> Level:
+    return read(file, game)
 
 
 @cache

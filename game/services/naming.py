@@ -4,7 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from game.services import rows
 from game.services.people import Profile
@@ -84,7 +84,7 @@ def _noted(text: str, persons: Iterable[int], name: str) -> str:
     return head.rstrip("\n") + gap + moves if gap else head.rstrip("\n") + "\n"
 
 
-def _walk(plain: Any, meant: Meant, name: str, number: int | None) -> bool:
+def _walk(plain: object, meant: Meant, name: str, number: int | None) -> bool:
     """Give every chair in something JSON can say its name, if it is meant; True if any was."""
     if isinstance(plain, list):
         return any([_walk(each, meant, name, number) for each in plain])  # noqa: C419

@@ -4,11 +4,12 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Plain
 
-ChairKind: TypeAlias = Literal["person", "computer"]
+ChairKind: TypeAlias = Literal["person", "computer", "visitor"]
+"""A visitor played at another table; only the record of the match came here."""
 
 COLOURS: Final = ("vermilion", "gold", "jade", "pond", "indigo", "plum", "rose", "slate")
 MARKS: Final = (
@@ -34,7 +35,7 @@ class Chair:
     def person(self) -> bool:
         return self.kind == "person"
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, str | int | None]:
         """The chair as JSON can say it."""
         return asdict(self)
 
@@ -43,7 +44,7 @@ class Chair:
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""
         match plain:
             case {
-                "kind": "person" | "computer" as kind, "name": str(name),
+                "kind": "person" | "computer" | "visitor" as kind, "name": str(name),
                 "level": str() | None as level, "profile": int() | None as profile,
             }:
                 return cls(kind, name, level, profile)

@@ -82,7 +82,7 @@ class Settings:
         return self.volume / 100 if self.sound else 0.0
 
     def changed(self, **values: Any) -> Self:
-        """These settings but for some. Raises ValueError for a value a setting cannot be."""
+        """These settings but for some. Raises ValueError for what a setting cannot be."""
         return replace(self, **values)
 
     def plain(self) -> dict[str, Setting]:
@@ -93,7 +93,7 @@ class Settings:
     def of(cls, plain: Plain) -> Self:
         """The settings that `plain` tells of; what makes no sense there takes its default."""
         usual = cls(language=system_language()).plain()
-        told: dict[str, Any] = {
+        told: dict[str, Any] = {  # of the kind that each field asks for, as VALUES says
             key: one_of(plain.get(key), values, usual[key]) for key, values in VALUES.items()
         }
         return cls(**told)

@@ -149,7 +149,10 @@ class Store:
         return self._db.file.parent if self._db.file else None
 
     def _plays(self, header: Any, games: list[list[str]]) -> tuple[str, list[str]] | None:
-        """The game and the persons' names of a match, if all of it can be played again."""
+        """The game and the persons' names of a match, if all of it can be played again.
+
+        A damaged header can be anything that a cell holds.
+        """
         try:
             header.encode()  # bytes that are no UTF-8 cannot be stored again
             told = record.rebuild(header, games, self._shelf)
@@ -310,13 +313,23 @@ class Store:
         told = record.recover(result.record, self._shelf)
         return _resumed(told, tuple(standing.chair for standing in result.standings))
 
+    def bring(self, told: record.Record) -> tuple[int, bool]:
+        """Keep a match that was played elsewhere among the finished ones: its number, and whether
+        it is new. One that is there already, whoever played it, is not kept again.
+        """
+        result, now = Result.brought(told), self._now()
+        known = self.history.find(result)
+        if known is not None:
+            return known, False
+        return self._db.write(lambda db: self.history.keep(db, None, result, now)), True
+
     # Settings ---------------------------------------------------------------------------------
 
-    def get(self, key: str, default: Any = None) -> Any:
-        """A setting's value as it was set, or the default."""
+    def get(self, key: str, default: object = None) -> Any:
+        """A setting's value as it was set, which JSON can say, or the default."""
         return self.all_settings().get(key, default)
 
-    def set(self, **values: Any) -> None:
+    def set(self, **values: object) -> None:
         """Keep settings; values are what JSON can say."""
         texts = {key: json.dumps(value) for key, value in values.items()}
 
@@ -327,7 +340,7 @@ class Store:
 
         self._db.write(work)
 
-    def all_settings(self) -> dict[str, Any]:
+    def all_settings(self) -> dict[str, object]:
         """Every setting that was ever set; a value that cannot be read is left out."""
         found = {}
         for key, value in self._db.read("SELECT key, value FROM settings"):

@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from game.rules.core.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine, Seat, Value, spell
+from game.shipped import ASSETS
 
 LANGUAGES = ("en", "de")
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "texts"
+FOLDER = ASSETS / "texts"
 FOLDERS: list[Path] = [FOLDER]
 """Where texts are looked for. A game that brings its own adds its folder first."""
 Param: TypeAlias = str | int

@@ -51,8 +51,11 @@ class Table:
         for key in self._data:
             self.fail(key, "there is no such key here")
 
-    def _take(self, key: str, default: Any, kind: type | tuple[type, ...], needed: str) -> Any:
-        """What stands there, of a type that errors call `needed`; it is there, or a default is."""
+    def _take(self, key: str, default: object, kind: type | tuple[type, ...], needed: str) -> Any:
+        """What stands there, of a type that errors call `needed`; it is there, or a default is.
+
+        `Any` here and below is what TOML can say; whoever asked checks it.
+        """
         if key not in self._data and default is None:
             self.fail(key, "this key is missing")
         value = self._data.pop(key, default)

@@ -7,7 +7,8 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from functools import cache
+from typing import Final, TypeAlias
 
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
 from game.rules import GAMES
@@ -33,6 +34,7 @@ from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Pick, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
+from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 
@@ -61,13 +63,25 @@ def played_out(
     """A match in which everybody takes the step that brings the most at once, else any."""
     chosen = AGAINST.get(game, {}) if options is None else options
     match = Match(GAMES[game], seats, chosen, seed=seed)
+    for move in _greedy_moves(game, seats, seed, tuple(chosen.items())):
+        match.play(move)
+    return match
+
+
+@cache
+def _greedy_moves(
+    game: str, seats: int, seed: int, options: tuple[tuple[str, Value], ...]
+) -> tuple[AnyMove, ...]:
+    match = Match(GAMES[game], seats, dict(options), seed=seed)
     rng = random.Random(seed)
+    played = []
     while match.outcome is None:
         seat = match.actor or 0
         moves = list(match.game.moves(match.state))
         rng.shuffle(moves)
-        match.play(max(moves[:LOOKED_AT], key=lambda move: _gain(match, move, seat)))
-    return match
+        played.append(max(moves[:LOOKED_AT], key=lambda move: _gain(match, move, seat)))
+        match.play(played[-1])
+    return tuple(played)
 
 
 def _gain(match: Match, move: AnyMove, seat: int) -> int:
@@ -163,7 +177,7 @@ def tiles_laid(
     return match
 
 
-def _ends(match: Match) -> set[tuple[Any, Any]]:
+def _ends(match: Match) -> set[tuple[str, str]]:
     """The tiles that may be laid now, each with a head it fits at."""
     moves = match.game.moves(match.state)
     return {(move.tile, move.end) for move in moves if isinstance(move, tiles.Lay)}
@@ -228,7 +242,7 @@ def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
     """From the die to the taking apart, and fifty pieces with one of them in hand."""
     three = ANNEGRET, Chair("person", "Ben"), KAMILLE
 
-    def structure(steps: int, **options: Any) -> PingPaoScene:
+    def structure(steps: int, **options: Value) -> PingPaoScene:
         return PingPaoScene(context, Series(_close_laid(3, steps, options)), three)
 
     laying, taking = structure(13), structure(39)
@@ -326,7 +340,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     together, against each other, finished, and the score sheet.
     """
 
-    def garden(steps: int, *others: Chair, **options: Any) -> SolitairePaiShoScene:
+    def garden(steps: int, *others: Chair, **options: Value) -> SolitairePaiShoScene:
         seats = ANNEGRET, *others
         return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)
 
@@ -400,8 +414,11 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
     middle = pairs(WalominoScene, 8)
     legal = attaches(middle.latest, middle.latest.turn)
     choice = middle.pushing.choice
-    choice.number = legal[0].number
-    choice.poses = tuple(move.pose for move in legal if move.number == choice.number)
+    number = legal[0].number
+    pair = middle.latest.pairs[middle.latest.turn][number]
+    assert pair is not None
+    poses = [move.pose for move in legal if move.number == number]
+    choice.take(number, by_side(middle.latest, pair, poses))
     return {
         "walomino-box": pairs(WalominoScene, draft="choose"),
         "walomino-dealt": pairs(_Dealt),

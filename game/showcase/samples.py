@@ -4,7 +4,6 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,6 @@ from game.ui.frame import Point
 Shown = Mapping[str, Scene | to.Route]
 TWO = games.persons("Annegret", "Ole")
 FOUR = games.persons("Anna", "Ben", "Clara", "David")
-_finished = cache(games.played_out)
 PAUSED = games.ping_pao, games.walomino, games.jin_li, games.skud_pai_sho
 
 
@@ -114,7 +112,7 @@ def _kept(context: Context, people: int, games: tuple[str, ...], played: int) ->
 class _Evening(EveningScene):
     """An evening that is kept when its picture is made."""
 
-    def __init__(self, context: Context, *shape: Any) -> None:
+    def __init__(self, context: Context, *shape: Any) -> None:  # what `_kept` takes
         super().__init__(context, 0)
         self._shape = shape
 
@@ -270,6 +268,12 @@ def _replays(context: Context) -> Shown:
     return found
 
 
+def _play_on(context: Context) -> Shown:
+    """The seats of a match that goes on where a finished one was half way."""
+    match = games.played_out("jin_li")
+    return {"play_on": to.ToPlayOn(match, len(match.log) // 2, TWO)}
+
+
 def _results(context: Context) -> Shown:
     """A sheet by points of two people, and one with losses; others come with their scenes."""
     return {
@@ -293,7 +297,7 @@ def _stories(context: Context) -> Shown:
     found: dict[str, Scene] = {}
     told = [(game, game, TWO, 1.0 if n % 2 else 0.5) for n, game in enumerate(GAME_SCENES)]
     for name, game, chairs, share in (*told, ("four", "ping_pao", FOUR, 0.7)):
-        series = Series(_finished(game, len(chairs)))
+        series = Series(games.played_out(game, len(chairs)))
         story = _Still(context, play_scene(game)(context, series, chairs))
         story.running = False
         story.index = round(share * (len(story.moments) - 1))
@@ -344,6 +348,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
         for make in PAUSED
     },
     "ping_pao": games.ping_pao,
+    "play_on": _play_on,
     "replay": _replays,
     "results": _results,
     "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in GAME_SCENES},

@@ -3,7 +3,8 @@
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+
+import pygame
 
 SIZES = ((1280, 720), (1920, 1080))
 LANGUAGES = ("en", "de")
@@ -22,8 +23,6 @@ def shots(
     for pixels in sizes or SIZES:
         for language in languages or LANGUAGES:
             for name, surface in pictures(pixels, language, only):
-                import pygame
-
                 file = folder / f"{name}-{language}-{pixels[0]}x{pixels[1]}.png"
                 pygame.image.save(surface, file)
                 count += 1
@@ -33,7 +32,9 @@ def shots(
     return 0 if count else 1
 
 
-def pictures(pixels: tuple[int, int], language: str, only: str = "") -> Iterator[tuple[str, Any]]:
+def pictures(
+    pixels: tuple[int, int], language: str, only: str = ""
+) -> Iterator[tuple[str, pygame.Surface]]:
     """Every scene's samples as names and surfaces; a surface is drawn over by the next one."""
     from game.showcase.samples import all_samples, standing
     from game.tools import headless

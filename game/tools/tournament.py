@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import mean
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from game.ai.levels import LEVEL, LEVELS, choose
 from game.rules import GAMES
@@ -113,7 +113,7 @@ def player(name: str) -> Player:
 
 def play(
     game: AnyGame, players: Sequence[Player], options: Options, seed: int
-) -> tuple[Any, list[list[float]]]:
+) -> tuple[AnyState, list[list[float]]]:
     """The last state of a game between these players, or the one in which it was given up.
     Luck does not depend on what they do. Beside it, for every seat, the seconds of the processor
     that each of its decisions took.

@@ -5,7 +5,7 @@
     toasts = Toasts(frame); toasts.say("Not there.", "refusal"); toasts.draw(canvas, taken)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -234,7 +234,10 @@ class Toasts:
 
     def _free_place(self, canvas: Canvas, text: str, busy: Sequence[Box]) -> Box:
         """As low and as near to the middle as can be; the usual place if nothing is free."""
-        found = []
+        free = (box for box in self._places(canvas, text) if _free(box, busy))
+        return next(free, None) or next(self._places(canvas, text))
+
+    def _places(self, canvas: Canvas, text: str) -> Iterator[Box]:
         for room in self.ROOMS:
             wide, high = self._size(canvas, text, room)
             lowest = self.frame.size[1] - 36 - high
@@ -242,8 +245,7 @@ class Toasts:
             steps = range(int((lowest - GAP) / self.STEP) + 1)
             for y in (*(lowest - step * self.STEP for step in steps), GAP):
                 for share in self.ASIDE:
-                    found.append(Box(middle + share * (middle - GAP), y, wide, high))
-        return next((box for box in found if _free(box, busy)), found[0])
+                    yield Box(middle + share * (middle - GAP), y, wide, high)
 
     def _size(self, canvas: Canvas, text: str, room: Point) -> Point:
         """How large a message is that has so much room."""

@@ -14,7 +14,9 @@ from typing import Final
 
 import pygame
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "sounds"
+from game.shipped import ASSETS
+
+FOLDER: Final = ASSETS / "sounds"
 CUES: Final = (
     "acrylic_click", "acrylic_click_double", "acrylic_slide", "acrylic_bump", "stone_plop",
     "splash", "leap", "tile_clack", "tile_slide", "wood_knock", "wood_slide", "paper", "box_open",

@@ -19,13 +19,14 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import pygame
 
+from game.shipped import ASSETS
 from game.ui.display_list import Target
 from game.ui.theme import WALNUT_LIGHT, Color
 
 P = ParamSpec("P")
 Size: TypeAlias = "tuple[int, int]"
 
-ART: Final = Path(__file__).resolve().parents[2] / "assets" / "art"
+ART: Final = ASSETS / "art"
 TONES: Final[dict[str, Color]] = {
     "bamboo": (198, 158, 90),
     "felt": (33, 77, 60),

@@ -14,12 +14,13 @@ from game.rules import GAMES
 from game.rules.core.protocol import write_turn
 from game.services.goals import Search, each_turn
 from game.services.level_attempt import LevelAttempt
-from game.services.levels import FOLDER, Kind, Level, read, shelf
+from game.services.levels import Kind, Level, read, shelf
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import Table, TableError
+from game.shipped import LEVELS
 from tests.certain import sure
 
-FILES = sorted(path for path in FOLDER.glob("*/*.toml"))
+FILES = sorted(path for path in LEVELS.glob("*/*.toml"))
 BUDGET = 400_000
 """Turns a puzzle's search may look at; what needs more is no puzzle for people."""
 
@@ -78,7 +79,7 @@ def all_words(level: Level) -> Iterator[Any]:
 
 
 def test_every_folder_belongs_to_a_game() -> None:
-    assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} <= set(GAMES)
+    assert {folder.name for folder in LEVELS.iterdir() if folder.is_dir()} <= set(GAMES)
 
 
 @named([next(file for file in FILES if file.parent.name == game) for game in GAMES])

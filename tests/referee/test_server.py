@@ -136,12 +136,6 @@ def test_hello_tells_versions_and_chooses_the_language(ask: Session) -> None:
     )
 
 
-def test_the_version_is_the_projects() -> None:
-    tomllib = pytest.importorskip("tomllib")
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["version"] == VERSION
-
-
 @EACH_GAME
 def test_games_are_told_with_seats_and_options(game: Any) -> None:
     told = {about["id"]: about for about in Session(GAMES).ok("games")["games"]}

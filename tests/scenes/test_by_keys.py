@@ -70,9 +70,13 @@ def walomino(keys: Keys, move: Any) -> None:
             keys.pick(Say(0, "done"))
         case Attach(number, pose):
             keys.pick(Thing(key_of(scene.asked, number)))
-            while scene.pushing.choice.ghost != pose:
+            choice = scene.pushing.choice
+            group = next(i for i, poses in enumerate(choice.groups) if pose in poses)
+            if group != choice.group:
+                keys.pick(Ghost(group))
+            while choice.ghost != pose:
                 keys.press(CLOCKWISE)
-            keys.pick(Ghost(scene.pushing.choice.current))
+            keys.pick(Ghost(group))
         case Draft():
             keys.pick(move)
 
@@ -163,7 +167,7 @@ class Way(NamedTuple):
 WAYS = {
     "jin_li": Way(jin_li, 4.2),
     "ping_pao": Way(ping_pao, 4.2),
-    "walomino": Way(walomino, 3.8),
+    "walomino": Way(walomino, 5.4),
     "domi_jongg": Way(domi_jongg, 3.6),
     "skud_pai_sho": Way(skud_pai_sho, 6.2, as_recorded),
     "solitaire_pai_sho": Way(solitaire_pai_sho, 7.5),

@@ -91,6 +91,7 @@ def drawn(
     context: Context, sizes: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, Canvas, Scene]]:
     """Every sample at every size; `Watched.lines` are its texts."""
+    screens = {pixels: pygame.Surface(pixels) for pixels in sizes}
     for name, scene in all_samples(context):
         context.fit(sizes[0])
         stack = headless.stack_of(context, *standing(scene))
@@ -99,7 +100,7 @@ def drawn(
             for _ in range(6):
                 stack.update(0.1)
             Watched.lines.clear()
-            canvas = Watched(pygame.Surface(pixels), text_scale=context.settings.text_scale)
+            canvas = Watched(screens[pixels], text_scale=context.settings.text_scale)
             stack.top.draw(canvas)
             assert Watched.lines, name
             yield f"{name} {pixels[0]}x{pixels[1]}", canvas, stack.top

@@ -176,6 +176,19 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
     assert shelf(GAMES["ping_pao"]) == ((), ())
 
 
+def test_a_shelf_reads_a_file_again_once_it_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    file = written(tmp_path, PUZZLE, "20_b.toml")
+    (level,), _ = shelf(JIN_LI)
+    assert shelf(JIN_LI)[0][0] is level
+    file.write_text(PUZZLE.replace("difficulty = 3", "difficulty = 4 # harder"), encoding="utf-8")
+    assert shelf(JIN_LI)[0][0].difficulty == 4
+    file.unlink()
+    assert shelf(JIN_LI) == ((), ())
+
+
 WRONG_PUZZLES = [
     ('kind = "puzzle"', 'kind = "riddle"', "kind: this is one of lesson, puzzle, challenge, setup"),
     ("difficulty = 3", "difficulty = 6", "difficulty: this goes from 1 to 5"),

@@ -79,7 +79,8 @@ def test_every_picture_loads_as_32_bit(path: Path) -> None:
 
 
 def test_every_picture_that_is_named_is_there() -> None:
-    code = (path.read_text("utf-8") for path in (sprites.ART.parents[1] / "game").rglob("*.py"))
+    game = Path(str(sprites.__file__)).parents[1]
+    code = (path.read_text("utf-8") for path in game.rglob("*.py"))
     names = set(re.findall(r'"(\w+\.(?:jpg|png))"', "".join(code)))
     names |= {entry.lid for entry in GAME_SCENES.values()}
     assert len(names) > 15

@@ -48,12 +48,29 @@ class Match:
         self.seed = seed
         self.luck: Luck = luck
         self.from_position = start is not None
+        self.taken_over = 0
+        """How many steps at the beginning come from another match, see `played_on`."""
         self.log: list[protocol.AnyMove] = []
         first: protocol.AnyState = start if self.from_position else game.start(seats, self.options)
         self.states = [first]
         self.cursor = 0
         if luck == "auto":
             self.settle()
+
+    def played_on(self, index: int, seed: int | str) -> "Match":
+        """A match of its own that begins with the first `index` steps of this one; what luck owes
+        after them is drawn by the new seed, so that nobody knows it. This one stays as it is.
+        """
+        made = Match(
+            self.game, self.seats, self.options, seed=seed, luck="manual",
+            start=self.states[0] if self.from_position else None,
+        )  # fmt: skip
+        made.log, made.states = self.log[:index], self.states[: index + 1]
+        made.cursor = made.taken_over = index
+        made.luck = self.luck
+        if self.luck == "auto":
+            made.settle()
+        return made
 
     # Where the match stands -------------------------------------------------------------------
 
@@ -153,9 +170,12 @@ class Match:
     def undo_target(self, persons: Collection[Seat], takeback: bool) -> int | None:
         """Where *undo* at the table leads: the last free decision of a person.
         Without the house rule `takeback` it never passes a draw of luck or a decision of another
-        person than the one who decided last. Steps without a choice are passed over.
+        person than the one who decided last. Steps without a choice are passed over; steps that
+        were taken over from another match stay.
         """
         target = self._choice_before(self.cursor, persons)
+        if target is not None and target < self.taken_over:
+            return None
         if takeback or target is None:
             return target
         newest = self._choice_before(len(self.log), persons)

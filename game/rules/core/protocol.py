@@ -56,6 +56,10 @@ class Option:
     rule: str
     seats: bool = False
     """Whether its numbers are seats."""
+    later: bool = False
+    """Whether it came when there were records without it: they name it only where it is not the
+    default, so that older records stay as they are.
+    """
 
     @property
     def default(self) -> Value:
@@ -250,6 +254,13 @@ def resolve(info: Info, seats: int, given: Options) -> dict[str, Value]:
             values = ", ".join(spell(v) for v in known[key].values)
             raise OptionError(f"option {key} takes {values}, not {spell(value)}", key)
     return {option.key: given.get(option.key, option.default) for option in info.options}
+
+
+def told(info: Info, options: Options) -> dict[str, Value]:
+    """Of all options those that a record or a result names, in their order."""
+    silent = {option.key for option in info.options
+              if option.later and options[option.key] == option.default}  # fmt: skip
+    return {key: value for key, value in options.items() if key not in silent}
 
 
 def spell(value: Value) -> str:

@@ -19,13 +19,13 @@ def only_keys(data: Plain, known: Collection[str], game: str) -> None:
 
 
 def need(data: Plain, key: str) -> Any:
-    """What stands there."""
+    """What stands there: whatever JSON can say, here and below."""
     if key not in data:
         raise PositionError(f"the position lacks {key!r}", key)
     return data[key]
 
 
-def given(data: Plain, key: str, default: Any) -> Any:
+def given(data: Plain, key: str, default: object) -> Any:
     """What stands there, or the default where nothing or null does."""
     value = data.get(key)
     return default if value is None else value

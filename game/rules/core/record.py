@@ -18,7 +18,7 @@ from game.rules.core.protocol import CHANCE, AnyGame, NotationError, Seat, Value
 
 FORMAT = 1
 TITLE = "Walong Table record"
-OWN_KEYS = frozenset({"game", "seats", "seed", "luck", "games", "position"})
+OWN_KEYS = frozenset({"game", "seats", "seed", "luck", "games", "position", "taken over"})
 """Header keys that say how the match began; every other key is a note."""
 
 _TURN = re.compile(
@@ -88,12 +88,15 @@ def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
     first = series.games[0]
     info = first.game.info
     lines = [f"{TITLE} {FORMAT}", f"game: {info.id} {info.version}", f"seats: {first.seats}"]
-    lines += [f"option {key}: {spell(value)}" for key, value in first.options.items()]
+    options = protocol.told(info, first.options)
+    lines += [f"option {key}: {spell(value)}" for key, value in options.items()]
     lines += [f"seed: {_one_line(str(first.seed))}", f"luck: {first.luck}"]
     lines.append(f"games: {series.length}")
     if first.from_position:
         plain = first.game.to_plain(first.states[0])
         lines.append("position: " + json.dumps(plain, separators=(",", ":"), sort_keys=True))
+    if first.taken_over:
+        lines.append(f"taken over: {first.taken_over}")
     for key, value in (notes or {}).items():
         if not _KEY.fullmatch(key) or key in OWN_KEYS or key.startswith("option "):
             raise ValueError(f"{key!r} cannot be the key of a note")
@@ -228,6 +231,7 @@ def _opening(origin: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck
     }
     seats = _number(header, "seats")
     length = _number(header, "games", "1")
+    taken_over = _number(header, "taken over") if "taken over" in header else 0
     seed, _ = header.pop("seed", ("0", 0))
     luck, line = header.pop("luck", ("auto", 0))
     if luck not in ("auto", "manual"):
@@ -246,6 +250,7 @@ def _opening(origin: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck
         asked = [f"option {error.at}", error.at, "position", "seats"]
         line = next((origin[key][1] for key in asked if key in origin), 0)
         raise RecordError(str(error), line) from error
+    match.taken_over = taken_over
     told = Record(Series(match, length), {key: note for key, (note, _) in header.items()}, version)
     return told, "auto" if luck == "auto" else "manual"
 

@@ -37,6 +37,7 @@ APPLY: dict[type[Move], Callable[[Pond, Any], Pond]] = {
     First: steps.begin, Swim: steps.swim, Throw: steps.throw, Leap: steps.leap,
     HandBack: steps.hand_back, Pass: steps.pass_by,
 }  # fmt: skip
+"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
 class JinLi(Game[Pond, Move]):

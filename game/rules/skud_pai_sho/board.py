@@ -32,6 +32,19 @@ RULESETS = {
 }
 
 
+def tiles(wheels: bool) -> garden.Hand:
+    """The tiles that each player has at first, with or without wheels (SK-2, SK-24)."""
+    return tuple(
+        0 if kind == garden.WHEEL and not wheels else count
+        for kind, count in enumerate(garden.SET)
+    )
+
+
+def accents(hand: garden.Hand) -> tuple[Kind, ...]:
+    """The accents in a hand, each as often as it is there."""
+    return tuple(kind for kind in garden.ACCENTS for _ in range(hand[kind]))
+
+
 def flowers(board: Board, seat: Seat) -> Mask:
     """Where a player's flowers lie, growing ones included."""
     return garden.of_kinds(board, garden.FLOWERS, seat)

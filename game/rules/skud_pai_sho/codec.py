@@ -37,8 +37,11 @@ def to_plain(state: State) -> Plain:
     }
 
 
-def from_plain(data: Plain, rules: Ruleset, choosing: Choosing) -> State:
+def from_plain(
+    data: Plain, rules: Ruleset, choosing: Choosing, tiles: garden.Hand, informal: bool
+) -> State:
     """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
+    `tiles` are those that each player had at first, `informal` is the opening (SK-22).
     Raises PositionError naming the key that is wrong.
     """
     reader.only_keys(data, KEYS, "Skud Pai Sho")
@@ -50,15 +53,19 @@ def from_plain(data: Plain, rules: Ruleset, choosing: Choosing) -> State:
         raise PositionError(f"the tiles on {places} clash (SK-9)", "board")
     hands = reader.by_key(data.get("hands"), OWNERS, "hands")
     kept = reader.by_key(data.get("accents", {"G": [], "H": []}), OWNERS, "accents")
-    most = garden.SET
-    state = State(
-        rules, choosing, phase, turn, board,
-        (codec.hand(hands["G"], "hands.G", most), codec.hand(hands["H"], "hands.H", most)),
-        (_accents(kept["G"], "accents.G"), _accents(kept["H"], "accents.H")),
-        reader.integer(data.get("passes", 0), 0, 2, "passes"), None,
+    count = len(skud.accents(tiles)) if choosing == "all" else 4
+    guest, host = (
+        (codec.hand(hands[owner], f"hands.{owner}", tiles),
+         _accents(kept[owner], f"accents.{owner}", tiles, count))
+        for owner in OWNERS
     )  # fmt: skip
-    _check_counts(state)
-    _check_phase(state)
+    state = State(
+        rules, choosing, phase, turn, board, (guest[0], host[0]), (guest[1], host[1]),
+        reader.integer(data.get("passes", 0), 0, 2, "passes"), None,
+        informal and phase == "accents",
+    )  # fmt: skip
+    _check_counts(state, tiles)
+    _check_phase(state, tiles, informal)
     return replace(state, outcome=verdict(state)) if phase == "turn" else state
 
 
@@ -67,49 +74,54 @@ def _ground(kind: Kind) -> tuple[Mask, str]:
     return gates | garden.FITS[kind], "SK-11"
 
 
-def _accents(tiles: object, key: str) -> tuple[Kind, ...]:
-    if not isinstance(tiles, list | tuple) or len(tiles) not in (0, 4):
-        raise PositionError(f"{key} is a list of four accents, or empty before they are kept", key)
-    kinds = tuple(sorted(codec.kind(tile, key, ("R", "W", "K", "B")) for tile in tiles))
+def _accents(kept: object, key: str, tiles: garden.Hand, count: int) -> tuple[Kind, ...]:
+    """The accents that somebody kept, so many of his `tiles`."""
+    if not isinstance(kept, list | tuple) or len(kept) not in (0, count):
+        message = f"{key} is a list of {count} accents, or empty before they are kept"
+        raise PositionError(message, key)
+    kinds = tuple(sorted(codec.kind(tile, key, ("R", "W", "K", "B")) for tile in kept))
     if any(kinds.count(kind) > garden.SET[kind] for kind in kinds):
         raise PositionError(f"{key}: there are only two of each accent", key)
+    if any(not tiles[kind] for kind in kinds):
+        raise PositionError(f"{key}: this match is played without wheels (SK-24)", key)
     return kinds
 
 
 # The whole ------------------------------------------------------------------------------------
 
 
-def _check_counts(state: State) -> None:
+def _check_counts(state: State, tiles: garden.Hand) -> None:
     for seat, owner in enumerate(OWNERS):
         for kind in garden.ALL_KINDS:
             kept = state.accents[seat] if kind in garden.ACCENTS else ()
-            limit = kept.count(kind) if kept else garden.SET[kind]
+            limit = kept.count(kind) if kept else tiles[kind]
             lying = state.board.masks[garden.code_of(kind, seat)].bit_count()
             if lying + state.hands[seat][kind] > limit:
                 message = f"{owner} has more than {limit} {garden.CODES[kind]} on board and in hand"
                 raise PositionError(message, f"hands.{owner}")
 
 
-def _check_phase(state: State) -> None:
+def _check_phase(state: State, tiles: garden.Hand, informal: bool) -> None:
     """Before the first turn the board is empty, but for the guest's first flower (SK-4)."""
     if state.phase not in ("accents", "open"):
         return
-    tiles = garden.points_of(state.board.taken)
+    lying = state.board.taken.bit_count()
     host_plants = state.phase == "open" and state.turn == skud.HOST
-    if len(tiles) != int(host_plants):
+    over = state.choosing == "all" if state.phase == "accents" else informal
+    if over or lying != int(host_plants):
         raise PositionError(f"phase {state.phase} does not go with this board", "phase")
     if host_plants and state.board.cells[garden.SOUTH_GATE] not in garden.BASICS:
         raise PositionError("the guest's first flower is a basic one in (0,-8) (SK-4)", "board")
-    _check_kept(state)
+    _check_kept(state, tiles)
 
 
-def _check_kept(state: State) -> None:
+def _check_kept(state: State, tiles: garden.Hand) -> None:
     """The host keeps his accents first; nobody has played one before the first turn (SK-3)."""
     choosing = state.phase == "accents"
     for seat, owner in enumerate(OWNERS):
         due = not choosing or (state.turn == skud.GUEST and seat == skud.HOST)
         kinds = state.accents[seat]
-        counts = (kinds.count(kind) if due else garden.SET[kind] for kind in garden.ACCENTS)
+        counts = (kinds.count(kind) if due else tiles[kind] for kind in garden.ACCENTS)
         if bool(kinds) != due or state.hands[seat][garden.ACCENTS[0] :] != tuple(counts):
             message = f"the accents of {owner} do not go with phase {state.phase}"
             raise PositionError(message, f"accents.{owner}")

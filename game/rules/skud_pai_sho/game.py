@@ -21,18 +21,22 @@ class SkudPaiSho(protocol.Game[State, Move]):
         seats=(2, 2),
         options=(
             protocol.Option("ruleset", ("leaflet", "garden_gate"), "SK-12"),
-            protocol.Option("accents", ("each_chooses", "host_decides", "random"), "SK-3"),
+            protocol.Option("accents", ("each_chooses", "host_decides", "random", "all"), "SK-3"),
+            protocol.Option("opening", ("mirrored", "informal"), "SK-22", later=True),
+            protocol.Option("wheels", (True, False), "SK-24", later=True),
+            protocol.Option("aids", (True, False), "SK-25", later=True),
         ),
     )
     implicit_step = steps.DECLINE
 
     def start(self, seats: int, options: Options) -> State:
         chosen = protocol.resolve(self.info, seats, options)
-        rules, choosing = skud.RULESETS[str(chosen["ruleset"])], chosen["accents"]
-        return State(
-            rules, cast(steps.Choosing, choosing), "accents", skud.HOST, garden.EMPTY,
-            (garden.SET, garden.SET), ((), ()), 0, None,
+        rules, tiles = skud.RULESETS[str(chosen["ruleset"])], skud.tiles(bool(chosen["wheels"]))
+        state = State(
+            rules, cast(steps.Choosing, chosen["accents"]), "accents", skud.HOST, garden.EMPTY,
+            (tiles, tiles), ((), ()), 0, None, chosen["opening"] == "informal",
         )  # fmt: skip
+        return state if state.choosing != "all" else steps.kept(state, skud.accents(tiles))
 
     def actor(self, state: State) -> Seat | None:
         if state.outcome is not None:
@@ -68,7 +72,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
         return steps.applied(state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
-        return tuple(zip(self.moves(state), steps.WEIGHTS, strict=True))
+        return tuple(steps.choices(state.hands[state.turn]).items())
 
     def scores(self, state: State) -> tuple[int, ...]:
         """One point for having won; a draw is worth nothing."""
@@ -113,8 +117,11 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     def from_plain(self, plain: protocol.Plain, options: Options) -> State:
         chosen = protocol.resolve(self.info, 2, options)
-        rules = skud.RULESETS[str(chosen["ruleset"])]
-        return codec.from_plain(plain, rules, cast(steps.Choosing, chosen["accents"]))
+        informal = chosen["opening"] == "informal"
+        return codec.from_plain(
+            plain, skud.RULESETS[str(chosen["ruleset"])],
+            cast(steps.Choosing, chosen["accents"]), skud.tiles(bool(chosen["wheels"])), informal,
+        )  # fmt: skip
 
 
 # What a step made happen ----------------------------------------------------------------------
@@ -197,8 +204,10 @@ def _accents(state: State, move: Accents) -> Refusal | None:
     if len(move.kinds) != 4:
         return Refusal("SK-3", "accents_four", params=(("n", len(move.kinds)),))
     for kind in garden.ACCENTS:
-        if move.kinds.count(kind) > garden.SET[kind]:
-            return Refusal("SK-3", "accents_two", params=naming(kind))
+        owned = state.hands[state.turn][kind]
+        if move.kinds.count(kind) > owned:
+            rule, key = ("SK-3", "accents_two") if owned else ("SK-24", "no_wheels")
+            return Refusal(rule, key, params=naming(kind))
     return None
 
 

@@ -130,7 +130,7 @@ def split(text: str) -> tuple[str, ...]:
 
 Phase: TypeAlias = Literal["accents", "open", "turn", "bonus"]
 """Choosing accents, the first two plants, a turn's plant or arrange, and the bonus after it."""
-Choosing: TypeAlias = Literal["each_chooses", "host_decides", "random"]
+Choosing: TypeAlias = Literal["each_chooses", "host_decides", "random", "all"]
 
 FIRST_GATES = (garden.SOUTH_GATE, garden.NORTH_GATE)
 """Where guest and host plant their first flowers (SK-4)."""
@@ -147,24 +147,27 @@ class State:
     board: Board
     hands: tuple[Hand, Hand]
     accents: tuple[tuple[Kind, ...], tuple[Kind, ...]]
-    """The four accents each player kept; empty before he has chosen."""
+    """The accents each player kept; empty before he has chosen."""
     passes: int  # how many forced passes in a row came last
     outcome: Outcome | None
+    informal: bool = False
+    """Whether the first turn will follow the accents at once (SK-22); settled after them."""
 
 
 # Steps ----------------------------------------------------------------------------------------
 
-CHOICES = tuple(
-    Accents(kinds)
-    for kinds in combinations_with_replacement(ACCENTS, 4)
-    if all(kinds.count(kind) <= garden.SET[kind] for kind in ACCENTS)
-)
-"""Every choice of four of the eight accents (SK-3)."""
 
-WEIGHTS = tuple(
-    prod(comb(garden.SET[kind], choice.kinds.count(kind)) for kind in ACCENTS) for choice in CHOICES
-)
-"""How many ways there are to draw each choice."""
+@lru_cache(maxsize=4)
+def choices(hand: Hand) -> dict[Accents, int]:
+    """Every choice of four of the accents in a hand, and how many ways there are to draw it
+    (SK-3, SK-24).
+    """
+    found = {}
+    for kinds in combinations_with_replacement(ACCENTS, 4):
+        ways = prod(comb(hand[kind], kinds.count(kind)) for kind in ACCENTS)
+        if ways:
+            found[Accents(kinds)] = ways
+    return found
 
 
 def moved(board: Board, move: Move) -> dict[Point, Point]:
@@ -184,7 +187,7 @@ def applied(state: State, move: Move) -> State:
     board, seat, hands = state.board, state.turn, state.hands
     match move:
         case Accents(kinds):
-            return _kept(state, kinds)
+            return kept(state, kinds)
         case Arrange(source, goal):
             board = garden.changed(board, {source: 0, goal: board.cells[source]})
             made, _ = skud.changes(state.board, board, state.rules, moved(state.board, move))
@@ -206,17 +209,20 @@ def applied(state: State, move: Move) -> State:
     return after if outcome is None else replace(after, outcome=outcome)
 
 
-def _kept(state: State, kinds: tuple[Kind, ...]) -> State:
-    """The state after these accents are kept; the other four leave the game (SK-3)."""
-    seats: Iterable[Seat] = (state.turn,) if state.choosing != "host_decides" else (HOST, GUEST)
+def kept(state: State, kinds: tuple[Kind, ...]) -> State:
+    """The state after these accents are kept; the others leave the game (SK-3, SK-23)."""
+    alike = state.choosing in ("host_decides", "all")
+    seats: Iterable[Seat] = (HOST, GUEST) if alike else (state.turn,)
     hands, accents = list(state.hands), list(state.accents)
     for seat in seats:
         flowers = hands[seat][: ACCENTS[0]]
         hands[seat] = (*flowers, *(kinds.count(kind) for kind in ACCENTS))
         accents[seat] = kinds
+    begin: Phase = "turn" if state.informal else "open"
     return replace(
         state,
-        phase="open" if all(accents) else "accents",
+        phase=begin if all(accents) else "accents",
+        informal=state.informal and not all(accents),
         turn=GUEST,
         hands=(hands[GUEST], hands[HOST]),
         accents=(accents[GUEST], accents[HOST]),
@@ -282,7 +288,7 @@ def moves(state: State) -> Sequence[Move]:
     if state.outcome is not None:
         return ()
     if state.phase == "accents":
-        return CHOICES
+        return tuple(choices(state.hands[state.turn]))
     if state.phase == "open":
         first, gate = state.board.cells[FIRST_GATES[0]], FIRST_GATES[state.turn]
         return [Plant(kind, gate) for kind in ((first,) if first else garden.BASICS)]  # (SK-4)

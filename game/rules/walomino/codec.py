@@ -1,7 +1,7 @@
 """A position of Walomino as JSON can say it, and the checked way back."""
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from game.rules.core import reader
 from game.rules.core.protocol import Info, Options, Plain, PositionError, resolve
@@ -12,6 +12,11 @@ from game.rules.walomino.state import Hues, Pairs, Phase, Table
 from game.rules.walong.codec import PIECES, piece
 from game.rules.walong.geometry import COLOURS, EACH
 
+PREPARING: dict[str, tuple[Phase, ...]] = {
+    "choose": ("draft", "start", "pairing"), "die": ("draft", "start", "pairing"),
+    "quick": ("deal", "review", "pairing"), "deal": ("deal",),
+}  # fmt: skip
+"""The phases before play, by the option *draft* (WM-1)."""
 KEYS = (
     "seats", "phase", "turn", "chain", "ends", "pairs", "left", "box", "hands", "rolled", "out",
 )  # fmt: skip
@@ -34,7 +39,7 @@ def to_plain(state: Table) -> Plain:
     }
 
 
-def _ends(chain: Chain) -> list[list[Any]]:
+def _ends(chain: Chain) -> list[list[object]]:
     return [[COLOURS[end.colour], list(end.pose)] for end in chain.ends]
 
 
@@ -155,9 +160,7 @@ def _check_preparation(table: Table) -> None:
     begun = table.phase in ("review", "pairing")
     if len(table.chain.pieces) != (2 if begun else 0):
         raise PositionError("chain: before play there is at most the start pair", "chain")
-    quick = table.draft == "quick"
-    wrong = ("draft", "start") if quick else ("deal", "review")
-    if table.phase in wrong:
+    if table.phase not in PREPARING[table.draft]:
         raise PositionError(f"phase {table.phase} does not go with the option draft", "phase")
     if table.rolled >= 0 and not (table.phase == "draft" and table.draft == "die"):
         raise PositionError("rolled: the die decides only what is taken from the box", "rolled")

@@ -19,6 +19,7 @@ APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
     steps.Roll: steps.roll, steps.Draft: steps.draft, steps.Start: steps.start,
     steps.Join: steps.join, steps.Keep: steps.keep, steps.Reopen: steps.reopen,
 }  # fmt: skip
+"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
 class Walomino(Game[Table, Move]):
@@ -28,7 +29,7 @@ class Walomino(Game[Table, Move]):
         id="walomino",
         seats=(2, 4),
         options=(
-            protocol.Option("draft", ("choose", "die", "quick"), "WM-1"),
+            protocol.Option("draft", ("choose", "die", "quick", "deal"), "WM-1"),
             protocol.Option("tie", ("share", "first_out"), "WM-10"),
         ),
     )
@@ -57,7 +58,7 @@ class Walomino(Game[Table, Move]):
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:
         if state.phase == "deal":
-            return steps.random_deal(len(state.hands), rng)
+            return steps.random_deal(state, rng)
         return rng.choice(steps.ROLLS)
 
     def why_illegal(self, state: Table, move: Move) -> Refusal | None:
@@ -202,7 +203,9 @@ def _coloured(rule: str, key: str, colour: int, *places: str) -> Refusal:
 
 
 def _no_dealing(table: Table, move: steps.Deal) -> Refusal | None:
-    """A deal gives every seat its share, and the box exactly once."""
+    """A deal gives every seat its share, and the box exactly once; with *deal* it is final."""
+    if move.review and table.draft == "deal":
+        return Refusal("WM-1", "final")
     if [len(pairs) for pairs in move.pairs] != [steps.share(table)] * len(table.hands):
         return Refusal("WM-2", "uneven", (), (("n", steps.share(table)),))
     dealt = Counter[int]()

@@ -2,7 +2,6 @@
 
 import json
 import re
-from typing import Any
 
 from game.rules.core.protocol import NotationError
 from game.rules.walomino import state as steps
@@ -65,7 +64,7 @@ def read(text: str) -> Move:
 
 
 def _deal_text(deal: steps.Deal) -> str:
-    plain: dict[str, Any] = {
+    plain: dict[str, object] = {
         "start": str(deal.start),
         "pairs": [[str(pair) for pair in pairs] for pairs in deal.pairs],
     }

@@ -23,7 +23,7 @@ NONE: Hues = (0,) * len(COLOURS)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Luck deals everything: the start pair and everybody's pairs (WM-1, quick).
+    """Luck deals everything: the start pair and everybody's pairs (WM-1, quick and deal).
     With `review` everybody may join the pieces anew before play starts.
     """
 
@@ -106,7 +106,7 @@ class Table:
 
 def set_up(seats: int, draft: str, tie: str) -> Table:
     """The full box before the draft."""
-    phase: Phase = "deal" if draft == "quick" else "draft"
+    phase: Phase = "deal" if draft in ("quick", "deal") else "draft"
     box, hands = (EACH,) * len(COLOURS), (NONE,) * seats
     return Table(draft, tie == "first_out", phase, 0, box, -1, hands, ((),) * seats, NOTHING, ())
 
@@ -282,15 +282,16 @@ def sit_out(table: Table, _: Pass) -> Table:
 # Luck ---------------------------------------------------------------------------------------------
 
 
-def random_deal(seats: int, rng: random.Random) -> Deal:
-    """Everything dealt at random, the pairs as proposed (WM-1, quick)."""
+def random_deal(table: Table, rng: random.Random) -> Deal:
+    """Everything dealt at random, the pairs as proposed, final with *deal* (WM-1)."""
+    seats = len(table.hands)
     box = [colour for colour in range(len(COLOURS)) for _ in range(EACH)]
     rng.shuffle(box)
     size = SHARED // seats
     first, second = box[SHARED:]
     pair = Pair(first, rng.choice(SIDES), second, rng.choice(SIDES))
     shares = [box[seat * size : (seat + 1) * size] for seat in range(seats)]
-    return Deal(pair, tuple(proposal(share_, rng) for share_ in shares), True)
+    return Deal(pair, tuple(proposal(share_, rng) for share_ in shares), table.draft == "quick")
 
 
 def proposal(pieces: Sequence[int], rng: random.Random) -> tuple[Pair, ...]:

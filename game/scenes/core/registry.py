@@ -11,6 +11,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from game.rules import GAMES
+from game.rules.core.protocol import Options
 from game.services.texts import Texts
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -29,7 +30,7 @@ class GameScenes:
     ``paint(canvas, box)``. `colors` is a sequence of the seats' colours, or a function that gives
     it for a state. In `numbered` games every deal has a number that people can share. A game takes
     about so many `minutes` for each person. With `rounds` a whole match is as many games as there
-    are seats.
+    are seats. `first` are the options that are offered until somebody has chosen others.
     """
 
     play: str
@@ -43,13 +44,17 @@ class GameScenes:
     numbered: bool = False
     minutes: float = 10
     rounds: bool = False
+    first: Options = field(default_factory=dict)
 
 
 def _entry(
     game: str, scene: str, minutes: float, colors: str, lining: str,
     illustrations: str = "pictures", **more: Any,
 ) -> GameScenes:
-    """An entry whose parts are called what they are called in all our own games."""
+    """An entry whose parts are called what they are called in all our own games.
+
+    `more` are fields of `GameScenes`, which checks them.
+    """
     home = f"game.scenes.{game}"
     return GameScenes(
         play=f"{home}.scene:{scene}",
@@ -65,7 +70,10 @@ def _entry(
 
 GAME_SCENES: dict[str, GameScenes] = {
     "ping_pao": _entry("ping_pao", "PingPaoScene", 6, "ping_pao.view:COLORS", "linen.jpg"),
-    "walomino": _entry("walomino", "WalominoScene", 8, "walomino.layout:COLORS", "linen.jpg"),
+    "walomino": _entry(
+        "walomino", "WalominoScene", 8, "walomino.layout:COLORS", "linen.jpg",
+        first={"draft": "deal"},
+    ),
     "jin_li": _entry("jin_li", "JinLiScene", 5, "jin_li.view:seat_colors", "pond.jpg"),
     "domi_jongg": _entry(
         "domi_jongg", "DomiJonggScene", 9, "domi_jongg.tray:COLORS", "felt.jpg",

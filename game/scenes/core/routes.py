@@ -7,9 +7,9 @@ scene that asked, such as a name that was written.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, dataclass_transform
+from typing import Literal, TypeAlias, dataclass_transform
 
-from game.rules.core.match import Series
+from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
 from game.scenes.core.played_match import PlayedMatch
 from game.services.levels import Level
@@ -93,6 +93,16 @@ class ToPlay(Route):
     begun: Callable[[int], object] | None = None
 
 
+class ToPlayOn(Route):
+    """A new match that begins with the first `index` steps of this one; first it is asked who
+    takes which seat. `chairs` are those of the old one, seat by seat.
+    """
+
+    match: Match
+    index: int
+    chairs: Sequence[Chair]
+
+
 class ToPause(Route):
     """The menu over a match; `level` if the match is an attempt at a level."""
 
@@ -117,7 +127,7 @@ class ToOverlay(Route):
 
     played: PlayedMatch
     name: str
-    arguments: tuple[Any, ...] = ()
+    arguments: tuple[object, ...] = ()
 
 
 class ToHighlights(Route):

@@ -165,7 +165,7 @@ def undo_target(match: Match, persons: Set[Seat], takeback: bool) -> int | None:
     """
     theirs = (
         index
-        for index in reversed(range(match.cursor))
+        for index in reversed(range(match.taken_over, match.cursor))
         if match.seat_of(index) in persons and match.log[index] != PASS
     )
     target = next(theirs, None)

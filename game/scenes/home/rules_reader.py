@@ -12,6 +12,7 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts, illustrations
 from game.scenes.core.sheets import MARGIN, PAD
 from game.services.texts import LANGUAGES
+from game.shipped import ASSETS
 from game.ui import markup
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -22,7 +23,7 @@ from game.ui.surfaces import PAPER
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Panel, Widget
 
-FOLDER = Path(__file__).resolve().parents[3] / "assets" / "rules"
+FOLDER = ASSETS / "rules"
 FOLDERS: list[Path] = [FOLDER]
 """Where pages are looked for. A game that brings its own adds its folder first."""
 WIDEST = 1080.0

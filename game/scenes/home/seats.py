@@ -1,16 +1,21 @@
 """Who sits where, as set-up shows it: one row for each seat, a person or a computer."""
 
+from __future__ import annotations
+
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
+from functools import partial
+from itertools import chain, count, islice, repeat
+from typing import Final
 
 from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
+from game.rules.core.protocol import AnyState
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
-from game.scenes.core.registry import minutes
+from game.scenes.core.registry import minutes, seat_colors
 from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Sheet
@@ -22,10 +27,12 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
-from game.ui.theme import BODY, GAP, LARGE
+from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, Color, mix, rgb
 from game.ui.widgets import Button, Choice, Flowing, Label, Widget
 
 KINDS: tuple[ChairKind, ...] = ("person", "computer")
+UNKNOWN: Final = rgb("#B9AB93")
+"""The colour of a seat that has none yet."""
 
 
 @dataclass(slots=True)
@@ -38,7 +45,7 @@ class Place:
     profile: int | None = None
 
     @classmethod
-    def recalled(cls, stored: object, usual: "Place", known: Collection[int]) -> "Place":
+    def recalled(cls, stored: object, usual: Place, known: Collection[int]) -> Place:
         """The place whose chair was stored; what makes no sense there is as `usual`.
 
         `known` are the numbers of the people that the table knows.
@@ -111,6 +118,14 @@ class Seating(MenuScene):
         """So many seats; whoever sits stays."""
         self.places += [self.usual(number) for number in range(len(self.places), count)]
         del self.places[count:]
+
+    def seat_rows(self, game: str, state: AnyState) -> list[SeatRow]:
+        """A row for every seat, in its colour in a game that stands like this."""
+        colors = chain(seat_colors(game, state), repeat(UNKNOWN))
+        return [
+            SeatRow(self, game, number, self.rebuild, partial(_disc, number + 1, color))
+            for number, color in enumerate(islice(colors, len(self.places)))
+        ]
 
     def recall_chairs(self, stored: object, counts: tuple[int, int]) -> None:
         """Who sat there last time, as far as it still makes sense."""
@@ -213,3 +228,10 @@ class SeatRow(Flowing):
         self.label.place(Box(box.x, box.y + 4, box.w, label))
         controls = [self._kind, second] if wide else [second]
         return in_row(metrics, box.below(box.y + label + 10), controls, GAP, "left") + 8 - box.y
+
+
+def _disc(number: int, color: Color, canvas: Canvas, at: Point) -> None:
+    """A seat's number in its colour."""
+    canvas.disc(at, 20, color)
+    canvas.ring(at, 20, mix(color, (0, 0, 0), 0.35), 2)
+    canvas.label(str(number), at, 24, IVORY if sum(color[:3]) < 330 else INK, "bold")

@@ -4,37 +4,31 @@ Choices are remembered per game. Nothing here can be wrong: whatever is chosen c
 """
 
 from collections.abc import Mapping
-from functools import partial
-from itertools import chain, islice, repeat
 from typing import Final, Literal
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Option, OptionError, Value
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES, facts, seat_colors
+from game.scenes.core.registry import GAME_SCENES, facts
 from game.scenes.core.routes import ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
-from game.scenes.home.seats import Seating, SeatRow, can_play
+from game.scenes.home.seats import Seating, can_play
 from game.services import levels
 from game.services.checked import one_of, table
 from game.ui import surfaces
-from game.ui.canvas import Canvas
-from game.ui.frame import Point
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, INK, IVORY, LARGE, Color, mix, rgb
+from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Button, Choice, Field, Label, Toggle, Widget
 
 ROUND: Final = 0
 """As many games in a row as there are seats."""
 LENGTHS: Final = (1, 2, 3, 5)
 """How many games in a row can be chosen in every game."""
-UNKNOWN: Final = rgb("#B9AB93")
-"""The colour of a seat that has none yet."""
 
 
 class Setup(Seating):
@@ -51,6 +45,7 @@ class Setup(Seating):
         self.info = GAMES[game].info
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
+        self.options.update(GAME_SCENES[game].first)
         self.lengths = (ROUND, *LENGTHS) if GAME_SCENES[game].rounds else LENGTHS
         self.length = self.lengths[0]
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
@@ -66,7 +61,7 @@ class Setup(Seating):
         kept = table(self.context.store.get(self._key))
         options = table(kept.get("options"))
         for option in self.info.options:
-            value = one_of(options.get(option.key), option.values, option.default)
+            value = one_of(options.get(option.key), option.values, self.options[option.key])
             self.options[option.key] = value
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()
@@ -101,15 +96,11 @@ class Setup(Seating):
         rows: list[Widget] = [Section(self.t("menu.setup.who"), first=True)]
         low, high = self.info.seats
         start = GAMES[self.game].start(len(self.places), self.options)
-        colors = seat_colors(self.game, start)
         if low < high:
             counts = [(n, str(n)) for n in range(low, high + 1)]
             choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
             rows.append(Field(self.t("menu.setup.seats"), choice, tone=PAPER))
-        rows.extend(
-            SeatRow(self, self.game, number, self.rebuild, partial(_disc, number + 1, color))
-            for number, color in enumerate(islice(chain(colors, repeat(UNKNOWN)), len(self.places)))
-        )
+        rows.extend(self.seat_rows(self.game, start))
         if len(self.places) > 1:
             first = GAMES[self.game].first_seat(start)
             text = (self.t("menu.setup.luck") if first is None
@@ -195,10 +186,3 @@ class Setup(Seating):
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         self.go(Replace(ToPlay(Series(match, self._games), self.chairs)))
-
-
-def _disc(number: int, color: Color, canvas: Canvas, at: Point) -> None:
-    """A seat's number in its colour."""
-    canvas.disc(at, 20, color)
-    canvas.ring(at, 20, mix(color, (0, 0, 0), 0.35), 2)
-    canvas.label(str(number), at, 24, IVORY if sum(color[:3]) < 330 else INK, "bold")

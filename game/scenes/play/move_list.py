@@ -4,7 +4,7 @@ from functools import partial
 
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Change
 from game.ui import surfaces
@@ -63,8 +63,11 @@ class Moves(MenuScene):
         top, bottom = inner.y + TOUCH + 2 * GAP, inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self.make_rows())
         body = Box(inner.x + GAP, top, inner.w - 2 * GAP, bottom - top - GAP)
-        self.list.arrange(self.metrics, body)
-        parts = *self.head(inner), self.list, *self._transport(inner, bottom)
+        offers = self.offers()
+        high = stack(self.metrics, Box(0, GAP, body.w, 0), offers, GAP) if offers else 0.0
+        stack(self.metrics, body.below(body.bottom - high + GAP), offers, GAP)
+        self.list.arrange(self.metrics, Box(body.x, body.y, body.w, body.h - high))
+        parts = *self.head(inner), self.list, *offers, *self._transport(inner, bottom)
         self._show_index()
         return [Layer(Frame(room.center, (room.w, room.h)), [Panel("glass", inner), *parts])]
 
@@ -74,6 +77,10 @@ class Moves(MenuScene):
         close = Button("", self.cancel, icon="close", look="round")
         close.place(Box(inner.right - TOUCH - GAP, inner.y + GAP, TOUCH, TOUCH))
         return [title, close]
+
+    def offers(self) -> list[Button]:
+        """What can be done with the moment that is shown; nothing while the match is played."""
+        return []
 
     def make_rows(self) -> list[Button]:
         """One row a turn; luck's draws stand between them without a number."""

@@ -58,7 +58,7 @@ class Input(Generic[K]):
 
 
 def spot_at(point: Point, spots: Sequence[Spot]) -> Any:
-    """The key of the spot under a point, the one with the nearest middle; None if there is none."""
+    """The key, of the game's own kind, of the nearest spot under a point; None if there is none."""
     under = [spot for spot in spots if spot.box.has(point, SLACK)]
     if not under:
         return None

@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 from game.rules.core.highlights import Moment, story
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Change, Pop
+from game.scenes.core.routes import ToPlayOn
+from game.scenes.core.scene import Change, Pop, Push
 from game.scenes.play.play_scene import AnyPlayScene
 from game.ui import icons, surfaces, theme
 from game.ui.canvas import Canvas
@@ -76,6 +77,7 @@ class Highlights(MenuScene):
             Button("", lambda: self.step(-1), icon="left", look="round"),
             self._run,
             Button("", lambda: self.step(1), icon="right", look="round"),
+            Button("", self.play_on, icon="branch", look="round"),
             Button("", self.cancel, icon="close", look="round"),
         ]
         wide = len(buttons) * (TOUCH + GAP) + GAP
@@ -144,6 +146,16 @@ class Highlights(MenuScene):
         if self.running and self.ended:
             self.show(0)
         self._show_state()
+
+    def play_on(self) -> None:
+        """Begin a new match at the moment shown; where the game is over, before its last turn."""
+        self.running = False
+        self.play.finish_motion()
+        match, index = self.play.match, self.play.shown
+        if match.game.outcome(match.states[index]) is not None:
+            index = self.moment.first
+        chairs = [self.play.chair(seat) for seat in range(match.seats)]
+        self.go(Push(ToPlayOn(match, index, chairs)))
 
     def skip(self) -> None:
         """What is on its way arrives; then the next moment comes."""

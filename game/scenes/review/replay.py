@@ -9,7 +9,7 @@ from functools import partial
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToHighlights
+from game.scenes.core.routes import ToHighlights, ToPlayOn
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
@@ -85,6 +85,24 @@ class Replay(Moves):
         offer = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
         rows = super().make_rows()
         return [offer, *rows] if has_story(self.play.match) else rows
+
+    def offers(self) -> list[Button]:
+        """Playing on from the moment shown, unless the game is over there."""
+        self.on_from_here = Button(
+            self.t("menu.play_on.offer"), self.play_on, icon="branch", lined=True
+        )
+        return [self.on_from_here]
+
+    def go_to(self, index: int) -> None:
+        super().go_to(index)
+        states, game = self.play.match.states, self.play.match.game
+        self.on_from_here.enabled = game.outcome(states[self.index]) is None
+
+    def play_on(self) -> None:
+        """Begin a new match at the moment shown."""
+        self.running = False
+        chairs = [self.play.chair(seat) for seat in range(self.play.match.seats)]
+        self.go(Push(ToPlayOn(self.play.match, self.index, chairs)))
 
     def tell(self) -> None:
         """Show only the turns that scored or decided."""

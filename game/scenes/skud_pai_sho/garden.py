@@ -33,12 +33,14 @@ class Garden(Bed[Harmony]):
     """Where tiles carry a sign; the first one of a tile is shown."""
     rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
     bloom: float = 0.0
+    aids: bool = True
+    """Whether harmonies are drawn (SK-25)."""
 
     def show(self, state: State) -> None:
         """Bring everything in line with a state."""
         board = state.board
         lines = skud.harmonies_of(board, state.rules)
-        self.lay(board, lines)
+        self.lay(board, lines if self.aids else ())
         there, trapped = skud.blooming(board), 0
         for seat in (0, 1):
             trapped |= skud.trapping(board, seat) & skud.flowers(board, seat)

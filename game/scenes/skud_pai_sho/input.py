@@ -37,6 +37,8 @@ class Input(PlayInput[Key]):
         self, table: PlayScene[State, Move, Key], staging: Staging, choice: Choice, words: Words
     ) -> None:
         self._table, self._staging, self._choice, self._words = table, staging, choice, words
+        self.aids = True
+        """Whether harmonies to come are pointed out, and there is a lens (SK-25)."""
         self.lens = False
         """Whether the lens is on."""
         self.caption: Caption | None = None
@@ -57,7 +59,8 @@ class Input(PlayInput[Key]):
         """What the step aimed at would do."""
         if self.aim is None or self._table.asked is None:
             return None
-        return picks.preview(self._table.latest, self.aim)
+        shown = picks.preview(self._table.latest, self.aim)
+        return shown if self.aids else shown._replace(gained=(), lost=())
 
     @property
     def pinned(self) -> bool:
@@ -84,7 +87,8 @@ class Input(PlayInput[Key]):
         table = self._table
         if not self.picked or table.asked is None or not table.shows_targets or self.pinned:
             return Reach(0)
-        return picks.reach_of(table.latest, self.picked)
+        reach = picks.reach_of(table.latest, self.picked)
+        return reach if self.aids else reach._replace(rich=0)
 
     @property
     def holding(self) -> bool:
@@ -94,7 +98,7 @@ class Input(PlayInput[Key]):
 
     def spots(self) -> list[Spot]:
         table = self._table
-        lenses = [reserve.lens_spot for reserve in self.reserves]
+        lenses = [reserve.lens_spot for reserve in self.reserves if self.aids]
         if table.asked is None:
             return lenses
         if table.latest.phase == "accents":

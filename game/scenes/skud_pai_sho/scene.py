@@ -10,6 +10,7 @@ from itertools import chain
 from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.pai_sho.board import PLACES, Code, Kind
+from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
@@ -50,16 +51,20 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     input: Input
 
     def make_parts(self) -> None:
-        self.words = Words(self.context.texts)
-        self.bed = Garden()
+        options = self.match.options
+        self.aids = bool(options["aids"])
+        """Whether harmonies are shown and foreseen, and there is a lens (SK-25)."""
+        self.words = Words(self.context.texts, self.aids)
+        self.bed = Garden(aids=self.aids)
         self.staging = Staging(
             self.bed, self.timeline,
             home=lambda seat, kind: self.board.garden_point(self.reserves[seat].at(kind)),
             shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at),
             sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
         )  # fmt: skip
-        self.choice = Choice(self.words)
+        self.choice = Choice(self.words, tiles(bool(options["wheels"])))
         self.input = Input(self, self.staging, self.choice, self.words)
+        self.input.aids = self.aids
         self.board: PaiShoBoard
         self.view: View
         self.reserves: list[Reserve] = []
@@ -181,13 +186,14 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         return self.staging.of(before, step.move, after)
 
     def happened(self, step: Step) -> None:
-        for seat, event in headlines(step.events, self.asked).items():
+        told = [e for e in step.events if self.aids or e.kind not in ("harmony", "broken")]
+        for seat, event in headlines(told, self.asked).items():
             self.trays[seat].say(self.tell(event))
         new = gained(*self.match.states[step.index : step.index + 2])
         if new:
             self.timeline.play(growing(self.bed.lines, new, GROW))
         kinds = {event.kind for event in step.events}
-        if "harmony" in kinds:
+        if self.aids and "harmony" in kinds:
             self.sound("harmony", self.place_at(self.places_of(step.move)[-1]))
         if "ring" in kinds:
             self.sound("ring_bloom", self.layout.board.center)
@@ -230,6 +236,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
         reserve.paint(canvas, hand, captured, told, lit, *strong)
-        reserve.lens.draw(canvas)
+        if self.aids:
+            reserve.lens.draw(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)

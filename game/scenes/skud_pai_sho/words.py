@@ -83,8 +83,10 @@ class Caption:
 class Words:
     """Texts about tiles and moves in the table's language."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: Texts, aids: bool = True) -> None:
         self._texts = texts
+        self.aids = aids
+        """Whether harmonies to come are pointed out (SK-25)."""
 
     def t(self, key: str, **params: str | int) -> str:
         return self._texts.t(f"{GAME}.{key}", **params)
@@ -147,7 +149,7 @@ class Words:
         if pick.source is not None:
             if not shows_targets:
                 return self.t("table.where")
-            rich = picks.reach_of(state, pick).rich
+            rich = self.aids and picks.reach_of(state, pick).rich
             return self.t("table.to_bonus" if rich else "table.to_point")
         if pick.ferry is not None:
             return self.t("table.boat_to")

@@ -1,20 +1,43 @@
-"""The pair that was tapped: where it may go, its buttons, and how taps and keys move it."""
+"""The pair that was tapped: where it may go, its buttons, and how taps and keys move it.
 
-import cmath
+Where it may go is grouped by the side of an end that it touches there: a target picks the side,
+and the arrow the way in which the pair lies at it.
+"""
+
 import math
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from game.physics.click import Key
-from game.physics.place import Place
+from game.physics.place import place_of, swing
 from game.rules.core.protocol import Seat
-from game.rules.walomino.state import Attach, Pass
+from game.rules.walomino.chain import Pair
+from game.rules.walomino.state import Attach, Pass, Table
 from game.rules.walong.geometry import Pose, centre
-from game.scenes.walomino.cloth import Cloth, key_of
+from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.phase import Ghost, Host, Knob, Pick, Thing
-from game.scenes.walong.fingers import angle_between
-from game.scenes.walong.knobs import HALF, beside
-from game.ui.frame import Box, Point
+from game.scenes.walong.knobs import HALF, beside, keep_apart
+from game.ui.frame import Point
 from game.ui.layer import Spot
-from game.ui.timeline import Tween, linear
+
+APART: Final = 2 * HALF + 4
+"""The middles of two targets are at least so far apart, in units."""
+
+
+def by_side(table: Table, pair: Pair, poses: Iterable[Pose]) -> tuple[tuple[Pose, ...], ...]:
+    """Where a pair may go, grouped by the side of an end that it touches there, going round the
+    first end and then the other one; in a group it turns from pose to pose.
+    """
+    ends = [end.pose for end in table.chain.ends]
+    groups: dict[tuple[int, int], list[Pose]] = {}
+    for pose in poses:
+        contacts = [
+            contact for piece in (pose, pair.second_pose(pose))
+            for contact in table.chain.pieces.contacts(piece) if contact.pose in ends
+        ]
+        side = min((ends.index(contact.pose), contact.other) for contact in contacts)
+        groups.setdefault(side, []).append(pose)
+    return tuple(tuple(sorted(groups[side])) for side in sorted(groups))
 
 
 class Choice:
@@ -26,12 +49,10 @@ class Choice:
         """By number, where the pairs of whoever is asked may go."""
         self.number: int | None = None
         """The chosen pair's number."""
-        self.poses: tuple[Pose, ...] = ()
-        """Where the chosen pair may go."""
-        self.current = 0
-        """Which of these places is shown."""
-        self._handle: Point | None = None
-        """Where the button for turning is while it is pulled."""
+        self.groups: tuple[tuple[Pose, ...], ...] = ()
+        """Where the chosen pair may go, by side."""
+        self.group = self.turned = 0
+        """Which of the sides is shown, and which of the poses at it."""
 
     @property
     def open(self) -> bool:
@@ -42,17 +63,34 @@ class Choice:
     @property
     def ghost(self) -> Pose | None:
         """Where the chosen pair would go."""
-        return self.poses[self.current] if self.number is not None and self.poses else None
+        return self.groups[self.group][self.turned] if self.groups else None
 
     def hub(self, number: int, pose: Pose) -> Point:
         """The middle of a pair of whoever is asked at a pose."""
         return self.cloth.camera.point(self._heart(number, pose))
 
     def _heart(self, number: int, pose: Pose) -> complex:
+        return (centre(pose) + centre(self._pair(number).second_pose(pose))) / 2
+
+    def _pair(self, number: int) -> Pair:
         table = self.scene.latest
         pair = table.pairs[table.turn][number]
         assert pair is not None
-        return (centre(pose) + centre(pair.second_pose(pose))) / 2
+        return pair
+
+    def targets(self) -> dict[int, Point]:
+        """Where the sides that are not shown are picked, by number: none over another one."""
+        number, ghost = self.number, self.ghost
+        if number is None or ghost is None:
+            return {}
+        others = [index for index in range(len(self.groups)) if index != self.group]
+        hearts = [[self._heart(number, pose) for pose in self.groups[i]] for i in others]
+        middles = [self.cloth.camera.point(sum(group) / len(group)) for group in hearts]
+        shown = [ghost, self._pair(number).second_pose(ghost)]
+        pieces = [self.cloth.board.centre(pose) for pose in shown]
+        return dict(
+            zip(others, keep_apart(middles, pieces, APART, self.cloth.board.box), strict=True)
+        )
 
     # Spots ---------------------------------------------------------------------------------------
 
@@ -68,12 +106,10 @@ class Choice:
             if lying.seat == self.scene.asked and not self._lies_on_ghost(key)
         ]
         found += self.knob_spots()
-        if self.number is not None:
-            half = max(22.0, 0.4 * camera.unit)
-            found += [
-                Spot(Ghost(index), self.hub(self.number, pose), half, round=True)
-                for index, pose in enumerate(self.poses)
-            ]
+        if self.number is not None and self.ghost is not None:
+            hub, half = self.hub(self.number, self.ghost), max(HALF, 0.8 * camera.unit)
+            found.append(Spot(Ghost(self.group), hub, half, round=True))
+        found += [Spot(Ghost(i), at, HALF, round=True) for i, at in self.targets().items()]
         return found
 
     def _lies_on_ghost(self, key: Key) -> bool:
@@ -81,30 +117,21 @@ class Choice:
         if self.number is None or self.cloth.lying[key].number != self.number:
             return False
         at, unit = self.cloth.middle(key), self.cloth.camera.unit
-        return any(math.dist(at, self.hub(self.number, pose)) < unit for pose in self.poses)
+        hubs = [self.hub(self.number, self.ghost)] if self.ghost is not None else []
+        return any(math.dist(at, hub) < unit for hub in [*hubs, *self.targets().values()])
 
     def knobs(self) -> dict[Knob, Point]:
-        """The round buttons beside the ghost and beside the chosen pair, and where they are."""
-        scene, number = self.scene, self.number
+        """The round buttons beside the ghost, and where they are."""
+        scene, number, ghost = self.scene, self.number, self.ghost
         busy = scene.waiting is not None or self.cloth.world.grips
-        if number is None or scene.asked is None or busy:
+        if number is None or ghost is None or scene.asked is None or busy:
             return {}
-        found = {}
-        ghost, board, unit = self.ghost, self.cloth.board, self.cloth.camera.unit
-        if ghost is not None:
-            names = [Knob.TURN, Knob.CHECK] if len(self.poses) > 1 else [Knob.CHECK]
-            pieces = [board.centre(pose) for pose in scene.latest.chain.pieces]
-            places = beside(self.hub(number, ghost), 1.5 * unit, board.box, pieces, len(names))
-            found = dict(zip(names, places, strict=True))
-        if self._handle is None:
-            key, whole = key_of(scene.asked, number), Box(0, 0, *scene.size)
-            others = [self.cloth.middle(other) for other in self.cloth.lying if other != key]
-            words = [tray.frame.out_box(tray.head) for tray in scene.trays]
-            middle = self.cloth.middle(key)
-            [found[Knob.SPIN]] = beside(middle, 1.2 * unit, whole, others, 1, words)
-        else:
-            found[Knob.SPIN] = self._handle
-        return found
+        board, unit = self.cloth.board, self.cloth.camera.unit
+        names = [Knob.TURN, Knob.CHECK] if len(self.groups[self.group]) > 1 else [Knob.CHECK]
+        near = [board.centre(pose) for pose in scene.latest.chain.pieces]
+        near.extend(self.targets().values())
+        places = beside(self.hub(number, ghost), 1.5 * unit, board.box, near, len(names))
+        return dict(zip(names, places, strict=True))
 
     def knob_spots(self) -> list[Spot]:
         """The round buttons: a finger on one of them pushes nothing."""
@@ -124,15 +151,13 @@ class Choice:
                 self.choose(self.cloth.lying[key].number)
             case Knob.TURN:
                 self.look_on(1)
-            case Knob.SPIN:
-                self._spin()
             case Knob.CHECK:
                 self._go()
             case Ghost(index):
-                if index == self.current:
+                if index == self.group:
                     self._go()
                 else:
-                    self._show(index)
+                    self._show(index, 0)
         self.scene.say_prompt()
 
     def choose(self, number: int, pose: Pose | None = None) -> None:
@@ -140,28 +165,27 @@ class Choice:
         if number == self.number and pose is None:
             self.forget()
             return
-        self.number = number
-        poses = self.fitting.get(number, ())
-        self.poses = tuple(sorted(poses, key=lambda one: self._order(number, one)))
-        self.current = self.poses.index(pose) if pose in self.poses else 0
+        fitting = self.fitting.get(number, ())
+        self.take(number, by_side(self.scene.latest, self._pair(number), fitting))
+        for index, group in enumerate(self.groups):
+            if pose in group:
+                self.group, self.turned = index, group.index(pose)
         self.scene.sound("button")
         self._look_at_ghost()
 
-    def _order(self, number: int, pose: Pose) -> tuple[int, float]:
-        """Places at the same end lie together, in the order in which they go round it."""
-        heart = self._heart(number, pose)
-        ends = [centre(end.pose) for end in self.scene.latest.chain.ends]
-        end = min(range(len(ends)), key=lambda i: abs(ends[i] - heart))
-        return end, round(cmath.phase(heart - ends[end]), 6)
+    def take(self, number: int | None, groups: Sequence[tuple[Pose, ...]]) -> None:
+        """This pair is chosen and may go there; or none is."""
+        self.number, self.groups = number, tuple(groups)
+        self.group = self.turned = 0
 
     def look_on(self, steps: int) -> None:
-        """Show another place of the chosen pair, so many further on."""
-        if self.number is not None and len(self.poses) > 1 and self.scene.waiting is None:
+        """Turn the chosen pair at its side, by so many of the ways in which it may lie there."""
+        if self.ghost is not None and self.scene.waiting is None:
             self.scene.clear_marks("hint")
-            self._show(self.current + steps)
+            self._show(self.group, self.turned + steps)
 
-    def _show(self, index: int) -> None:
-        self.current = index % len(self.poses)
+    def _show(self, group: int, turned: int) -> None:
+        self.group, self.turned = group, turned % len(self.groups[group])
         self.scene.sound("acrylic_slide")
         self._look_at_ghost()
 
@@ -172,7 +196,7 @@ class Choice:
         camera = self.cloth.camera
         heart = self._heart(self.number, self.ghost)
         camera.follow([*self.cloth.board.places(), heart])
-        self.scene.focus.current = Spot(Ghost(self.current), camera.point(heart))
+        self.scene.focus.current = Spot(Ghost(self.group), camera.point(heart))
 
     def _go(self) -> None:
         """Let the chosen pair be pushed to where its ghost is."""
@@ -181,51 +205,24 @@ class Choice:
 
     def forget(self) -> None:
         """No pair is chosen any more."""
-        self.number, self.poses, self.current = None, (), 0
+        self.take(None, ())
 
-    # Turning it where it lies --------------------------------------------------------------------
-
-    def _spin(self) -> None:
-        """Turn the chosen pair clockwise by one step."""
-        done = [0.0]
-
-        def show(share: float) -> None:
-            self._turn((done[0] - share) * math.pi / 6)
-            done[0] = share
-
-        self.scene.sound("wood_slide")
-        self.scene.timeline.play(Tween(0.16, show, linear))
-
-    def _turn(self, angle: float) -> None:
-        """Turn the chosen pair by an angle, around its own middle."""
-        if self.number is None or self.scene.asked is None:
-            return
-        key, world = key_of(self.scene.asked, self.number), self.cloth.world
-        if key in world and world[key].click is None:
-            place, middle = world[key].place, world[key].middle
-            spot = middle + (place.spot - middle) * cmath.rect(1, angle)
-            world[key].put(Place(spot.real, spot.imag, place.angle + angle))
-
-    def pull(self, point: Point) -> None:
-        """The round button at the chosen pair is pulled round it, and the pair turns along."""
-        if self.number is None or self.scene.asked is None:
-            return
-        middle = self.cloth.middle(key_of(self.scene.asked, self.number))
-        if self._handle is None:
-            self._handle = self.knobs()[Knob.SPIN]
-        self._turn(-math.radians(angle_between(middle, self._handle, point)))
-        self._handle = point
-
-    def leave_handle(self) -> None:
-        """The round button is pulled no more: it lies where there is room for it."""
-        self._handle = None
+    def grasp(self, key: Key) -> None:
+        """A pair is pushed by hand now; the chosen one turns in the hand as its ghost lies."""
+        if self.ghost is not None and self.cloth.lying[key].number == self.number:
+            thing = self.cloth.world[key]
+            thing.turn(swing(place_of(self.ghost).angle - thing.place.angle))
+        self.forget()
 
     # Words ---------------------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
-        scene, table = self.scene, self.scene.latest
+        scene, table, world = self.scene, self.scene.latest, self.cloth.world
+        if any(world[key].click is not None for key in world.grips.values()):
+            return scene.t("walomino.prompt.lies")
         if self.number is not None:
-            key = "nowhere" if not self.poses else "ghost" if len(self.poses) > 1 else "only"
+            count = sum(map(len, self.groups))
+            key = "nowhere" if not count else "ghost" if count > 1 else "only"
             return scene.t(f"walomino.prompt.{key}")
         stuck = scene.game.why_illegal(table, Pass()) is None
         if not stuck and None not in table.pairs[seat]:

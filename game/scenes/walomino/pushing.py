@@ -6,22 +6,23 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from game.physics.click import Click, Clicked, Joint, Key, Refused, Target
+from game.physics.click import Click, Clicked, Joint, Key, PulledOut, Refused, Target
 from game.physics.path import Path, search
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches
-from game.rules.walong.geometry import COLOURS, read_place
+from game.rules.walong.geometry import COLOURS, Pose, read_place
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, Lying, key_of
 from game.scenes.walomino.layout import Rack, rack
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
 from game.scenes.walong.art import halo
 from game.scenes.walong.fingers import Fingers
+from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -48,6 +49,8 @@ BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
 SHINE: Final = 0.6
 APART: Final = 0.09
 """Seconds that the light along a joined side lasts, and from one side to the next."""
+FLASH: Final = 0.9
+"""Seconds that the rims of what has just clicked in are bright."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
 BITS: Final = 24
 """How much of a path is looked for in one frame."""
@@ -68,6 +71,8 @@ class Pushing(PushingPhase):
         """Pairs outside their racks before a change: the area, the share of it, degrees in it."""
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
+        self._seated: Iterable[Pose] = ()
+        """The pieces whose rims flash: those of the pair that clicked in, and what they touch."""
         self._shone = 0.0
 
     # What lies where -----------------------------------------------------------------------------
@@ -199,7 +204,7 @@ class Pushing(PushingPhase):
         self.scene.clear_marks("refusal")
 
     def pulled(self, key: Key) -> None:
-        self.choice.forget()
+        self.choice.grasp(key)
         self.scene.clear_marks("hint")
 
     def dropped(self, key: Key, click: Click | None, intent: Intent) -> None:
@@ -211,6 +216,7 @@ class Pushing(PushingPhase):
         meant = intent.kind == "release" and self.scene.asked == lying.seat
         if not (meant and self.scene.commit(Attach(lying.number, click.target.pose))):
             self.cloth.world[key].loosen()
+            self.scene.say_prompt()
 
     def _not_in(self, key: Key) -> None:
         """A pair was let go at the chain without a click: say how it gets there, if at all."""
@@ -258,20 +264,9 @@ class Pushing(PushingPhase):
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)
 
-    def grab(self, spot: Pick) -> bool:
-        self.choice.leave_handle()
-        return spot is Knob.SPIN
-
-    def carry(self, point: Point) -> None:
-        self.choice.pull(point)
-
-    def drop(self, key: Pick | None, point: Point) -> None:
-        self.choice.leave_handle()
-
     def let_go(self) -> None:
         self.rest()
         self.choice.forget()
-        self.choice.leave_handle()
         self.scene.say_prompt()
         self.scene.stale = True
 
@@ -313,6 +308,8 @@ class Pushing(PushingPhase):
                 self._clicked(event)
             elif isinstance(event, Refused):
                 self._not_there(event)
+            elif isinstance(event, PulledOut):
+                self.scene.say_prompt()
         if moved:
             self.scene.place_marks()
         shining = self._shining
@@ -321,16 +318,20 @@ class Pushing(PushingPhase):
 
     @property
     def _shining(self) -> bool:
-        return bool(self._joined) and self._shone < SHINE + APART * len(self._joined)
+        return bool(self._joined) and self._shone < max(FLASH, SHINE + APART * len(self._joined))
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
         at = self.cloth.middle(event.key)
         self.scene.sound("acrylic_click_double" if rich else "acrylic_click", at)
-        if self.cloth.lying[event.key].seat in self.scene.persons:
-            self.scene.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
-        self._joined, self._shone = event.click.joints, 0.0
+        lying, pose = self.cloth.lying[event.key], event.click.target.pose
         self.scene.clear_marks("refusal")
+        if event.key in self.cloth.world.grips.values():
+            self.scene.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
+            self.scene.say_prompt()
+        self._joined, self._shone = event.click.joints, 0.0
+        own = (pose, lying.what.second_pose(pose)) if isinstance(lying.what, Pair) else ()
+        self._seated = dict.fromkeys([*(joint.pose for joint in self._joined), *own])
 
     def _not_there(self, event: Refused) -> None:
         """A pair is pushed against a side it must not join: the rules say why."""
@@ -374,7 +375,7 @@ class Pushing(PushingPhase):
             self._paint_ghosts(canvas, self.choice.number)
 
     def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
-        """The place that is shown, and dots for the others."""
+        """The place that is shown, and a target for every other side."""
         table, board, choice = self.scene.latest, self.cloth.board, self.choice
         pair, ghost = table.pairs[table.turn][number], choice.ghost
         if pair is None or ghost is None:
@@ -383,15 +384,18 @@ class Pushing(PushingPhase):
             board.paint_ghost(canvas, pose, COLOURS[colour])
             for contact in table.chain.pieces.contacts(pose):
                 board.paint_side(canvas, pose, contact.side, LAMP, 0.9)
-        for index, pose in enumerate(choice.poses):
-            if index != choice.current:
-                at = choice.hub(number, pose)
-                canvas.disc(at, 10, with_alpha((60, 40, 20), 0.45))
-                canvas.disc(at, 7, GOLD)
+        for at in choice.targets().values():
+            canvas.disc(at, HALF - 8, with_alpha(LAMP, 0.4))
+            canvas.ring(at, HALF - 6, with_alpha((60, 40, 20), 0.5), 7)
+            canvas.ring(at, HALF - 7, GOLD, 4)
+            canvas.disc(at, 8, GOLD)
 
     def paint_above(self, canvas: Canvas) -> None:
         """The pairs, which may lie over the trays, and the round buttons."""
         self.cloth.paint(canvas, self._light())
+        flash = 1 - self._shone / FLASH
+        for pose in self._seated if flash > 0 else ():
+            self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn

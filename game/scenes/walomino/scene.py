@@ -14,7 +14,7 @@ from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.walomino.state import Attach, Draft, Join, Move, Table
+from game.rules.walomino.state import Attach, Draft, Join, Move, Table, left
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import PlayScene
@@ -161,6 +161,21 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)
         self.phase.show_hint(steps)
+
+    def show_scores(self) -> None:
+        """How many pairs everybody has left; the minus points for them once they count."""
+        super().show_scores()
+        table = self.state
+        for tray, pairs in zip(self.trays, left(table), strict=True):
+            tray.note = ""
+            if table.phase == "play":
+                tray.score = None
+            if table.phase in ("play", "over"):
+                tray.note = self.t("walomino.score.left", n=pairs)
+
+    def show_points(self, step: Step) -> None:
+        """A pair laid brings no points that could fly; one less is left."""
+        self.show_scores()
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         if isinstance(move, Draft):

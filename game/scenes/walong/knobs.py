@@ -14,6 +14,8 @@ HALF: Final = TOUCH / 2
 AWAY: Final = HALF + 10
 """How far, in units, a button keeps from the piece it belongs to."""
 DIRECTIONS: Final = 24
+ROUNDS: Final = 24
+"""How often places push each other apart."""
 
 
 def beside(
@@ -36,6 +38,23 @@ def beside(
         if worth > best + 1e-6:
             best, found = worth, places
     return found
+
+
+def keep_apart(
+    places: Sequence[Point], still: Sequence[Point], least: float, box: Box
+) -> list[Point]:
+    """Places pushed so far apart, and away from what lies still, as the box has room for it."""
+    x, y, right, bottom = box.x + HALF, box.y + HALF, box.right - HALF, box.bottom - HALF
+    found, fixed = [complex(*place) for place in places], [complex(*place) for place in still]
+    for _ in range(ROUNDS):
+        for index, place in enumerate(found):
+            ways = [place - other for other in [*fixed, *found[:index], *found[index + 1 :]]]
+            near = [way for way in ways if 0 < abs(way) < least]
+            place += sum((way / abs(way) * (least - abs(way)) for way in near), 0j) / 2
+            found[index] = complex(
+                min(right, max(x, place.real)), min(bottom, max(y, place.imag))
+            )
+    return [(place.real, place.imag) for place in found]
 
 
 def _around(middle: Point, radius: float, angle: float) -> Point:

@@ -13,10 +13,10 @@ import pytest
 from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import Seat
+from game.rules.skud_pai_sho.garden_gate import read_game
 from game.rules.skud_pai_sho.state import Accents, Decline, State
 from game.tools.tournament import Player, careless, gatherer
 from tests.ai.evaluation.arena import hurried, play
-from tests.rules.skud_pai_sho.garden_gate import read_game
 
 GAME = GAMES["skud_pai_sho"]
 JUDGE = SkudPaiShoEvaluator()

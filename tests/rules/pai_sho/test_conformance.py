@@ -16,10 +16,10 @@ from game.rules.core.protocol import CHANCE, Value
 from game.rules.pai_sho.board import xy
 from game.rules.skud_pai_sho.board import OWNERS, clashes, crosses_midline, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.skud_pai_sho.garden_gate import read_game, write_game
 from game.rules.skud_pai_sho.state import State, crossings
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Lay, counts, lengths, lines
-from tests.rules.skud_pai_sho.garden_gate import read_game, write_game
 
 SKUD, SOLITAIRE = SkudPaiSho(), SolitairePaiSho()
 GATE = {"ruleset": "garden_gate"}

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from game.rules.core.protocol import CHANCE
+from game.rules.skud_pai_sho.garden_gate import GardenGateError, read_game, write_game
 from game.rules.skud_pai_sho.state import Move, State
-from tests.rules.skud_pai_sho.garden_gate import GardenGateError, read_game, write_game
 from tests.rules.skud_pai_sho.tables import GAME, start
 
 OPENING = "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8)"

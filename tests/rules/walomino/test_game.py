@@ -166,6 +166,24 @@ def test_wm_1_quick_deals_at_random_and_proposes_pairs(seats: int) -> None:
         assert deal.review
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_wm_1_deal_is_final_and_begins_at_once(seats: int) -> None:
+    state = GAME.start(seats, {"draft": "deal"})
+    deal = GAME.sample_chance(state, random.Random(seats))
+    assert isinstance(deal, Deal)
+    assert GAME.why_illegal(state, deal) is None
+    assert GAME.why_illegal(state, replace(deal, review=True)) == Refusal("WM-1", "final")
+    after = GAME.apply(state, deal)
+    assert (after.phase, GAME.actor(after), after.pairs) == ("play", 0, deal.pairs)
+    assert refusal(after, "repair") == Refusal("WM-4", "rigid")
+
+
+def test_wm_1_nothing_is_reviewed_or_joined_after_a_final_deal() -> None:
+    plain = dict(GAME.to_plain(dealt(2)))
+    with pytest.raises(PositionError, match="does not go with the option draft"):
+        GAME.from_plain(plain, {"draft": "deal"})
+
+
 def test_wm_1_a_deal_uses_every_piece_once() -> None:
     state = GAME.start(4, {"draft": "quick"})
     deal = GAME.sample_chance(state, random.Random(1))
@@ -802,7 +820,9 @@ def test_a_chain_that_could_not_have_been_laid_is_none() -> None:
     assert replayed([(HOME, 0), (Pose(0, 5, 0, 0, 0), 1)]) is None
 
 
-@pytest.mark.parametrize(("seats", "draft"), list(product((2, 3, 4), ("choose", "die", "quick"))))
+@pytest.mark.parametrize(
+    ("seats", "draft"), list(product((2, 3, 4), ("choose", "die", "quick", "deal")))
+)
 def test_every_state_of_a_game_can_be_set_up(seats: int, draft: str) -> None:
     options = {"draft": draft}
     state, rng = GAME.start(seats, options), random.Random(seats)

@@ -187,7 +187,9 @@ SEEN: set[str] = set()
 
 
 @settings(max_examples=60, derandomize=True)
-@given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(["choose", "die", "quick"]))
+@given(
+    st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(["choose", "die", "quick", "deal"])
+)
 def refusals_are_true(seed: int, seats: int, draft: str) -> None:
     rng = random.Random(seed)
     state = GAME.start(seats, {"draft": draft})

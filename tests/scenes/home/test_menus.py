@@ -24,9 +24,9 @@ from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
-from game.scenes.home.seats import SeatRow
+from game.scenes.home.seats import UNKNOWN, SeatRow
 from game.scenes.home.settings import SECTIONS, SettingsScene, change
-from game.scenes.home.setup import ROUND, UNKNOWN, Setup
+from game.scenes.home.setup import ROUND, Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
@@ -238,7 +238,7 @@ def fields(stack: Stack) -> dict[str, Field]:
     return found
 
 
-def test_setup_shows_every_option_and_its_default(context: Context) -> None:
+def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Context) -> None:
     for game in GAME_SCENES:
         stack = headless.stack_of(context, Setup(context, game))
         shown = fields(stack)
@@ -247,7 +247,8 @@ def test_setup_shows_every_option_and_its_default(context: Context) -> None:
             assert label in shown
             usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
-        assert setup(stack).options == {o.key: o.default for o in GAMES[game].info.options}
+        defaults = {option.key: option.default for option in GAMES[game].info.options}
+        assert setup(stack).options == defaults | GAME_SCENES[game].first
 
 
 def test_what_is_chosen_is_played(context: Context) -> None:

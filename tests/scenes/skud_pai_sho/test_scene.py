@@ -150,6 +150,46 @@ def test_the_other_ways_to_come_by_accents(accents: str) -> None:
     table.close()
 
 
+def test_without_wheels_four_of_six_are_chosen() -> None:
+    table = Table("skud_pai_sho", options={"wheels": False})
+    accents = [spot.key for spot in table.scene.input.spots() if isinstance(spot.key, Accent)]
+    assert sorted(CODES[accent.kind] for accent in accents) == [*"BBKKRR"]
+    table.picture()
+    table.tap(Keep())
+    table.rest()
+    assert GAME.write(table.match.log[0]) == "R,R,K,B"
+    table.close()
+
+
+def test_with_an_informal_start_any_gate_is_lit() -> None:
+    table = Table("skud_pai_sho", options={"opening": "informal", "accents": "all"})
+    play_by_taps(table, Plant(KINDS["R4"], at(8, 0)))
+    play_by_taps(table, Plant(KINDS["W3"], at(0, -8)))
+    assert table.match.cursor == 2
+    table.close()
+
+
+def test_without_aids_no_harmony_is_pointed_out() -> None:
+    scenes = []
+    for aids in (True, False):
+        table = Table("skud_pai_sho", options={"aids": aids})
+        put(table, *TURNS[:BONUS])
+        table.rest()
+        move = GAME.read(TURNS[BONUS].partition("+")[0])
+        table.tap(move.source)
+        lenses = [s for s in table.scene.input.spots() if isinstance(s.key, LensButton)]
+        reach = table.scene.input.reach
+        scenes.append((bool(lenses), bool(reach.goals), bool(reach.rich)))
+        table.tap(move.goal)
+        table.rest()
+        assert table.match.state.phase == "bonus"
+        assert bool(table.scene.bed.lines) is aids
+        assert table.scene.trays[0].prompt == table.scene.prompt(0)
+        table.picture()
+        table.close()
+    assert scenes == [(True, True, True), (False, True, False)]
+
+
 def test_the_computer_answers() -> None:
     table = Table("skud_pai_sho", (ANNA, COMPUTER))
     until = time.monotonic() + 60

@@ -4,16 +4,17 @@ import math
 import random
 import time
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from game.physics.place import Place, place_of, swing
 from game.rules.core.match import Match, Series, Step
-from game.rules.walomino.state import Attach, Keep, Pass, attaches
+from game.rules.walomino.state import Attach, Keep, Pass, attaches, left
 from game.rules.walong.geometry import mate
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Knob, Thing
+from game.scenes.walomino.phase import Ghost, Knob, Thing
 from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import WalongTable
@@ -67,6 +68,15 @@ def legal(table: Pushing) -> list[Attach]:
 
 def key_for(table: Pushing, move: Attach) -> str:
     return key_of(table.match.state.turn, move.number)
+
+
+def show(table: Pushing, move: Attach) -> None:
+    """Let the chosen pair be shown where it is to go."""
+    group = next(i for i, poses in enumerate(table.choice.groups) if move.pose in poses)
+    if group != table.choice.group:
+        table.tap(Ghost(group))
+    while table.choice.ghost != move.pose:
+        table.tap(Knob.TURN)
 
 
 def hub(table: Pushing, key: str, place: Place) -> tuple[float, float]:
@@ -243,25 +253,73 @@ def test_a_hint_shows_a_pair_and_its_place(table: Pushing) -> None:
     assert Attach(table.choice.number, table.choice.ghost) in legal(table)
 
 
-def test_the_handle_turns_a_chosen_pair_where_it_lies(table: Pushing) -> None:
-    key = key_of(0, 0)
-    before, at = table.cloth.world[key].place.angle, table.cloth.middle(key)
-    table.tap(Thing(key_of(0, 0)))
-    table.tap(Knob.SPIN)
-    table.rest()
-    turned = swing(table.cloth.world[key].place.angle - before)
-    assert abs(turned + math.pi / 6) < 0.1
-    start = table.spot(Knob.SPIN)
-    table.send("press", start)
-    for step in range(1, 31):
-        angle = math.radians(3 * step)
-        x, y = start[0] - at[0], start[1] - at[1]
-        table.send("drag", (at[0] + x * math.cos(angle) - y * math.sin(angle),
-                            at[1] + x * math.sin(angle) + y * math.cos(angle)), moved=True)
-    turned = swing(table.cloth.world[key].place.angle - before)
-    assert abs(turned + math.radians(120)) < 0.2
-    table.send("release", start, moved=True)
-    table.rest()
+def test_a_chosen_pair_turns_in_the_hand_as_its_ghost_lies(table: Pushing) -> None:
+    move = easy(table)
+    key = key_for(table, move)
+    table.tap(Thing(key))
+    show(table, move)
+    at = table.cloth.middle(key)
+    table.send("press", at)
+    goal = table.board.box.x + 120, table.board.box.bottom - 120
+    follow(table, [
+        (at[0] + (goal[0] - at[0]) * n / 40, at[1] + (goal[1] - at[1]) * n / 40)
+        for n in range(41)
+    ])
+    turned = swing(place_of(move.pose).angle - table.cloth.world[key].place.angle)
+    assert abs(turned) < 0.1
+    assert table.choice.number is None
+    table.send("release", goal, moved=True)
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (3840, 2160)])
+def test_targets_are_few_finger_sized_and_apart(pixels: tuple[int, int]) -> None:
+    table = begun(pixels=pixels)
+    for number in sorted(table.choice.fitting):
+        table.tap(Thing(key_of(0, number)))
+        targets = [s for s in table.scene.input.spots() if isinstance(s.key, Ghost)]
+        assert len(targets) == len(table.choice.groups) <= 10
+        for one, other in combinations(targets, 2):
+            assert math.dist(one.center, other.center) > 2 * HALF - 8
+        assert all(2 * spot.half * min(pixels) / 1080 >= 44 for spot in targets if pixels[1] > 600)
+        assert sorted(sum(table.choice.groups, ())) == sorted(table.choice.fitting[number])
+        table.tap(Thing(key_of(0, number)))
+    table.close()
+
+
+def test_every_pose_is_reached_by_targets_and_the_arrow(table: Pushing) -> None:
+    for move in legal(table):
+        if table.choice.number != move.number:
+            table.tap(Thing(key_for(table, move)))
+        show(table, move)
+        assert table.choice.ghost == move.pose
+
+
+def test_what_clicks_in_says_so_and_flashes_until_it_is_pulled_out(table: Pushing) -> None:
+    move, tray = easy(table), table.scene.trays[0]
+    points, _ = way(table, move)
+    push(table, move, let_go=False)
+    assert tray.words == table.scene.t("walomino.prompt.lies")
+    pair = table.match.state.pairs[0][move.number]
+    assert pair is not None
+    assert {move.pose, pair.second_pose(move.pose)} < set(table.scene.pushing._seated)
+    follow(table, points[::-1])
+    assert tray.words == table.scene.t("walomino.prompt.first")
+    table.send("release", points[0], moved=True)
+
+
+def test_trays_count_pairs_and_minus_points_only_once_they_count(table: Pushing) -> None:
+    tray, cursor = table.scene.trays[0], table.match.cursor
+    assert (tray.score, tray.note) == (None, "12 pairs left")
+    tap_tap(table, easy(table))
+    assert (tray.score, tray.note) == (None, "11 pairs left")
+    assert table.match.cursor == cursor + 1
+    rng = random.Random(3)
+    while table.match.outcome is None:
+        table.match.play(rng.choice(table.match.game.moves(table.match.state)))
+    table.scene.look_at(None)
+    pairs = left(table.match.state)
+    assert [tray.score for tray in table.scene.trays] == [-n for n in pairs]
+    assert tray.note == table.scene.t("walomino.score.left", n=pairs[0])
 
 
 def test_moves_wait_for_consent_where_the_table_wants_it() -> None:
@@ -308,9 +366,7 @@ def test_random_pushing_only_ever_records_legal_moves() -> None:
 
 def tap_tap(table: Pushing, move: Attach) -> None:
     table.tap(Thing(key_for(table, move)))
-    index = table.choice.poses.index(move.pose)
-    while table.choice.current != index:
-        table.tap(Knob.TURN)
+    show(table, move)
     table.tap(Knob.CHECK)
     table.rest()
 
@@ -382,8 +438,7 @@ def test_a_whole_game_pushed_by_two_fingers() -> None:
 def test_a_tapped_pair_is_pushed_along_a_path(table: Pushing) -> None:
     move, cursor = easy(table), table.match.cursor
     table.tap(Thing(key_for(table, move)))
-    while table.choice.ghost != move.pose:
-        table.tap(Knob.TURN)
+    show(table, move)
     before = table.cloth.middle(key_for(table, move))
     table.tap(Knob.CHECK)
     table.wait(0.5)

@@ -1,38 +1,47 @@
 """Complete games of Skud Pai Sho in the notation of The Garden Gate, read and written.
 
-A game is its turns, joined by ``;`` or each on a line: ``0H.R,W,K,B;0G.…;1G.R4(0,-8);1H.R4(0,8);
-2G.(0,-8)-(0,-5)+R(1,1)``. A number counts the rounds, G and H say whose turn it is. In round 0
-the host speaks first, after that the guest. ``_`` may stand for ``+``.
+In round 0 both keep their accents, the host first; after that the guest has the first turn:
+``0H.R,W,K,B;0G.…;1G.R4(0,-8);1H.R4(0,8);2G.(0,-8)-(0,-5)+R(1,1)``.
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from game.rules.core.protocol import IllegalMove, NotationError, play_text, write_turn
-from game.rules.skud_pai_sho.board import (
-    GUEST,
-    OWNERS,
-)
+from game.rules.core.garden_gate import GardenGate, GardenGateError, Turn, turns
+from game.rules.core.match import Match
+from game.rules.core.protocol import IllegalMove, NotationError, play_text, resolve, write_turn
+from game.rules.skud_pai_sho.board import GUEST, OWNERS
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.state import Accents, Move, State
 
 GAME = SkudPaiSho()
-_TURN = re.compile(r"(\d+)([GH])\.(.+)")
+ACCENTS_KEPT = ("each_chooses", "host_decides", "random")
+"""However four accents came to be kept, the game tells which (SK-3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One numbered turn: its label such as ``4H``, and its text without it."""
+class SkudGate(GardenGate):
+    """Only matches by The Garden Gate's own rule set are at home there."""
 
-    label: str
-    text: str
+    game_type, opening = 1, 0
 
+    def why_not(self, match: Match) -> str | None:
+        if match.from_position:
+            return "position"
+        if match.options["ruleset"] != "garden_gate":
+            return "ruleset"
+        plain = resolve(GAME.info, 2, {"ruleset": "garden_gate"})
+        kept = match.options["accents"]
+        same = match.options == {**plain, "accents": kept} and kept in ACCENTS_KEPT
+        return None if same else "options"
 
-class GardenGateError(NotationError):
-    """A game that cannot be read or breaks the rules; `at` is the label of the turn."""
+    def write(self, match: Match) -> str:
+        return write_game(match.states[0], match.log[: match.cursor])
+
+    def read(self, text: str) -> Match:
+        _, moves = read_game(text)
+        match = Match(GAME, 2, {"ruleset": "garden_gate"})
+        for move in moves:
+            match.replay(move)
+        return match
 
 
 def read_game(text: str, ruleset: str = "garden_gate") -> tuple[State, tuple[Move, ...]]:
@@ -41,14 +50,15 @@ def read_game(text: str, ruleset: str = "garden_gate") -> tuple[State, tuple[Mov
     A game may stop anywhere, but no turn may be missing or in the wrong place.
     """
     start = GAME.start(2, {"ruleset": ruleset})
-    state, moves, number = start, [], 0
-    for turn in _turns(text):
+    state, moves, number = start, list[Move](), 0
+    for turn in turns(text):
         number = _round(state, number)
         label = f"{number}{OWNERS[state.turn]}"
         if state.outcome is not None:
-            raise GardenGateError(f"{turn.label}: the game is over before this turn", turn.label)
+            raise turn.error("the game is over before this turn", "rules")
         if turn.label != label:
-            raise GardenGateError(f"turn {label} is expected here, not {turn.label}", turn.label)
+            message = f"turn {label} is expected here, not {turn.label}"
+            raise GardenGateError(message, turn.label, turn.line)
         for step in _steps(state, turn):
             moves.append(step)
             state = GAME.apply(state, step)
@@ -76,17 +86,6 @@ def write_game(start: State, moves: Sequence[Move]) -> str:
     return ";".join(turns)
 
 
-def _turns(text: str) -> Iterator[Turn]:
-    for part in re.split(r"[;\n]", text.replace("_", "+")):
-        stripped = re.sub(r"\s", "", part)
-        if not stripped:
-            continue
-        found = _TURN.fullmatch(stripped)
-        if found is None:
-            raise GardenGateError(f"{stripped!r} is no turn; write it like 4H.R4(0,8)", stripped)
-        yield Turn(f"{int(found[1])}{found[2]}", found[3])
-
-
 def _round(state: State, number: int) -> int:
     """The number of the turn that begins here: the guest's turns count on."""
     if state.phase == "accents":
@@ -99,10 +98,9 @@ def _steps(state: State, turn: Turn) -> tuple[Move, ...]:
         return _finished(state, play_text(GAME, state, turn.text))
     except IllegalMove as error:
         rule, key = error.refusal.rule, error.refusal.key
-        message = f"{turn.label}: {error.text} breaks {rule} ({key})"
-        raise GardenGateError(message, turn.label) from error
+        raise turn.error(f"{error.text} breaks {rule} ({key})", "rules") from error
     except NotationError as error:
-        raise GardenGateError(f"{turn.label}: {error}", turn.label) from error
+        raise turn.error(str(error)) from error
 
 
 def _finished(state: State, steps: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -1,0 +1,199 @@
+"""The command line: every subcommand stands once in `COMMANDS`, at the end.
+
+A command imports what it needs when it runs, so that `--help` and the process of computer
+players load no more than they use.
+"""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from game import VERSION
+
+# pygame's greeting fails where nothing can be printed, as into a log on a full disk.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+class Command(NamedTuple):
+    """A subcommand: a line of help, what runs it and gives the exit code, and its options."""
+
+    help: str
+    run: Callable[[argparse.Namespace], int]
+    options: Callable[[argparse.ArgumentParser], None] = lambda parser: None
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line. What it parses carries `run`; without a command the table opens."""
+    top = argparse.ArgumentParser(description="Walong Table: six games, one table.")
+    top.add_argument("--version", action="version", version=f"Walong Table {VERSION}")
+    top.set_defaults(run=_play)
+    _play_options(top)
+    added = top.add_subparsers(dest="command", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        made = added.add_parser(name, help=command.help)
+        made.set_defaults(run=command.run)
+        command.options(made)
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; gives the exit code."""
+    chosen = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = chosen.run
+    return run(chosen)
+
+
+# Values -------------------------------------------------------------------------------------
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """``1280x720`` as two numbers of pixels, at least 800×600."""
+    found = re.fullmatch(r"(\d{3,5})[x×](\d{3,5})", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"a size looks like 1280x720, not {text!r}")
+    width, height = int(found[1]), int(found[2])
+    if min(width, height) < 600 or max(width, height) < 800 or max(width, height) > 7680:
+        raise argparse.ArgumentTypeError(f"{text} is not between 800x600 and 7680x4320")
+    return width, height
+
+
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= 60 * 24 * 7:
+        raise argparse.ArgumentTypeError(f"minutes is a number above 0, not {text!r}")
+    return minutes
+
+
+def _count(text: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,5}", text):
+        raise argparse.ArgumentTypeError(f"a number from 1 to 999999 is wanted, not {text!r}")
+    return int(text)
+
+
+# The table ----------------------------------------------------------------------------------
+
+
+def _play_options(command: argparse.ArgumentParser) -> None:
+    from game.rules import GAMES
+
+    none = argparse.SUPPRESS
+    command.add_argument("--fullscreen", action="store_true", default=none)
+    command.add_argument("--headless", action="store_true", default=none,
+                         help="run without a window, as on a machine without a screen")  # fmt: skip
+    command.add_argument("--size", type=window_size, metavar="WxH", default=none)
+    command.add_argument("--lang", choices=("en", "de"), dest="language", default=none)
+    command.add_argument("--data", type=Path, metavar="DIR", help="keep matches here", default=none)
+    command.add_argument("--scene", choices=tuple(GAMES), metavar="GAME", dest="game", default=none,
+                         help="go straight to a game: " + ", ".join(GAMES))  # fmt: skip
+    command.add_argument("--seed", type=int, help="fix luck for every new match", default=none)
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from game.app import App, Choices
+    from game.services.settings import system_language
+    from game.services.texts import Texts
+    from game.window import NoScreen
+
+    told = {key: value for key, value in vars(chosen).items() if key not in ("command", "run")}
+    choices = Choices(**told)
+    try:
+        return App(choices).run()
+    except NoScreen as error:
+        texts = Texts(choices.language or system_language())
+        print(texts.t("table.no_screen", reason=str(error)), file=sys.stderr)
+        return 1
+
+
+# Tools --------------------------------------------------------------------------------------
+
+
+def _referee(_chosen: argparse.Namespace) -> int:
+    from game.referee import server
+
+    return server.main(sys.stdin, sys.stdout)
+
+
+def _shots_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("folder", type=Path, metavar="DIR")
+    command.add_argument("--size", type=window_size, action="append", metavar="WxH")
+    command.add_argument("--lang", choices=("en", "de"), action="append")
+    command.add_argument("--only", default="", metavar="TEXT", help="only these")
+
+
+def _shots(chosen: argparse.Namespace) -> int:
+    from game.tools.shots import shots
+
+    return shots(chosen.folder, chosen.size, chosen.lang, chosen.only)
+
+
+def _bench_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="figures as JSON instead of a table")
+    command.add_argument("--only", default="", metavar="TEXT", help="only these")
+    command.add_argument("--check", action="store_true",
+                         help="fail where a ratio misses its budget")  # fmt: skip
+    command.add_argument("--deep", action="store_true", help="the long ones too (perft depth 3)")
+
+
+def _bench(chosen: argparse.Namespace) -> int:
+    from game.tools.bench import bench
+
+    return bench(chosen.only, chosen.json, chosen.deep, chosen.check)
+
+
+def _soak_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--minutes", type=_minutes, default=1.0)
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--intents", type=int, help="end after so many intents instead")
+
+
+def _soak(chosen: argparse.Namespace) -> int:
+    from game.tools.soak import soak
+
+    return soak(chosen.minutes, chosen.seed, chosen.intents)
+
+
+def _tournament_options(command: argparse.ArgumentParser) -> None:
+    from game.ai.levels import LEVEL
+    from game.tools.tournament import CONTEST
+
+    higher = tuple(LEVEL)[1:]
+    command.description = (
+        "Every level of computer player meets the one below it. Luck is dealt twice, "
+        "the seats exchanged; gardens laid alone are compared one by one. p is how likely equals "
+        "would differ that much (sign test, draws left out); ms is the processor's time that a "
+        "decision of the stronger takes."
+    )
+    command.add_argument("--game", choices=tuple(CONTEST), metavar="GAME",
+                         help="only this one: " + ", ".join(CONTEST))  # fmt: skip
+    command.add_argument("--level", choices=higher, metavar="LEVEL",
+                         help="this one against the one below: " + ", ".join(higher))  # fmt: skip
+    command.add_argument("--games", type=_count, default=100, help="per pairing (100)")
+    command.add_argument("--jobs", type=_count, default=1, help="processes at once (1)")
+    command.add_argument("--seed", type=int, default=1, help="of luck and thought (1)")
+    command.add_argument("--yardsticks", action="store_true",
+                         help="strong ones against simple players instead")  # fmt: skip
+
+
+def _tournament(chosen: argparse.Namespace) -> int:
+    from game.tools.tournament import tournament
+
+    return tournament(chosen.game, chosen.level, chosen.games, chosen.jobs, chosen.seed,
+                      yardsticks=chosen.yardsticks)  # fmt: skip
+
+
+COMMANDS = {
+    "play": Command("open the table (also without any command)", _play, _play_options),
+    "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
+    "shots": Command("draw every scene into PNG files, without a window", _shots, _shots_options),
+    "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),
+    "soak": Command("random people at the table, without a window", _soak, _soak_options),
+    "tournament": Command("play the levels of computer players against each other, and print a "
+                          "table", _tournament, _tournament_options),
+}  # fmt: skip

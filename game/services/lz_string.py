@@ -1,0 +1,122 @@
+"""Texts in the compressed form that links of The Garden Gate carry: LZ-string for URIs.
+
+A text is a row of 16-bit units (UTF-16). What it becomes is a row of numbers, each the number of a
+phrase, lowest bit first; six bits are a sign of `ALPHABET`. The numbers 0 and 1 announce a unit
+that has not occurred yet, of 8 or 16 bits, and 2 is the end. Every unit and every phrase followed
+by one more unit gets the next number, from 3 on, and numbers grow wider as there are more of them.
+
+>>> compress("a"), decompress("IZA")
+('IZA', 'a')
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
+SHORT, LONG, END, FIRST = range(4)
+"""Three numbers with a meaning of their own, and the first one of a phrase."""
+MOST: Final = 200_000
+"""Units; a short link can pretend to be a text without end."""
+
+
+class _Width:
+    """How many bits the next number has: one more whenever they could not tell all apart."""
+
+    def __init__(self) -> None:
+        self.bits = self._left = 2
+
+    def count(self) -> None:
+        """There is one more phrase."""
+        self._left -= 1
+        if not self._left:
+            self._left = 1 << self.bits
+            self.bits += 1
+
+
+def compress(text: str) -> str:
+    """The text in signs that may stand in a URI."""
+    width, bits = _Width(), list[int]()
+    numbers: dict[tuple[int, int], int] = {}  # of a phrase followed by a unit
+    units: dict[int, int] = {}
+    fresh = set[int]()
+    following, phrase, first = FIRST, -1, -1
+
+    def put(value: int, size: int) -> None:
+        bits.extend(value >> place & 1 for place in range(size))
+
+    def put_phrase() -> None:
+        if phrase in fresh:
+            fresh.remove(phrase)
+            put(LONG if first >> 8 else SHORT, width.bits)
+            put(first, 16 if first >> 8 else 8)
+            width.count()
+        else:
+            put(phrase, width.bits)
+        width.count()
+
+    data = text.encode("utf-16-be", "surrogatepass")
+    for unit in (high << 8 | low for high, low in zip(data[::2], data[1::2], strict=True)):
+        if unit not in units:
+            units[unit] = following
+            fresh.add(following)
+            following += 1
+        if (phrase, unit) in numbers:
+            phrase = numbers[phrase, unit]
+            continue
+        if phrase >= 0:
+            put_phrase()
+            numbers[phrase, unit] = following
+            following += 1
+        phrase, first = units[unit], unit
+    if phrase >= 0:
+        put_phrase()
+    put(END, width.bits)
+    bits += [0] * (6 - len(bits) % 6)
+    sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
+    return "".join(ALPHABET[int("".join(map(str, six)), 2)] for six in sixes)
+
+
+def decompress(signs: str) -> str:
+    """The text that was compressed. Raises ValueError that says what is wrong."""
+    width, bits = _Width(), _bits(signs)
+    phrases: list[str] = [""] * FIRST
+    found: list[str] = []
+    before, length = "", 0
+    while (number := _take(bits, width.bits)) != END:
+        if number < END:
+            phrases.append(chr(_take(bits, 16 if number == LONG else 8)))
+            number = len(phrases) - 1
+            width.count()
+        if number > len(phrases) or not (before or number < len(phrases)):
+            raise ValueError("a part of it is missing or wrong")
+        phrase = phrases[number] if number < len(phrases) else before + before[0]
+        found.append(phrase)
+        length += len(phrase)
+        if length > MOST:
+            raise ValueError(f"the text would have more than {MOST} signs")
+        if before:
+            phrases.append(before + phrase[0])
+        width.count()
+        before = phrase
+    whole = "".join(found).encode("utf-16-le", "surrogatepass")
+    return whole.decode("utf-16-le", "replace")
+
+
+def _bits(signs: str) -> Iterator[int]:
+    """The bits of all signs, the highest of each first."""
+    for sign in signs:
+        value = ALPHABET.find(sign)
+        if value < 0:
+            raise ValueError(f"“{sign}” is no sign of a link")
+        yield from (value >> place & 1 for place in range(5, -1, -1))
+
+
+def _take(bits: Iterator[int], size: int) -> int:
+    """The next number of this many bits, lowest first."""
+    value = 0
+    for place in range(size):
+        bit = next(bits, None)
+        if bit is None:
+            raise ValueError("it breaks off")
+        value |= bit << place
+    return value

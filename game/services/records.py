@@ -1,0 +1,156 @@
+"""Matches as texts that leave the table and come to it: records, codes, links, Garden Gate games.
+
+`read_text` takes any of them; docs/record.md describes the forms.
+"""
+
+import base64
+import binascii
+import bz2
+import json
+import re
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import unquote
+
+from game.rules import GARDEN_GATES
+from game.rules.core import record
+from game.rules.core.garden_gate import GardenGate, GardenGateError
+from game.rules.core.match import Series
+from game.rules.core.protocol import AnyGame
+from game.rules.core.record import Record, RecordError
+from game.services import lz_string
+
+CODE: Final = "WALONG1:"
+"""What a code begins with."""
+LINK: Final = "https://skudpaisho.com/?"
+MOST: Final = 1_000_000
+"""Signs; no match is as long as that."""
+_LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
+_GATE_TURN = re.compile(r"\s*([0-9]{1,4})[GH]\.")
+
+
+# Writing ------------------------------------------------------------------------------------
+
+
+def write(series: Series, names: Mapping[int, str] | None = None) -> str:
+    """The record of a series, with the names of these persons."""
+    notes = {f"name {person}": name for person, name in (names or {}).items() if name.strip()}
+    return record.write(series, notes)
+
+
+def code(text: str) -> str:
+    """A record in capital letters and digits, which square codes hold most of.
+
+    >>> decode(code("Walong"))
+    'Walong'
+    """
+    packed = base64.b32encode(bz2.compress(text.encode())).decode()
+    return CODE + packed.rstrip("=")
+
+
+def why_no_link(series: Series) -> str | None:
+    """Why The Garden Gate cannot show a series, as the key of a text; None if it can."""
+    gate = GARDEN_GATES.get(series.current.game.info.id)
+    if gate is None:
+        return "game"
+    return "series" if series.length > 1 else gate.why_not(series.current)
+
+
+def link(series: Series) -> str:
+    """Where The Garden Gate shows the match. Raises ValueError if it could not have had it."""
+    if reason := why_no_link(series):
+        raise ValueError(f"there is no link for this match: {reason}")
+    match = series.current
+    gate = GARDEN_GATES[match.game.info.id]
+    query = f"gameType={gate.game_type}&game={gate.write(match)}"
+    return LINK + lz_string.compress(query)
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
+    """The match that a text tells, whatever its form: a record, a code of ours, a link to The
+    Garden Gate or a game in its notation.
+
+    Raises RecordError that names the line and says what would be right.
+    """
+    text = text.removeprefix("\ufeff").strip("\0")
+    if len(text) > MOST:
+        raise RecordError(f"a match has at most {MOST} signs, not {len(text)}", 1)
+    first = text.lstrip()
+    if first[: len(CODE)].upper() == CODE:
+        return record.read(decode(first), shelf)
+    if found := _LINK.match(first):
+        return _read_query(_query(found[1]))
+    if first.startswith(("gameType=", "game=")):
+        return _read_query(first.strip())
+    if found := _GATE_TURN.match(text):
+        return _read_game(text, _gate("opening", min(int(found[1]), 1)))
+    return record.read(text, shelf)
+
+
+def read_bytes(data: bytes, shelf: Mapping[str, AnyGame]) -> Record:
+    """The match in a file. Raises RecordError as `read_text` does."""
+    if len(data) > 4 * MOST:
+        raise RecordError(f"a match has at most {MOST} signs, this is much more", 1)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError("this is no text in UTF-8", line) from error
+    return read_text(text, shelf)
+
+
+def decode(text: str) -> str:
+    """The record in a code; blanks and line ends in it say nothing. Raises RecordError."""
+    packed = "".join(text.split())[len(CODE) :].upper()
+    try:
+        data = base64.b32decode(packed + "=" * (-len(packed) % 8))
+        unpacker = bz2.BZ2Decompressor()
+        found = unpacker.decompress(data, 4 * MOST)
+        if not unpacker.eof or unpacker.unused_data:
+            raise ValueError("it is not whole")
+        return found.decode()
+    except (ValueError, OSError, EOFError, binascii.Error) as error:
+        raise RecordError(f"the code cannot be read: {error}", 1, "text") from error
+
+
+def _query(text: str) -> str:
+    """What a link asks for, unpacked."""
+    if "appType=" in text:
+        return text
+    try:
+        return lz_string.decompress(text.partition("#")[0])
+    except ValueError as error:
+        raise RecordError(f"the link cannot be read: {error}", 1, "text") from error
+
+
+def _read_query(query: str) -> Record:
+    pairs = (pair.partition("=") for pair in query.split("&"))
+    values = {key: unquote(value) for key, _, value in pairs}
+    if not values.get("game"):
+        raise RecordError("the link holds no game", 1, "text")
+    options = values.get("gameOptions", "").strip()
+    try:
+        if options and json.loads(options):
+            raise RecordError(f"this table does not know the options {options[:60]}", 1)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"the options are not JSON: {options[:60]}", 1) from error
+    return _read_game(values["game"], _gate("game_type", values.get("gameType", "1")))
+
+
+def _gate(key: str, value: object) -> GardenGate:
+    """The game that has this value there. Raises RecordError if none has."""
+    for gate in GARDEN_GATES.values():
+        if str(getattr(gate, key)) == str(value):
+            return gate
+    known = ", ".join(str(getattr(gate, key)) for gate in GARDEN_GATES.values())
+    raise RecordError(f"{key} is one of {known}, not {str(value)[:60]!r}", 1)
+
+
+def _read_game(text: str, gate: GardenGate) -> Record:
+    match = gate.read(text)
+    if not match.log:
+        raise GardenGateError("there is no turn in this game", "", 1)
+    return Record(Series(match))
