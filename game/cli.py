@@ -111,6 +111,14 @@ def _play(chosen: argparse.Namespace) -> int:
         return 1
 
 
+def _keep(_chosen: argparse.Namespace) -> int:
+    from game.tools.keep import keep
+
+    arguments = sys.argv[1:]
+    arguments.remove("keep")
+    return keep(arguments)
+
+
 # Tools --------------------------------------------------------------------------------------
 
 
@@ -190,6 +198,7 @@ def _tournament(chosen: argparse.Namespace) -> int:
 
 COMMANDS = {
     "play": Command("open the table (also without any command)", _play, _play_options),
+    "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
     "shots": Command("draw every scene into PNG files, without a window", _shots, _shots_options),
     "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),
