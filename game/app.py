@@ -14,11 +14,14 @@ from typing import Any
 import pygame
 
 from game import logs, window
+from game.heartbeat import Heartbeat
 from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
+    Route,
     ToBring,
+    ToEvening,
     ToLeave,
     ToPin,
     ToSecondTable,
@@ -31,6 +34,7 @@ from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.still_there import Leave, StillThere
+from game.scenes.review.broken_match import to_running
 from game.ui.canvas import Canvas
 from game.ui.corner import Corner
 from game.ui.display_list import DisplayList
@@ -77,6 +81,7 @@ class App:
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
         self.log = logs.open_logs()
+        self.heartbeat = Heartbeat()
         give_back()
         window.find_screen(choices.headless)
         pygame.font.init()
@@ -199,6 +204,8 @@ class App:
                 self.guard(self.listen, now)
                 self.guard(self.frame, min(LONGEST_STEP, now - self._last))
                 self._last = now
+                if not self.heartbeat.beat(now, self._open_match()):
+                    break
                 clock.tick(FRAMES)
         finally:
             self.close()
@@ -216,7 +223,9 @@ class App:
         self.stack.running = False
 
     def _open_first(self) -> None:
-        """Go where the command line says, or ask what to do with an occupied folder."""
+        """Go where the command line says, ask what to do with an occupied folder, or go on with a
+        match that a crash has broken off.
+        """
         record, occupied = self.choices.record, self.context.occupied is not None
         if record is not None:
             if occupied:
@@ -224,8 +233,21 @@ class App:
             self.stack.change(Push(ToBring(record)))
         elif occupied:
             self.stack.change(Push(ToSecondTable()))
+        elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
+            self.stack.change(Push(self._to_match(self.heartbeat.match)))
         elif self.choices.game is not None:
             self.stack.change(Push(ToSetup(self.choices.game)))
+
+    def _to_match(self, match: int) -> Route:
+        evening = self.context.store.evenings.open()
+        if evening is not None and match in (part.match_id for part in evening.parts):
+            return ToEvening(evening.id)
+        return to_running(self.context, match)
+
+    def _open_match(self) -> int | None:
+        """The number of the match that is being played, if there is one."""
+        numbers = (getattr(scene, "match_id", None) for scene in self.stack.scenes)
+        return next((number for number in numbers if number is not None), None)
 
     def listen(self, now: float) -> None:
         """Turn whatever the devices said into intents and hand them on."""

@@ -170,6 +170,14 @@ def _desktop(chosen: argparse.Namespace) -> int:
     return (desktop.remove if chosen.remove else desktop.install)(chosen.share)
 
 
+def _keep(_chosen: argparse.Namespace) -> int:
+    from game.tools.keep import keep
+
+    arguments = sys.argv[1:]
+    arguments.remove("keep")
+    return keep(arguments)
+
+
 # Tools --------------------------------------------------------------------------------------
 
 
@@ -254,6 +262,7 @@ COMMANDS = {
                     _open_options),
     "install-desktop": Command("put the table into the menu of the desktop, with its icon and "
                                "file type", _desktop, _desktop_options),
+    "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
     "shots": Command("draw every scene into PNG files, without a window", _shots, _shots_options),
     "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),

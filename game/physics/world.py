@@ -33,7 +33,7 @@ CAPS = ((0.6, 30.0), (0.3, 15.0), (0.15, 8.0))
 SLOP = 0.0005
 DRAG = 0.05
 """What is left of a speed after a second without the cloth's own friction."""
-SLEEPY = 0.25
+SLEEPY = 0.1
 """Seconds after which what lies still is left alone."""
 IDLE = 0.03
 """Sides per second that count as lying still."""
@@ -283,11 +283,11 @@ class Thing:
             return CAP
         box = reduce(pymunk.BB.merge, [shape.bb for shape in self._shapes])
         others = pymunk.ShapeFilter(self.group, mask=self._minds)
-        for room, cap in CAPS:
-            wide = pymunk.BB(box.left - room, box.bottom - room, box.right + room, box.top + room)
-            if not self._space.bb_query(wide, others):
-                return cap
-        return CAP
+        room = CAPS[0][0]
+        wide = pymunk.BB(box.left - room, box.bottom - room, box.right + room, box.top + room)
+        near = [shape.bb for shape in self._space.bb_query(wide, others)]
+        nearest = min((_gap(box, other) for other in near), default=math.inf)
+        return next((cap for room, cap in CAPS if nearest > room), CAP)
 
     def feel(self) -> None:
         """Whether it touches fixed pieces in hand, and how fast it rubs along."""
@@ -297,8 +297,8 @@ class Thing:
     def _rub(self, arbiter: pymunk.Arbiter) -> None:
         points = arbiter.contact_point_set.points
         if points:
-            if any(shape.filter.categories == FIXED for shape in arbiter.shapes):
-                self._pressing = True
+            if not self._pressing:
+                self._pressing = any(s.filter.categories == FIXED for s in arbiter.shapes)
             meeting = _meeting(arbiter, points[0].point_a)
             self.sliding = max(self.sliding, abs(meeting.cross(arbiter.normal)))
 
@@ -620,6 +620,12 @@ class World:
         known = self._bumps.get(thing.key)
         if strength > GENTLE and (known is None or strength > known.strength):
             self._bumps[thing.key] = click.Bump(thing.key, complex(*spot), strength)
+
+
+def _gap(one: pymunk.BB, other: pymunk.BB) -> float:
+    """How far two boxes are apart along the axis on which they are farther; below 0 if not."""
+    across = max(one.left - other.right, other.left - one.right)
+    return max(across, one.bottom - other.top, other.bottom - one.top)
 
 
 def _meeting(arbiter: pymunk.Arbiter, spot: pymunk.Vec2d) -> pymunk.Vec2d:

@@ -7,6 +7,7 @@ knows it already. Every piece carries a *label*, a small number: its colour or i
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from game.rules.walong import geometry
@@ -50,18 +51,52 @@ HEARTS = tuple(
 """`HEARTS[k][i][j]`: from the centre of a piece to that of the mate on its side `i`."""
 STEP = max(abs(shift) for row in HEARTS[0] for shift in row)
 """The centres of mates are not farther apart."""
+_FIELD = 5  # bits; fewer than 32 pieces have room within reach of one
+_MATES = tuple(
+    tuple(
+        (31 << _FIELD * number, delta, shift)
+        for number, (delta, shift) in enumerate(
+            zip(chain(*geometry.MATES[k]), chain(*HEARTS[k]), strict=True)
+        )
+    )
+    for k in range(12)
+)
+"""By orientation, of all 25 mates: its field, what to add to the code, and to the centre."""
+
+
+class Hindrances(dict[int, int]):
+    """Which of a piece's mates another piece would overlap, by key: the other's code minus the
+    piece's anchor. An integer has a field for every mate, with 1 in it, so that the sum over the
+    pieces around counts how many would overlap each mate.
+    """
+
+    def __missing__(self, key: int) -> int:
+        if len(self) >= 1 << 15:
+            self.clear()
+        other = geometry.split_key(key)
+        code, heart = pack(other), centre(other) - centre(geometry.HOME)
+        self[key] = sum(
+            field & -field
+            for field, mate, shift in _MATES[0]
+            if abs(shift - heart) <= REACH and OVERLAPS[code - geometry.anchor(mate)]
+        )
+        return self[key]
+
+
+HINDRANCES = Hindrances()
 
 
 class Cluster:
     """Walongs on the table. Two clusters are equal if pieces, labels and laying order are."""
 
-    __slots__ = ("_corners", "_key", "_pieces", "_roots", "_sides", "_spots")
+    __slots__ = ("_corners", "_hindered", "_key", "_pieces", "_roots", "_sides", "_spots")
 
     def __init__(self, pieces: Iterable[tuple[Pose, int]] = ()) -> None:
         self._pieces: dict[Code, Lying] = {}
         self._sides: dict[int, Code] = {}
         self._corners: dict[int, int] = {}
         self._spots: dict[Code, Spot] | None = None
+        self._hindered: dict[Code, int] = {}
         self._roots: tuple[Cluster, Code] | None = None
         self._key: tuple[tuple[Code, int], ...] | None = None
         for pose, label in pieces:
@@ -129,6 +164,7 @@ class Cluster:
         other._corners = self._corners.copy()
         other._roots = None if self._spots is None else (self, changed)
         other._spots = other._key = None
+        other._hindered = {}
         return other
 
     def _lay(self, code: Code, label: int) -> None:
@@ -247,9 +283,9 @@ class Cluster:
             if roots is not None:
                 self._spots = self._found_from(*roots)
             else:
+                self._hindered = {code: self._hindrance(code) for code in self._pieces}
                 self._spots = {}
-                for code in self._pieces:
-                    self._add_spots(self._spots, code)
+                self._add_spots(self._spots, self._pieces)
         return self._spots
 
     def has_room(self, label: int) -> bool:
@@ -260,55 +296,58 @@ class Cluster:
             return any(not spot.labels >> label & 1 for spot in self.spots().values())
         for code, piece in reversed(self._pieces.items()):
             if piece.label != label:
-                near = self._near(piece)
-                for new, heart in self._free_mates(code):
-                    if not self.labels_beside(new) >> label & 1 and is_clear(new, heart, near):
+                for new, _ in self._free_mates(code, self._hindrance(code)):
+                    if not self.labels_beside(new) >> label & 1:
                         return True
         return False
 
     def _found_from(self, before: "Cluster", changed: Code) -> dict[Code, Spot]:
+        known, hindered = before.spots(), before._hindered.copy()
+        self._hindered = hindered
         if changed in self._pieces:
             _, middle, root = self._pieces[changed]
+            hindered[changed] = self._hindrance(changed)
+            for code, piece in before.around(middle, REACH + STEP):
+                hindered[code] += HINDRANCES[changed - piece.anchor]
             found = {
                 code: spot
-                for code, spot in before.spots().items()
+                for code, spot in known.items()
                 if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
             }
-            self._add_spots(found, changed)
+            self._add_spots(found, (changed,))
             return found
         middle = before._pieces[changed].heart
-        found = {}
-        for code, spot in before.spots().items():
-            if abs(spot.heart - middle) > REACH:
-                found[code] = spot
-            elif labels := self.labels_beside(code):
-                found[code] = Spot(labels, spot.heart)
-        for code, _ in self.around(middle, REACH + STEP):
-            self._add_spots(found, code)
+        near = self.around(middle, REACH + STEP)
+        for code, piece in near:
+            hindered[code] -= HINDRANCES[changed - piece.anchor]
+        found = {code: spot for code, spot in known.items() if abs(spot.heart - middle) > REACH}
+        self._add_spots(found, [code for code, _ in near])
         return found
 
-    def _add_spots(self, found: dict[Code, Spot], code: Code) -> None:
-        """Adds what fits at the free sides of one piece, and its label to what is known."""
-        piece = self._pieces[code]
-        near, bit = self._near(piece), 1 << piece.label
-        for new, heart in self._free_mates(code):
-            spot = found.get(new)
-            if spot is not None:
-                found[new] = Spot(spot.labels | bit, spot.heart)
-            elif is_clear(new, heart, near):
-                found[new] = Spot(self.labels_beside(new), heart)
+    def _hindrance(self, code: Code) -> int:
+        """How many pieces would overlap each mate of this one, in the fields of an integer."""
+        _, heart, root = self._pieces[code]
+        return sum([HINDRANCES[other - root] for other, _ in self.around(heart, REACH + STEP)])
 
-    def _free_mates(self, code: Code) -> Iterator[tuple[Code, complex]]:
-        """The code and centre of every pose in which a piece would mate a free side of this one."""
-        k, heart = orientation(code), self._pieces[code].heart
-        for side in SIDES:
-            if code + MATE_KEYS[k][side] not in self._sides:
-                for delta, shift in zip(geometry.MATES[k][side], HEARTS[k][side], strict=True):
-                    yield code + delta, heart + shift
+    def _add_spots(self, found: dict[Code, Spot], codes: Iterable[Code]) -> None:
+        """Adds what fits beside these pieces, and their labels to what is known."""
+        for code in codes:
+            bit = 1 << self._pieces[code].label
+            for new, heart in self._free_mates(code, self._hindered[code]):
+                spot = found.get(new)
+                if spot is None:
+                    found[new] = Spot(bit, heart)
+                elif not spot.labels & bit:
+                    found[new] = Spot(spot.labels | bit, heart)
 
-    def _near(self, piece: Lying) -> list[tuple[complex, int]]:
-        """Centres and anchors of the pieces that a mate of this one could overlap."""
-        return [(p.heart, p.anchor) for _, p in self.around(piece.heart, REACH + STEP)]
+    def _free_mates(self, code: Code, hindered: int) -> list[tuple[Code, complex]]:
+        """The code and centre of every pose beside a piece in which one more overlaps nothing."""
+        heart = self._pieces[code].heart
+        return [
+            (code + delta, heart + shift)
+            for field, delta, shift in _MATES[orientation(code)]
+            if not hindered & field
+        ]
 
 
 def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:

@@ -1,0 +1,39 @@
+"""A sign of life: what a table tells the program that keeps it open, see `game.tools.keep`.
+
+That program starts the table with the variable below, which names a pipe, and the match to go on
+with if there is one. A few times a second a line goes through the pipe: the number of the open
+match, or 0. Only the main loop writes it, so a table that hangs falls silent.
+"""
+
+import os
+from contextlib import suppress
+
+VARIABLE = "WALONG_KEPT"
+EVERY = 0.25
+"""Seconds between two lines."""
+
+
+class Heartbeat:
+    """The table's end of the pipe; without such a pipe it does nothing."""
+
+    def __init__(self) -> None:
+        pipe, _, match = os.environ.pop(VARIABLE, "").partition(",")
+        self._pipe = int(pipe) if pipe else None
+        self.match = int(match) if match else None
+        """The match that was open when the last table ended."""
+        self._due = 0.0
+        if self._pipe is not None:
+            os.set_inheritable(self._pipe, False)
+            os.set_blocking(self._pipe, False)
+
+    def beat(self, now: float, match: int | None) -> bool:
+        """Tell that the main loop goes round; False if nobody listens any more."""
+        if self._pipe is None or now < self._due:
+            return True
+        self._due = now + EVERY
+        try:
+            with suppress(BlockingIOError):  # there is enough to read already
+                os.write(self._pipe, b"%d\n" % (match or 0))
+        except OSError:
+            return False
+        return True
