@@ -9,6 +9,7 @@ A file that is missing or cannot be used is logged once; a plain surface takes i
 
 import logging
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache, update_wrapper
@@ -53,6 +54,10 @@ OVER: Final = 4
 _log = logging.getLogger(__name__)
 
 
+class NotYet(Exception):
+    """A picture is missing, and the time in which pictures may be made is over."""
+
+
 class SpriteCache:
     """Surfaces by key, made when first asked for.
 
@@ -65,6 +70,9 @@ class SpriteCache:
     house = 60 * 2**20
     _all: ClassVar["WeakSet[SpriteCache]"] = WeakSet()
     _clock = 0
+    """How many pictures were made so far."""
+    _until: ClassVar[tuple[int, float]] = 0, math.inf
+    """How many pictures have to be made, and until when others may be: see `made_within`."""
 
     def __init__(self) -> None:
         self.held = 0
@@ -87,6 +95,9 @@ class SpriteCache:
         """The surface under this key; `make` paints it when it is not there."""
         found = self._kept.get(key)
         if found is None:
+            least, until = SpriteCache._until
+            if SpriteCache._clock >= least and time.perf_counter() >= until:
+                raise NotYet
             found = make()
             self._kept[key] = found
             self.held += weight_of(found)
@@ -137,6 +148,23 @@ class SpriteCache:
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._kept
+
+
+def made_within(seconds: float, draw: Callable[[], object]) -> bool:
+    """Draw, but make missing pictures for so long only; False if some are missing still.
+
+    One at least is made each time, so drawing again and again ends with everything there.
+    `draw` is left in its middle, so it changes nothing but caches.
+    """
+    before = SpriteCache._until
+    SpriteCache._until = SpriteCache._clock + 1, time.perf_counter() + seconds
+    try:
+        draw()
+    except NotYet:
+        return False
+    finally:
+        SpriteCache._until = before
+    return True
 
 
 def grow(pixels: Size) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from game.scenes.core.registry import GAME_SCENES
 from game.ui import sprites
-from game.ui.sprites import Sprite, SpriteCache
+from game.ui.sprites import Sprite, SpriteCache, made_within
 
 
 def patch(
@@ -182,3 +182,30 @@ def test_a_rim_drawn_out_looks_as_if_painted_whole(size: tuple[int, int]) -> Non
     assert drawn.get_size() == size
     alphas = zip(*(pygame.image.tobytes(s, "RGBA")[3::4] for s in (whole, drawn)), strict=True)
     assert max(abs(a - b) for a, b in alphas) <= 4
+
+
+def test_pictures_are_made_one_by_one_when_there_is_no_time() -> None:
+    cache, made = SpriteCache(), list[int]()
+
+    def draw() -> None:
+        for key in "abc":
+            cache.get(key, lambda: made.append(1) or patch())
+
+    assert [made_within(0.0, draw) for _ in range(4)] == [False, False, True, True]
+    assert len(made) == 3
+    cache.clear()
+    draw()
+    assert len(made) == 6
+
+
+def test_what_is_made_of_other_pictures_ends_as_well() -> None:
+    cache = SpriteCache()
+
+    def outer() -> pygame.Surface:
+        return cache.get("b", lambda: cache.get("a", patch).copy()).copy()
+
+    tries = 1
+    while not made_within(0.0, lambda: cache.get("c", outer)):
+        tries += 1
+    assert tries <= 3
+    assert all(key in cache for key in "abc")
