@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,8 @@ from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
 FRAMES = 60
+SLICE = 0.008
+"""Seconds of a frame in which pictures for a new scene are made."""
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
 SETTLED = 1.5
@@ -193,16 +196,17 @@ class App:
         begun = time.monotonic()
         self._end_when_told()
         try:
+            self.guard(self._show_table)
             self.guard(self.stack.begin)
             self.guard(self._open_first)
-            self.guard(self.frame, 0.0)
+            self.guard(self.frame, 0.0, SLICE)
             self.guard(self._open_pads)
             clock = pygame.time.Clock()
             self._last = time.monotonic()
             while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
                 now = time.monotonic()
                 self.guard(self.listen, now)
-                self.guard(self.frame, min(LONGEST_STEP, now - self._last))
+                self.guard(self.frame, min(LONGEST_STEP, now - self._last), SLICE)
                 self._last = now
                 if not self.heartbeat.beat(now, self._open_match()):
                     break
@@ -298,8 +302,11 @@ class App:
             self.devices.typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
-    def frame(self, seconds: float) -> bool:
-        """Let time pass and draw if anything changed; True if a picture was shown."""
+    def frame(self, seconds: float, time_to_make: float = inf) -> bool:
+        """Let time pass and draw if anything changed; True if a picture was shown.
+
+        Pictures for a scene that nobody has seen yet are made for so many seconds.
+        """
         self.guard(self.stack.update, seconds)
         self.log.follow(self.context.store.folder)
         self._well = 0.0 if isinstance(self.stack.top, Trouble) else self._well + seconds
@@ -312,15 +319,21 @@ class App:
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False
-        if self.guard(self._show):
+        if self.guard(self._show, time_to_make):
             return True
         self.painter.forget()
         return False
 
-    def _show(self) -> None:
+    def _show(self, time_to_make: float) -> None:
         """Draw a frame, and show what differs from the last one."""
         frame = DisplayList(self.surface.get_size())
-        self.stack.draw(Canvas(frame, text_scale=self.context.settings.text_scale))
+        canvas = Canvas(frame, text_scale=self.context.settings.text_scale)
+        if self.stack.draw_within(canvas, time_to_make):
+            pygame.display.update(self.painter.paint(self.surface, frame))
+
+    def _show_table(self) -> None:
+        frame = DisplayList(self.surface.get_size())
+        self.stack.show_table(Canvas(frame))
         pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:

@@ -25,7 +25,7 @@ FILES: dict[Face, Path] = {
 }
 _SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
 """Signs from all over a font's file: what is left of a cut one shows only some of them."""
-LINES: Final = SpriteCache(12 * 2**20)
+LINES: Final = SpriteCache()
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
 letter on whole pixels, which tears words apart at small sizes."""

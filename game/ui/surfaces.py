@@ -250,7 +250,7 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
 
 @GROUNDS.keeping
 def _ground(size: Size) -> pygame.Surface:
-    wood = cover("walnut.jpg", size).copy()
+    wood = cover("walnut.jpg", size)
     wood.blit(pygame.transform.smoothscale(image("vignette.png"), size), (0, 0))
     return wood
 

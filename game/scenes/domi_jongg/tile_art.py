@@ -217,7 +217,7 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 
 Wanted: TypeAlias = "tuple[Tile, int, int]"
 """A tile, its height in pixels, its quarter turns."""
-_ROUGH: Final = sprites.SpriteCache(8 * 2**20)
+_ROUGH: Final = sprites.SpriteCache()
 _BACK: Final = 120
 """The height of the back that rough ones are made of."""
 

@@ -298,7 +298,7 @@ def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
 
 @sprites.SPRITES.keeping
 def _ledge(size: tuple[int, int]) -> pygame.Surface:
-    wood = sprites.cover("wood_light.jpg", size).copy()
+    wood = sprites.cover("wood_light.jpg", size)
     shade = pygame.Surface((1, 3), pygame.SRCALPHA)
     for y, color in enumerate(((*theme.LAMP, 70), (*theme.INK, 40), (*theme.INK, 150))):
         shade.set_at((0, y), color)

@@ -319,7 +319,7 @@ def _wood(size: tuple[int, int], place: int) -> pygame.Surface:
     """A block of wood; the first place's is the lightest."""
 
     def paint() -> pygame.Surface:
-        wood = sprites.cover("wood_light.jpg", size).copy()
+        wood = sprites.cover("wood_light.jpg", size)
         shade = pygame.Surface((1, 2))
         shade.set_at((0, 0), (215, 200, 180) if place == 1 else (132, 112, 98))
         shade.set_at((0, 1), (84, 62, 46) if place == 1 else (58, 44, 36))

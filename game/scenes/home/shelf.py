@@ -18,9 +18,11 @@ from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
+from game.ui.sprites import made_within
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
 from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
@@ -30,6 +32,8 @@ OPENING = 0.5
 GROWING = 0.3
 NUMBERED = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
 """The game with numbered deals, of which every day has its own."""
+SLICE = 0.005
+"""Seconds a frame for painting what is in a box, before it opens."""
 
 
 class Shelf(MenuScene):
@@ -219,9 +223,15 @@ class Shelf(MenuScene):
             super().draw(canvas)
             return
         box.visible = False
-        super().draw(canvas)
-        box.visible = True
+        try:
+            super().draw(canvas)
+        finally:
+            box.visible = True
         canvas.fill(Box(0, 0, *self.size), with_alpha(SHADE, 0.45 * self._grown))
         middle = self.size[0] / 2, self.size[1] * 0.55
         largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
-        box.draw_opening(canvas, middle, max(1.0, largest), self._grown)
+        scale = max(1.0, largest)
+        box.draw_opening(canvas, middle, scale, self._grown)
+        if not box.opening:
+            unseen = Canvas(DisplayList(canvas.surface.get_size()), text_scale=canvas.text_scale)
+            made_within(SLICE, partial(box.draw_open, unseen, middle, scale))

@@ -78,8 +78,8 @@ BENDS: Final = 4
 """Steps of bending to either side."""
 TURN_STEP: Final = 3
 """Degrees between two headings that are told apart."""
-FRAMES: Final = sprites.SpriteCache(48 * 2**20)
-"""The bent fish, heading right: all of four koi at 1080p."""
+FRAMES: Final = sprites.SpriteCache()
+"""The bent fish, heading right."""
 LARGE: Final = 200
 """Koi longer than this (pixels) are sharp enough from frames of life size."""
 

@@ -52,9 +52,12 @@ class PoolView:
         self._ahead = product(self._art.values(), Pose.every())
 
     def warm(self) -> None:
-        """Paint a picture of koi ahead of time now and then; call it in every idle frame."""
+        """Paint a picture of koi ahead of time now and then; call it in every idle frame.
+
+        Never at the expense of pictures that are there.
+        """
         self._frames += 1
-        if self._frames % WARM_EVERY == 0:
+        if self._frames % WARM_EVERY == 0 and not sprites.SpriteCache.full():
             for art, pose in islice(self._ahead, 1):
                 art.frame(pose)
 

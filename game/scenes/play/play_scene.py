@@ -162,12 +162,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Everything that does not move, painted once for each size of the window."""
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
-            self.ground = pygame.Surface(size)
-            ground = Canvas(self.ground, scale=canvas.scale, text_scale=canvas.text_scale)
+            painted = pygame.Surface(size)
+            ground = Canvas(painted, scale=canvas.scale, text_scale=canvas.text_scale)
             self.paint_ground(ground)
             for tray in self.trays:
                 tray.draw_glass(ground)
                 self.paint_tray_ground(ground.within(tray.frame), tray)
+            self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
 
     @abstractmethod

@@ -167,7 +167,7 @@ class WalongTable:
         if sheet is not None and whole and sheet.pixels == pixels and not self._stale:
             smaller = [n for n in self.camera.notches if n < pixels]
             weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
-            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit:
+            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
                 self._warm(smaller[-1], 0.0)
             return moved
         ready = self._warm(pixels, SLICE)

@@ -130,4 +130,4 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     for _ in range(WARM_EVERY * 4 * len(list(Pose.every()))):
         view.warm()
     assert len(FRAMES._kept) == 4 * len(list(Pose.every()))
-    assert 0 < FRAMES.held <= FRAMES.limit
+    assert 0 < FRAMES.held <= FRAMES.limit()
