@@ -88,6 +88,7 @@ class Navigator:
     def _play(self, route: to.ToPlay) -> AnyPlayScene:
         make = play_scene(_game(route.series))
         scene = make(self.context, route.series, route.chairs, route.match_id)
+        scene.agree(route.terms)
         if route.begun is not None:
             scene.autosave.begin()
             assert scene.match_id is not None, "the store has just begun to keep it"

@@ -6,6 +6,7 @@ from typing import Protocol
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.services.people import Chair
+from game.services.terms import Terms
 from game.ui.theme import Color
 
 
@@ -24,6 +25,10 @@ class PlayedMatch(Protocol):
 
     @property
     def match(self) -> Match: ...
+
+    @property
+    def terms(self) -> Terms:
+        """What its people agreed on."""
 
     @property
     def match_id(self) -> int | None:

@@ -16,6 +16,7 @@ from game.scenes.core.played_match import PlayedMatch
 from game.services.levels import Level
 from game.services.people import Chair, Profile
 from game.services.store import Resumed
+from game.services.terms import UNSAID, Terms
 
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
@@ -103,13 +104,15 @@ class ToTrouble(Route):
 class ToPlay(Route):
     """A match at the table; without `match_id` it is new, and the store keeps it from now on.
 
-    `begun` is told the number under which the store keeps a new match.
+    `begun` is told the number under which the store keeps a new match; `terms` are what its people
+    agreed on.
     """
 
     series: Series
     chairs: Sequence[Chair]
     match_id: int | None = None
     begun: Callable[[int], object] | None = None
+    terms: Terms = UNSAID
 
 
 class ToPlayOn(Route):

@@ -126,7 +126,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.trays[seat].prompt = self.prompt(seat)
 
     def undo_target(self) -> int | None:
-        target = privacy.undo_target(self.match, self.persons, self.context.settings.takeback)
+        target = privacy.undo_target(self.match, self.persons, self.takeback)
         beyond = target is not None and self.coach is not None and target < self.coach.first
         return None if beyond else target
 

@@ -16,18 +16,21 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
+from game.ai.levels import GENTLE
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
+from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, spot_at
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
+from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
@@ -121,6 +124,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
+        self.terms = UNSAID
+        self.clock: Clock | None = None
         self.controls = Controls(self)
         self.focus = Focus()
         self.input: Input[K]
@@ -347,9 +352,14 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     # Going back and forth ------------------------------------------------------------------------
 
+    @property
+    def takeback(self) -> bool:
+        """Whether takebacks are free: at this match, or at every one."""
+        return self.terms.takeback or self.context.settings.takeback
+
     def undo_target(self) -> int | None:
         """The step that *undo* leads back to, as far as the house rule and the coach let."""
-        target = self.match.undo_target(self.persons, self.context.settings.takeback)
+        target = self.match.undo_target(self.persons, self.takeback)
         beyond = target is not None and self.coach is not None and target < self.coach.first
         return None if beyond else target
 
@@ -429,15 +439,25 @@ class PlayScene(Scene, Generic[S, M, K]):
             for seat in range(self.match.seats)
         ]
 
+    def agree(self, terms: Terms) -> None:
+        """Play on these terms; call it before anything else."""
+        self.terms = self.autosave.terms = terms
+        if terms.clock != "none":
+            self.clock = Clock(self, terms)
+
     def enter(self) -> None:
         if self.coach is None:
             self.autosave.begin()
+        if self.clock is not None:
+            self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
 
     def pause(self) -> None:
         self._stop_thinking()
+        if self.clock is not None:
+            self.clock.stop()
         self.pointer_input.empty()
         self._touching.clear()
 
@@ -447,6 +467,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.patterned = settings.colour_patterns
         self.dress()
+        if self.clock is not None:
+            self.clock.going = True
         self.resize(self.context.size)
         self.settled()
 
@@ -500,7 +522,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.input.let_go()
             self.refresh()
             return False
-        if self.context.settings.confirm_moves:
+        if self.terms.confirm or self.context.settings.confirm_moves:
             self.waiting = move
             self.mark("held", self.places_of(move))
             self.controls.ask()
@@ -528,6 +550,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.pointer_input.forget()
         steps = self.match.play(move)
         self.autosave.append(steps)
+        if self.clock is not None:
+            self.clock.moved(steps)
         self.tell_notices()
         idle = not self.queue and self.shown == steps[0].index
         self.queue.extend(step for step in steps if not self.holds_back(step))
@@ -666,6 +690,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
+        if self.clock is not None:
+            self.clock.reset()
 
     # Refusals and hints ----------------------------------------------------------------------
 
@@ -777,6 +803,8 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.clear_marks("refusal")
         if self.ambient(seconds):
             self.stale = True
+        if self.clock is not None and self.clock.update(seconds):
+            self.stale = True
         self._think(seconds)
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
         if changes and self.live and self.match.actor in self.persons:
@@ -820,6 +848,8 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
                 actor = self.match.actor
+                if actor in self.persons:  # whose time is up may still hold something
+                    self.input.let_go()
                 for step in answer.steps:
                     if self.match.actor != actor or self.game.why_illegal(self.latest, step):
                         break
@@ -829,12 +859,19 @@ class PlayScene(Scene, Generic[S, M, K]):
                     tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
-        due = actor is not None and actor >= 0 and actor not in self.persons
+        due = actor is not None and actor >= 0 and (actor not in self.persons or self._late(actor))
         idle = not (self.computer_player.busy or self.timeline.moving or self._later)
         if due and self.live and idle:
             assert actor is not None
-            level = self.chair(actor).level
+            level = self.chair(actor).level or GENTLE.id
             self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
+
+    def _late(self, seat: Seat) -> bool:
+        """Whether the table moves for a person; what waits for consent is played at once."""
+        late = self.clock is not None and self.clock.expired(seat)
+        if late and self.waiting is not None:
+            self.consent(True)
+        return late and self.asked == seat
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -846,6 +883,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.draw(canvas)
             self.paint_tray(canvas.within(tray.frame), tray)
+        if self.clock is not None:
+            self.clock.draw(canvas)
         self.paint_above(canvas)
         self.controls.draw(canvas)
         if self.focus.visible and self.live and self.coach is None:

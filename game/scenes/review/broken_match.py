@@ -17,6 +17,7 @@ from game.scenes.core.sheets import list_sheet
 from game.scenes.play.autosave import Autosave
 from game.services.exports import FOLDER, export
 from game.services.store import Resumed
+from game.services.terms import Terms
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, SMALL
@@ -99,8 +100,9 @@ class BrokenMatch(MenuScene):
         store = self.context.store
         told = store.resume(self.match)
         autosave = Autosave(store, told.series, told.chairs, self.match)
+        autosave.terms = Terms.noted(told.notes)
         autosave.rewrite(told.series.current)
-        self.go(Replace(ToPlay(told.series, told.chairs, autosave.match_id)))
+        self.go(Replace(to_play(told, autosave.match_id)))
 
     def look(self) -> None:
         """Watch what can be replayed; that changes nothing."""
@@ -140,7 +142,12 @@ def to_running(context: Context, match: int) -> Route:
         return ToBrokenMatch(error, None, match)
     if told.broken is not None:
         return ToBrokenMatch(told.broken, told, match)
-    return ToPlay(told.series, told.chairs, match)
+    return to_play(told, match)
+
+
+def to_play(told: Resumed, match: int | None) -> ToPlay:
+    """Going on with a match of the store, on the terms on which it was begun."""
+    return ToPlay(told.series, told.chairs, match, terms=Terms.noted(told.notes))
 
 
 def to_finished(context: Context, result: int) -> Route:

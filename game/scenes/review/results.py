@@ -167,7 +167,7 @@ class Results(MenuScene):
         first = self.series.games[0]
         match = Match(first.game, first.seats, first.options, seed=self.context.new_seed())
         chairs = (*self.play.chairs[1:], self.play.chairs[0])
-        self.go(Home(ToPlay(Series(match, self.series.length), chairs)))
+        self.go(Home(ToPlay(Series(match, self.series.length), chairs, terms=self.play.terms)))
 
     def resume(self) -> None:
         super().resume()

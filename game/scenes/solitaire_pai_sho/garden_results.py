@@ -137,7 +137,8 @@ class GardenResults(Results):
     def _begin(self, seed: int | str) -> None:
         first = self.series.games[0]
         match = Match(first.game, first.seats, first.options, seed=seed)
-        self.go(Home(ToPlay(Series(match, self.series.length), self.play.chairs)))
+        series = Series(match, self.series.length)
+        self.go(Home(ToPlay(series, self.play.chairs, terms=self.play.terms)))
 
 
 def _heads(texts: Sequence[str]) -> Widget:
