@@ -15,7 +15,7 @@ from game.ui.frame import Point
 
 Kind: TypeAlias = Literal[
     "hover", "press", "drag", "release", "tap", "hold", "lost", "wheel",
-    "focus", "confirm", "rest", "cancel", "menu", "turn", "command", "text",
+    "focus", "confirm", "rest", "cancel", "menu", "turn", "command", "text", "lift",
 ]
 Source: TypeAlias = Literal["mouse", "touch", "keys", "pad"]
 
@@ -36,7 +36,8 @@ class Intent:
     pointer, or the direction of *focus* ((0, 0) with `value` ±1: next or previous). `value` is
     the wheel's or the turn's amount. `name` is the command or the text typed. `moved` tells of a
     *release* whether the pointer strayed. `pad` is the gamepad's number. *rest* tells that the
-    key or button which said *confirm* is let go of.
+    key or button which said *confirm* is let go of, *lift* that the mouse's right button is, which
+    said *cancel* when it went down.
     """
 
     kind: Kind
@@ -155,6 +156,8 @@ class Devices:
                 return self._press("mouse", "mouse", self._units(*event.pos), now)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 return [Intent("cancel", self._units(*event.pos), pointer="mouse")]
+            case pygame.MOUSEBUTTONUP if event.button == 3:
+                return [Intent("lift", self._units(*event.pos), pointer="mouse")]
             case pygame.MOUSEMOTION:
                 self._mouse = self._units(*event.pos)
                 if "mouse" in self._down:

@@ -7,6 +7,7 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.services.people import Chair
 from game.services.terms import Terms
+from game.ui.talk import Talk
 from game.ui.theme import Color
 
 
@@ -66,7 +67,14 @@ class PlayedMatch(Protocol):
         """A step in words, for the list of moves; empty for one that goes without saying."""
 
     @property
+    def talk(self) -> Talk:
+        """What people draw on the board to talk about it."""
+
+    @property
     def moving(self) -> bool: ...
+
+    def show_buttons(self, visible: bool) -> bool:
+        """Show or hide the corner buttons; gives whether they were shown before."""
 
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""

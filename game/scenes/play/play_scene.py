@@ -36,6 +36,7 @@ from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer, Spot, Thing
+from game.ui.talk import Talk
 from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
@@ -124,6 +125,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
+        self.talk = Talk()
         self.terms = UNSAID
         self.clock: Clock | None = None
         self.controls = Controls(self)
@@ -393,6 +395,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
+        self.talk.clear()
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
@@ -409,6 +412,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
+        self.talk.clear()
         self.input.let_go()
         self.clear_marks(*STYLE)
         self.replaying = index is not None
@@ -456,6 +460,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def pause(self) -> None:
         self._stop_thinking()
+        self.talk.let_go()
         if self.clock is not None:
             self.clock.stop()
         self.pointer_input.empty()
@@ -467,6 +472,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.patterned = settings.colour_patterns
         self.dress()
+        self.talk.let_go()
         if self.clock is not None:
             self.clock.going = True
         self.resize(self.context.size)
@@ -474,6 +480,8 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def resize(self, size: Point) -> None:
         size = size if self.coach is None else self.coach.room
+        if size != self.size:
+            self.talk.clear()
         super().resize(size)
         self.finish_motion()
         self.pointer_input.empty()
@@ -544,6 +552,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def play(self, move: M) -> None:
         """Play a move that the rules allow."""
         self.reveal()
+        self.talk.clear()
         self.waiting = None
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
@@ -890,6 +899,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.focus.visible and self.live and self.coach is None:
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
+        self.talk.draw(canvas)
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
