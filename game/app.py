@@ -38,7 +38,6 @@ from game.scenes.home.still_there import Leave, StillThere
 from game.scenes.review.broken_match import to_running
 from game.ui.canvas import Canvas
 from game.ui.corner import Corner
-from game.ui.display_list import DisplayList
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
@@ -326,13 +325,13 @@ class App:
 
     def _show(self, time_to_make: float) -> None:
         """Draw a frame, and show what differs from the last one."""
-        frame = DisplayList(self.surface.get_size())
+        frame = self.painter.begin(self.surface.get_size())
         canvas = Canvas(frame, text_scale=self.context.settings.text_scale)
         if self.stack.draw_within(canvas, time_to_make):
             pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _show_table(self) -> None:
-        frame = DisplayList(self.surface.get_size())
+        frame = self.painter.begin(self.surface.get_size())
         self.stack.show_table(Canvas(frame))
         pygame.display.update(self.painter.paint(self.surface, frame))
 

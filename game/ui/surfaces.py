@@ -162,12 +162,12 @@ def fading(
         strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
         if (above if top else below) and rect.w and rect.h:
-            painter.paint(canvas.surface, "keep", rect)
+            painter.keep(canvas.surface, rect)
             kept.append((rect, top))
     yield
     for rect, top in kept:
         veil = _veil(rect.size, top, canvas.turn)
-        painter.paint(canvas.surface, "fade", rect, veil)
+        painter.fade(canvas.surface, rect, veil)
 
 
 def ground(canvas: Canvas) -> None:

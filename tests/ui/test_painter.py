@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from game.ui import painter, surfaces
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
+from game.ui.display_list import Blit, Differs, DisplayList
 from game.ui.frame import Box, Frame
-from game.ui.painter import Differs, Painter, merged
+from game.ui.painter import Painter, merged
 from game.ui.theme import GOLD, INK, LAMP, with_alpha
 
 SIZE = 160, 120
@@ -228,9 +228,8 @@ def test_after_a_frame_that_failed_the_next_one_is_painted_whole() -> None:
 
 def test_what_an_opaque_picture_covers_is_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
-    keeper, surface, verbs = Painter(), pygame.Surface(SIZE, 0, 32), dict(painter.VERBS)
-    monkeypatch.setitem(painter.VERBS, "blit", lambda to, *op: (drawn.append(op[0]),
-                                                               verbs["blit"](to, *op)))
+    keeper, surface, paint = Painter(), pygame.Surface(SIZE, 0, 32), painter.PAINTS[Blit]
+    monkeypatch.setitem(painter.PAINTS, Blit, lambda to, *op: (drawn.append(op[0]), paint(to, *op)))
     keeper.paint(surface, listed([moved(LEAF, 80, 60), moved(GROUND, 80, 60), moved(CARD, 9, 9)]))
     assert drawn == [GROUND, CARD]
 
