@@ -13,14 +13,17 @@ group of the frame before is taken over: nothing is drawn, compared or looked at
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 import pygame
 
 Area: TypeAlias = tuple[int, int, int, int]
 RectLike: TypeAlias = pygame.Rect | Area
 Values: TypeAlias = tuple[int, ...]
-NOWHERE = pygame.Rect(0, 0, 0, 0)
+NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
+CORES: Final = WeakKeyDictionary[pygame.Surface, pygame.Rect]()
+"""Of large pictures with an alpha, the part that is opaque all the same: sheets of paper."""
 
 
 class Differs(AssertionError):
@@ -56,8 +59,12 @@ class Blit(NamedTuple):
     def cover(self, box: pygame.Rect) -> pygame.Rect:
         """Where in its box nothing is seen of what is below."""
         image = self.image
-        clear = image.get_flags() & pygame.SRCALPHA or image.get_colorkey() is not None
-        return NOWHERE if clear or self.alpha not in (None, 255) or self.flags else box
+        if self.alpha not in (None, 255) or self.flags or image.get_colorkey() is not None:
+            return NOWHERE
+        if not image.get_flags() & pygame.SRCALPHA:
+            return box
+        core = CORES.get(image)
+        return NOWHERE if core is None or self.part else box.clip(core.move(self.x, self.y))
 
 
 class Plate(NamedTuple):

@@ -197,21 +197,20 @@ def _shapes(laid: Laid) -> Iterator[pygame.Rect]:
 
 def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:
     """Fewer rectangles that hold the same pixels, and not many more."""
+    rects = [rect for rect in (each.clip(whole) for each in rects) if rect.w and rect.h]
     if len(rects) > _MANY:
         rects = [rects[0].unionall(rects[1:])]
     found: list[pygame.Rect] = []
     for rect in rects:
-        rect = rect.clip(whole)
         n = 0
-        while n < len(found) and rect.w and rect.h:
+        while n < len(found):
             both, other = rect.union(found[n]), found[n]
             if both.w * both.h <= _CLOSE * (rect.w * rect.h + other.w * other.h):
                 rect, n = both, 0
                 found.remove(other)
             else:
                 n += 1
-        if rect.w and rect.h:
-            found.append(rect)
+        found.append(rect)
     return found
 
 
