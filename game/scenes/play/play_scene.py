@@ -890,7 +890,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for mark in self.marks:
             mark.draw(canvas)
         for tray in self.trays:
-            tray.draw(canvas)
+            canvas.group(tray.version, tray.draw)
             self.paint_tray(canvas.within(tray.frame), tray)
         if self.clock is not None:
             self.clock.draw(canvas)

@@ -132,6 +132,14 @@ class Tray:
 
     # Drawing -----------------------------------------------------------------------------------
 
+    @property
+    def version(self) -> object:
+        """Values that are equal as long as its picture is the same."""
+        return (
+            self.name, self.note, self.score, self.color, self.patterned, self.glow, self.bump,
+            self.message, self.words, self.tone, self.prompt, self.frame, self.head,
+        )  # fmt: skip
+
     def draw_glass(self, canvas: Canvas) -> None:
         """What all the rest lies on; it never changes."""
         canvas.within(self.frame).fill(Box(0, 0, *self.frame.size), GLASS, 20)

@@ -235,8 +235,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         lit = picks.playable(state) if mine and self.input.lit else ()
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
-        reserve.paint(canvas, hand, captured, told, lit, *strong)
+        canvas.group((), reserve.paint, hand, tuple(captured), told, lit, *strong)
         if self.aids:
-            reserve.lens.draw(canvas)
+            canvas.group(reserve.lens.version, reserve.lens.draw)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)

@@ -15,7 +15,7 @@ from game.physics.place import SINGLE, Edges, Form, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.walong.art import halo
+from game.scenes.walong.art import WalongArt, halo
 from game.scenes.walong.camera import Camera, View
 from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
@@ -256,9 +256,13 @@ class Cloth:
         for key, color in lit.items():
             if key in lying:
                 halo(canvas, self.middle(key), self.camera.unit, color)
-        self._paint(canvas, [key for key in lying if key not in high], 0.0)
+        low = [piece for key in lying if key not in high for piece in self.seen(key)]
+        canvas.group(WalongArt.bold, self._paint_low, low, self.camera.pixels)
         for key in high:
             self._paint(canvas, [key], LIFT)
+
+    def _paint_low(self, canvas: Canvas, pieces: Sequence[Loose], pixels: int) -> None:
+        paint_loose(canvas, pieces, pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""
