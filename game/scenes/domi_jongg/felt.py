@@ -110,6 +110,8 @@ class Felt:
         self._inner = pygame.Rect(0, 0, 1, 1)
         self._layer: pygame.Surface | None = None
         self._layer_key: object = None
+        self._rough: list[tuple[Tile, int, int]] = []
+        """The tiles on the layer that were shown roughly."""
 
     def arrange(self, box: Box, scale: float) -> None:
         """The felt lies there from now on, in table units of `scale` pixels."""
@@ -222,11 +224,14 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, snake.laid[:count], left, rect.size, self.faces.painted)
-        if self._layer is None or self._layer_key != key:
-            self._layer = ground.subsurface(rect).copy()
+        key = (self.camera, snake.laid[:count], left, rect.size)
+        ready = any(self.faces.has(*each) for each in self._rough)
+        if self._layer is None or self._layer_key != key or ready:
+            self._layer, self._layer_key = ground.subsurface(rect).copy(), key
             self._paint_all(self._layer, rect.topleft, count, left)
-            self._layer_key = (*key[:-1], self.faces.painted)
+            tiles = zip(snake.laid[:count], snake.places, strict=False)
+            shown = ((laid.tile, self.camera.tall, place.way % 2) for laid, place in tiles)
+            self._rough = [each for each in shown if not self.faces.has(*each)]
         canvas.surface.blit(self._layer, rect)
 
     def _paint_all(

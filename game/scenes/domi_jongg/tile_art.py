@@ -232,8 +232,6 @@ class Faces:
 
     def __init__(self, letters: str) -> None:
         self.letters = letters if letters in INDICES else "en"
-        self.painted = 0
-        """How many pictures were painted, so that what shows them is shown anew."""
         self.hurried = False
         """Whether the view is moving: nothing is asked for that only this moment needs."""
         self.wanted: dict[Wanted, None] = {}
@@ -298,7 +296,6 @@ class Faces:
         (tile, height, turns), _ = next(iter(self.wanted.items()))
         del self.wanted[tile, height, turns]
         face(tile, height, self.letters, turns)
-        self.painted += 1
         self._heights.setdefault((tile, turns), set()).add(height)
         return True
 

@@ -1,5 +1,6 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
@@ -8,7 +9,7 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import HIDDEN, Branch, Lay
+from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
@@ -66,9 +67,10 @@ class View:
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"))
         if felt.faces.hurried:
             return
-        self._paint_last(canvas)
+        camera, lit = felt.camera, tuple(self.input.fitting_ends())
+        canvas.group((state, self.play.shown, camera), self._paint_last)
         self._paint_aim(canvas)
-        self._paint_heads(canvas)
+        canvas.group((state, camera), self._paint_heads, lit)
         for die in self.animation.dice.values():
             die.paint(canvas)
 
@@ -96,13 +98,12 @@ class View:
         picture.set_alpha(own)
         felt.paint_edges(canvas, [place], theme.GOLD)
 
-    def _paint_heads(self, canvas: Canvas) -> None:
+    def _paint_heads(self, canvas: Canvas, lit: Collection[EndId]) -> None:
         state = self.play.state
         if not state.ends or state.phase == "over":
             return
         numbers = head_numbers(state.snake)
         can = {end.id for end in rules.heads(state)} if state.phase == "turn" else set()
-        lit = self.input.fitting_ends()
         for end in state.ends:
             mood: Mood = "lit" if end.id in lit else "open" if end.id in can else "resting"
             self.felt.paint_head(canvas, end.id, numbers[end.id], mood)
