@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, squares
-from game.scenes.jin_li.koi import KINDS, Kind
+from game.scenes.jin_li.koi import KINDS, Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
 from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween, Wait
@@ -81,6 +81,8 @@ class Koi:
     """Which of its kind's two coats it wears."""
     hurried: bool = False
     """Swimming rather than resting."""
+    pose: Pose | None = None
+    """How it was painted last."""
 
 
 @dataclass(slots=True)

@@ -109,8 +109,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.pool.show(self.state)
 
     def ambient(self, seconds: float) -> bool:
-        if self.pool.untouched > QUIET and not self.timeline.moving:
-            self.view.warm()
+        self.view.warm(self.pool.untouched > QUIET and not self.timeline.moving)
         return self.pool.update(seconds, self.timeline.reduced)
 
     def animate(self, step: Step) -> Motion | None:
@@ -156,9 +155,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         # The beads come with the score: both wait for points that are still in the air.
         points, target = tray.score or 0, self.state.terms.target
         words = self.t("jin_li.points_of", n=points, all=target)
-        view.paint_track(canvas, tray, points, target, words)
+        canvas.group(tray.color, view.paint_track, tray, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
-        view.paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
+        told = self.t("jin_li.stones_in_hand", n=stones)
+        canvas.group((), view.paint_hand, tray, stones, told)
 
 
 def _named(move: Move) -> Mapping[str, str]:
