@@ -84,6 +84,7 @@ def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pyg
 def forget() -> None:
     """Drop fonts and lines, as after quitting pygame."""
     font.cache_clear()
+    width.cache_clear()
     wrap.cache_clear()
     LINES.clear()
 
@@ -92,6 +93,7 @@ def _fine(pixels: int) -> int:
     return next((times for limit, times in _FINE if pixels < limit), 1)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: Face, pixels: int) -> int:
     """How wide a line is in whole pixels."""
     times = _fine(pixels)
