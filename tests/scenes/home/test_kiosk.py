@@ -21,7 +21,7 @@ from game.scenes.home.still_there import SECONDS, Leave, StillThere
 from game.services.operator import TRIES, Operator
 from game.services.people import Chair
 from game.tools import headless
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.widgets import Button, Field
@@ -61,7 +61,7 @@ def unattended(tmp_path: Path) -> Iterator[App]:
 
 def tap(app: App, point: Point) -> None:
     for kind in ("press", "release", "tap"):
-        app.deliver(Intent(kind, point, pointer="touch:0:1", source="touch"))  # type: ignore[arg-type]
+        app.deliver(Intent(kind, point, pointer="touch:0:1", source="touch"))
     headless.wait(app.stack, 0.4)
 
 
@@ -98,7 +98,7 @@ def test_no_touch_leads_out_of_a_kiosk(kiosk: App) -> None:
     assert isinstance(shelf, Shelf)
     for first in shelf.tappable():
         tap(kiosk, first.center)
-        seconds = getattr(kiosk.stack.top, "tappable", list)()
+        seconds: list[Box] = getattr(kiosk.stack.top, "tappable", list)()
         for second in seconds:
             kiosk.stack.change(Home())
             tap(kiosk, first.center)
