@@ -235,11 +235,11 @@ def _stages(
 
 def _moments(parts: list[Table], game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
     """The moments of a game that is told, each where the moves of its part have led."""
-    match, stages = setup.match(game), []
+    match, stages = setup.match(game), list[Stage]()
     for part in parts:
         moves = part.texts("moves")
-        for number, text in enumerate(moves, 1):
-            _play(match, text, part, f"moves[{number}]")
+        for number, turn in enumerate(moves, 1):
+            _play(match, turn, part, f"moves[{number}]")
         setup = replace(setup, moves=(*setup.moves, *moves))
         text, places = part.words("text"), part.texts("places")
         stages.append(Stage(text, setup, None, 0, "turn", (), None, places, (), ()))

@@ -55,9 +55,8 @@ def scanned(picture: pygame.Surface) -> list[str]:
     """What a phone's eye finds in a picture."""
     size = picture.get_size()
     grey = pygame.image.tobytes(pygame.transform.grayscale(picture), "RGB")[::3]
-    seen = memoryview(grey).cast("B", size[::-1])
-    found = zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode)
-    return [code.text for code in found]
+    found = zxingcpp.read_barcodes(memoryview(grey).cast("B", size[::-1]))
+    return [code.text for code in found if code.format == zxingcpp.BarcodeFormat.QRCode]
 
 
 def seen(stack: Stack, factor: float = 1.0, blur: int = 0) -> list[str]:
