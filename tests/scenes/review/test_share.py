@@ -164,6 +164,13 @@ def test_a_stick_is_offered_and_may_vanish(
     press(stack, "Save on STICK")
     assert len(exports.matches(stick)) == 1
 
+    stick.rename(tmp_path / "pulled")
+    press(stack, "Save on STICK")
+    assert not stick.exists()
+    assert any("Nothing could be saved" in text for text in scene.toasts.texts)
+    scene.toasts.clear()
+    (tmp_path / "pulled").rename(stick)
+
     def gone(*_: object) -> None:
         raise OSError(errno.EIO, "gone")
 
