@@ -25,7 +25,8 @@ def export(folder: Path, name: str, text: str) -> Path:
     What lies there is never overwritten: another text of the same name gets a number. Raises
     OSError; then there is no file.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder.name == FOLDER:  # what a stick was plugged into is nobody's to make
+        folder.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "backslashreplace")
     plain = folder / name
     numbers = (f"-{number}" if number > 1 else "" for number in count(1))

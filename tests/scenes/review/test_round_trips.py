@@ -94,9 +94,9 @@ def photographed(text: str, rng: random.Random) -> str:
     picture = pygame.transform.smoothscale_by(screen, rng.uniform(0.9, 1.4))
     picture = pygame.transform.gaussian_blur(picture, 1)
     grey = pygame.image.tobytes(pygame.transform.grayscale(picture), "RGB")[::3]
-    seen = memoryview(grey).cast("B", picture.get_size()[::-1])
-    (found,) = zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode)
-    return found.text
+    found = zxingcpp.read_barcodes(memoryview(grey).cast("B", picture.get_size()[::-1]))
+    (text,) = (code.text for code in found if code.format == zxingcpp.BarcodeFormat.QRCode)
+    return text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -55,9 +55,8 @@ def scanned(picture: pygame.Surface) -> list[str]:
     """What a phone's eye finds in a picture."""
     size = picture.get_size()
     grey = pygame.image.tobytes(pygame.transform.grayscale(picture), "RGB")[::3]
-    seen = memoryview(grey).cast("B", size[::-1])
-    found = zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode)
-    return [code.text for code in found]
+    found = zxingcpp.read_barcodes(memoryview(grey).cast("B", size[::-1]))
+    return [code.text for code in found if code.format == zxingcpp.BarcodeFormat.QRCode]
 
 
 def seen(stack: Stack, factor: float = 1.0, blur: int = 0) -> list[str]:
@@ -164,6 +163,13 @@ def test_a_stick_is_offered_and_may_vanish(
     stack, scene = shared(context)
     press(stack, "Save on STICK")
     assert len(exports.matches(stick)) == 1
+
+    stick.rename(tmp_path / "pulled")
+    press(stack, "Save on STICK")
+    assert not stick.exists()
+    assert any("Nothing could be saved" in text for text in scene.toasts.texts)
+    scene.toasts.clear()
+    (tmp_path / "pulled").rename(stick)
 
     def gone(*_: object) -> None:
         raise OSError(errno.EIO, "gone")
