@@ -97,6 +97,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     clockwise = True
     depth = 170.0
     tallest = 2000.0
+    least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
 
     def __init__(
@@ -468,6 +469,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
+            least=self.least,
         )  # fmt: skip
 
     @property
@@ -963,7 +965,8 @@ class Controls:
         step = TOUCH + GAP
         boxes = [layout.board, *(tray.box for tray in layout.trays)]
         lower = [box for box in boxes if box.bottom > bottom_left.y + 8 and box.right > CORNER]
-        room = all(box.x >= 2 * step for box in lower)
+        apart = bottom_right.x - bottom_left.x >= 3 * step
+        room = apart and all(box.x >= 2 * step for box in lower)
         places = {
             "menu": (top_left, 0.0), "rules": (top_right, 0.0),
             "undo": (bottom_left, 0.0), "redo": (bottom_left, step),

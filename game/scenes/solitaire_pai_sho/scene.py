@@ -1,6 +1,7 @@
 """Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.rules.core.match import Match, Step
@@ -8,12 +9,13 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
+from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
-from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
+from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
@@ -38,6 +40,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     """
 
     name = "solitaire_pai_sho"
+    least = 520.0
     results_after = 0.9
     input: Hands
 
@@ -155,6 +158,14 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     # The picture -------------------------------------------------------------------------------
 
+    def divide(self, size: At) -> Layout:
+        """Who plays alone has a panel where another one would sit."""
+        if self.match.seats > 1:
+            return super().divide(size)
+        found = lay_out(size, 2, "couch", square=self.square, depth=self.depth)
+        tray, self.places.panel = opposite(found)
+        return replace(found, trays=(tray,))
+
     def resize(self, size: At) -> None:
         squat = size[0] < size[1] < SQUAT * size[0]
         self.square, self.depth = not squat, DEEP if squat else PlayScene.depth
@@ -162,7 +173,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def arrange(self) -> None:
         choosing = self.latest.terms.choose
-        self.places.arrange(self.layout, self.trays, choosing, self.size, self.context.scale)
+        self.places.arrange(self.layout, self.trays, choosing, self.context.scale)
         self.view.arrange()
         self._look_up_best()
 
