@@ -14,6 +14,7 @@ from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, 
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
+from game.scenes.play.eye import Eye
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -27,6 +28,7 @@ from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words, headlines
 from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
@@ -83,13 +85,19 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         ]
 
     def arrange(self) -> None:
-        scale, turns = self.context.scale, (self.layout.trays[0].turn, self.layout.trays[1].turn)
-        self.board = self.input.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
-        self.view = View(board, turns, self.bed, self.input)
+        scale = self.context.scale
+        self.look_at_board(self.layout.board)
+        self.eye = Eye(self.layout.board, scale, self._look)
         self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
         self.input.reserves = self.reserves
         trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
         self._warming = chain(*trays, self.view.garden.warm())
+
+    def look_at_board(self, box: Box) -> None:
+        turns = self.layout.trays[0].turn, self.layout.trays[1].turn
+        board = PaiShoBoard(box, turns[0], self.context.scale, self.layout.board)
+        self.board = self.input.board = board
+        self.view = View(board, turns, self.bed, self.input)
 
     @property
     def mark_radius(self) -> float:

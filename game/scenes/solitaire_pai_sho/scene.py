@@ -9,6 +9,8 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.play.eye import Eye
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -19,6 +21,7 @@ from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
@@ -175,7 +178,13 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         choosing = self.latest.terms.choose
         self.places.arrange(self.layout, self.trays, choosing, self.context.scale)
         self.view.arrange()
+        self.eye = Eye(self.layout.board, self.context.scale, self._look)
         self._look_up_best()
+
+    def look_at_board(self, box: Box) -> None:
+        turn, board = self.layout.trays[0].turn, self.layout.board
+        self.places.board = PaiShoBoard(box, turn, self.context.scale, board)
+        self.view.look()
 
     def _look_up_best(self) -> None:
         """The best gardens so far stand opposite who plays alone."""

@@ -8,9 +8,9 @@ from game.physics.place import Place
 from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Pass
 from game.rules.walong.geometry import Pose, centre
+from game.scenes.play.fingers import angle_between
 from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.phase import Ghost, Host, Knob, Pick, Thing
-from game.scenes.walong.fingers import angle_between
 from game.scenes.walong.knobs import HALF, beside
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot

@@ -15,8 +15,8 @@ from game.physics.place import SINGLE, Edges, Form, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
+from game.scenes.play.camera import Camera, View
 from game.scenes.walong.art import halo
-from game.scenes.walong.camera import Camera, View
 from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas

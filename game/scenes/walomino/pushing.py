@@ -16,13 +16,13 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches
 from game.rules.walong.geometry import COLOURS, read_place
+from game.scenes.play.camera import corners
+from game.scenes.play.fingers import Fingers
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, Lying, key_of
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
 from game.scenes.walong.art import halo
-from game.scenes.walong.camera import corners
-from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
