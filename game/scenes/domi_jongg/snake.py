@@ -48,9 +48,11 @@ SPECIALS: Final = 8
 
 # What speaks against a way to lay a tile.
 _TURN_UP, _TURN_ACROSS, _UP, _AWAY, _SPREAD, _TIGHT, _STAGE = 1.5, 0.3, 0.3, 0.6, 0.3, 6.0, 2.7
-_NARROW = 1.0
+_NARROW, _BEYOND = 1.0, 4.0
 # What speaks for it.
 _RUN, _ROOM = 0.4, 0.8
+_READABLE = 42.0
+"""Views may be so many units high before tiles get small; from there on growing is expensive."""
 _LONGEST = 8
 """No run farther than so many tiles is looked ahead."""
 _FEW = 2
@@ -401,6 +403,9 @@ class Snake:
         stage = self._stage(ground.box)
         shut, narrow, tight = self._dangers(ground, heads, tiles)
         cost = _NARROW * narrow + _TIGHT * tight + _STAGE * (stage - self._seen)
+        now = self._extent(self._ground.box.inset(-MARGIN))
+        grown = self._extent(ground.box.inset(-MARGIN))
+        cost += _BEYOND * max(0.0, grown - max(_READABLE, now))
         close = min(1.0, _FEW / len(heads))
         cost += close * _SPREAD * self._extent(ground.box)
         for n, place in enumerate(places):

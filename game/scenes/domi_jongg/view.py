@@ -58,17 +58,19 @@ class View:
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
         felt.paint(canvas, self.play.ground, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         )
         if state.phase in ("roll", "deal", "single"):
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"))
-        if felt.faces.hurried:
-            return
-        self._paint_last(canvas)
-        self._paint_aim(canvas)
-        self._paint_heads(canvas)
+        if not felt.faces.hurried:
+            self._paint_last(canvas)
+            self._paint_aim(canvas)
+            self._paint_heads(canvas)
+        canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
 

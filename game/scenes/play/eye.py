@@ -34,10 +34,8 @@ class Eye:
 
     def __init__(self, box: Box, scale: float, look: Callable[[Box], None]) -> None:
         self.box, self._look = box, look
-        self.camera = Camera(box, scale, 0.0, [scale * near for near in NEARER])
-        half = complex(box.w, box.h) / 2
-        self.camera.limits = -half, half
-        self._whole = self.camera.view = self.camera.goal = View(0j, 1.0)
+        self.camera = Camera(box, scale, 0.0)
+        self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
         self._fingers = Fingers(lambda steps: None)
         self._tapped: tuple[Point, int, float] = (0.0, 0.0), 0, TWICE
         """Where the board was tapped last, at which moment, and how many seconds ago."""
@@ -45,6 +43,24 @@ class Eye:
         """The whole board, while the view moves."""
         self._ground: tuple[object, pygame.Surface] | None = None
         """The ground in the size in which it is seen, with what it was made from."""
+
+    def reach(self, whole: View, plane: Box) -> None:
+        """From now on this view shows everything, which lies in this part of the plane; who looks
+        at something else goes on doing so.
+        """
+        camera, self._whole = self.camera, whole
+        camera.notches = tuple(whole.unit * camera.scale * near for near in NEARER)
+        camera.limits = complex(plane.x, plane.y), complex(plane.right, plane.bottom)
+        if not camera.held:
+            camera.view = camera.goal = whole
+
+    @property
+    def resting(self) -> bool:
+        """Whether things are seen in a size in which they stay."""
+        pixels = self.camera.unit * self.camera.scale
+        return not self.camera.moving and any(
+            math.isclose(pixels, notch) for notch in self.camera.notches
+        )
 
     @property
     def whole(self) -> bool:
@@ -144,10 +160,7 @@ class Eye:
             return
         before, rect = canvas.surface.get_clip(), canvas.rect(self.box)
         canvas.surface.set_clip(rect.clip(before))
-        resting = self.camera.view == self.camera.goal and any(
-            math.isclose(self.camera.unit * canvas.scale, notch) for notch in self.camera.notches
-        )
-        if resting:
+        if self.resting:
             self._picture = None
             canvas.surface.blit(self._grown(ground, rect), canvas.rect(self.board))
             paint(canvas)
