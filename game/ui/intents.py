@@ -129,6 +129,12 @@ DIRECTIONS: dict[int, Point] = {
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
 }
 
+STICK = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
+TRIGGERS = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "zoom_out",
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "zoom_in",
+}
+
 
 @dataclass(slots=True)
 class Devices:
@@ -280,7 +286,7 @@ class Devices:
         return [replace(said, pad=pad)] if said else []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
+        if event.axis not in (*STICK, *TRIGGERS):
             return []
         pad, key = int(event.instance_id), (int(event.instance_id), int(event.axis))
         # pygame gives −32768…32767 or −1…1, depending on its version.
@@ -289,6 +295,8 @@ class Devices:
         before, self._levels[key] = self._levels.get(key, 0), level
         if level == before:
             return []
+        if event.axis in TRIGGERS:
+            return [Intent("command", name=TRIGGERS[event.axis], source="pad", pad=pad)][:level]
         if level == 0:
             self._sticks.pop((pad, f"a{event.axis}"), None)
             return []

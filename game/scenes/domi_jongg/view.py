@@ -59,18 +59,20 @@ class View:
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
         felt.paint(canvas, self.play.ground, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         )
         if state.phase in ("roll", "deal", "single"):
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"))
-        if felt.faces.hurried:
-            return
-        camera, lit = felt.camera, tuple(self.input.fitting_ends())
-        canvas.group((state, self.play.shown, camera), self._paint_last)
-        self._paint_aim(canvas)
-        canvas.group((state, camera), self._paint_heads, lit)
+        if not felt.faces.hurried:
+            camera, lit = felt.camera, tuple(self.input.fitting_ends())
+            canvas.group((state, self.play.shown, camera), self._paint_last)
+            self._paint_aim(canvas)
+            canvas.group((state, camera), self._paint_heads, lit)
+        canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
 

@@ -12,11 +12,12 @@ from game.scenes.jin_li import view
 from game.scenes.jin_li.input import Hand, Pick, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
+from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
@@ -56,7 +57,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     # Where things are --------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self.grid.fit(self.layout.board, self.layout.trays[self.latest.terms.first].turn)
+        self.look_at_board(self.layout.board)
+        self.eye = Eye(self.layout.board, self.context.scale, self._look)
+
+    def look_at_board(self, box: Box) -> None:
+        self.grid.fit(box, self.layout.trays[self.latest.terms.first].turn)
         self.view.fit(self.context.scale)
 
     def place_at(self, place: str) -> Point | None:

@@ -25,6 +25,7 @@ from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
+from game.scenes.play.eye import Eye
 from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, spot_at
@@ -101,6 +102,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     clockwise = True
     depth = 170.0
     tallest = 2000.0
+    least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
 
     def __init__(
@@ -122,6 +124,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.layout: Layout
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
+        self.eye: Eye | None = None
+        """What moves over the board, where that is square; the game makes it in `arrange`."""
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
@@ -171,7 +175,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = Canvas(painted, scale=canvas.scale, text_scale=canvas.text_scale)
+            if self.eye is not None:  # it shows the whole board
+                self.look_at_board(self.layout.board)
             self.paint_ground(ground)
+            if self.eye is not None:
+                self.look_at_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
                 self.paint_tray_ground(ground.within(tray.frame), tray)
@@ -464,6 +472,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.clock is not None:
             self.clock.stop()
         self.pointer_input.empty()
+        if self.eye is not None:
+            self.eye.forget()
         self._touching.clear()
 
     def resume(self) -> None:
@@ -489,7 +499,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame = frame
         self.controls.arrange(self.layout)
-        self.ground = None
+        self.ground = self.eye = None
         self.arrange()
         self.refresh()
         self.place_marks()
@@ -499,6 +509,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
+            least=self.least,
         )  # fmt: skip
 
     @property
@@ -513,7 +524,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     @property
     def moving(self) -> bool:
-        return self.timeline.moving or bool(self.queue) or (self.live and bool(self._later))
+        looking = self.eye is not None and self.eye.camera.moving
+        due = self.live and bool(self._later)
+        return self.timeline.moving or bool(self.queue) or looking or due
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -613,6 +626,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue.popleft()
         self.shown = step.index + 1
         self.refresh()
+        if self.eye is not None:
+            self.eye.refresh()
         self.happened(step)
         self.show_points(step)
         self.proceed()
@@ -654,6 +669,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.prompt = ""
         actor = self.match.actor
+        if self.eye is not None and self.match.log[: self.known]:
+            for place in map(self.place_at, self.places_of(self.match.log[self.known - 1])):
+                if place is not None:  # whoever acts next sees what has happened
+                    self.eye.show(place)
         if actor is None:
             self.end()
         elif actor in self.persons:
@@ -770,9 +789,29 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.cancel()
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            self.pointer_input.on(intent)
-        else:
+            if self.eye is None or not self._move_eye(self.eye, intent):
+                self.pointer_input.on(intent)
+        elif self.eye is None or not self.eye.look(intent):
             self.input.gesture(intent)
+
+    def _move_eye(self, eye: Eye, intent: Intent) -> bool:
+        """Whether a pointer moves the view: one that went down on the board and took nothing up,
+        while nothing is carried.
+        """
+        if intent.kind == "press":
+            self.pointer_input.on(intent)
+            if self.pointer_input.carrier is None and eye.box.has(intent.pos):
+                eye.press(intent)
+            return True
+        if intent.kind == "tap":
+            def idle() -> bool:
+                return spot_at(intent.pos, self.input.fitting(self.offered())) is None
+
+            return eye.box.has(intent.pos) and eye.tap(intent.pos, self.known, idle)
+        taken = eye.on(intent)
+        if taken:
+            self.pointer_input.forget()
+        return taken
 
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now: none while the match goes on or somebody else acts."""
@@ -813,6 +852,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.ambient(seconds):
             self.stale = True
         if self.clock is not None and self.clock.update(seconds):
+            self.stale = True
+        if self.eye is not None and self.eye.update(seconds, self.timeline.reduced):
             self.stale = True
         self._think(seconds)
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
@@ -886,9 +927,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_ground(canvas)
-        self.paint(canvas)
-        for mark in self.marks:
-            mark.draw(canvas)
+        self._draw_board(canvas)
         for tray in self.trays:
             canvas.group(tray.version, tray.draw)
             self.paint_tray(canvas.within(tray.frame), tray)
@@ -900,6 +939,26 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
         self.talk.draw(canvas)
+
+
+    def _draw_board(self, canvas: Canvas) -> None:
+        """The board and the marks on it, as the eye sees them."""
+        marks = self.marks
+        if self.eye is None or self.ground is None:
+            self.paint(canvas)
+        else:
+            self.eye.paint(canvas, self.ground, self.paint)
+            marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
+        for mark in marks:
+            mark.draw(canvas)
+
+    def look_at_board(self, box: Box) -> None:
+        """The board lies in this box from now on, of which its own one shows a part."""
+
+    def _look(self, box: Box) -> None:
+        self.look_at_board(box)
+        self.place_marks()
+        self.stale = True
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
@@ -994,6 +1053,7 @@ class Controls:
             name: Button("", action, icon=icons.get(name, name), look="round")
             for name, action in self._commands.items() if name != "help"
         }
+        self.buttons["whole"] = Button("", self._show_all, icon="fullscreen", look="round")
         self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
         self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
         self._no = Button("", lambda: play.consent(False), icon="close")
@@ -1013,7 +1073,8 @@ class Controls:
         step = TOUCH + GAP
         boxes = [layout.board, *(tray.box for tray in layout.trays)]
         lower = [box for box in boxes if box.bottom > bottom_left.y + 8 and box.right > CORNER]
-        room = all(box.x >= 2 * step for box in lower)
+        apart = bottom_right.x - bottom_left.x >= 3 * step
+        room = apart and all(box.x >= 2 * step for box in lower)
         places = {
             "menu": (top_left, 0.0), "rules": (top_right, 0.0),
             "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
@@ -1024,9 +1085,17 @@ class Controls:
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
             button.visible = room or aside == 0
 
+    def _show_all(self) -> None:
+        if self._play.eye is not None:
+            self._play.eye.fit()
+
     @property
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
+        eye, board = self._play.eye, self._play.layout.board
+        self.buttons["whole"].visible = eye is not None and eye.camera.held
+        x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
+        self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         return self.layer, self._question, self._reason
 
     def _follow_words(self) -> None:

@@ -77,14 +77,18 @@ class View:
 
     def arrange(self) -> None:
         """Things lie elsewhere on the table."""
-        turns = [desk.frame.turn for desk in self._places.desks]
-        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
+        self.look()
         self.scales.reduced = self._timeline.reduced
         scale = self._places.board.scale
         trays = [TileArt(size * scale).warm(desk.wood, desk.frame.turn)
                  for desk in self._places.desks
                  for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
         self._warming = chain(*trays, self.beds.warm())
+
+    def look(self) -> None:
+        """The board is another one."""
+        turns = [desk.frame.turn for desk in self._places.desks]
+        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -166,11 +170,6 @@ class View:
                 beds.paint_ghost(canvas, self.state.board.cells[start], goal)
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
-        if self._places.scales is not None:
-            self._paint_scales(canvas, self._places.scales)
-            if self.best is not None and self._places.list.h > 130:
-                title, none = self._words("best.title"), self._words("best.none")
-                paint_best(canvas, self._places.list, title, self.best, none)
 
     def _paint_scales(self, canvas: Canvas, place: Place) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
@@ -204,7 +203,12 @@ class View:
             self._paint_scales(canvas, desk.scales)
 
     def paint_above(self, canvas: Canvas) -> None:
-        """What flies, and what is in somebody's fingers."""
+        """The panel, what flies, and what is in somebody's fingers."""
+        if self._places.scales is not None:
+            self._paint_scales(canvas, self._places.scales)
+            if self.best is not None and self._places.list.h > 130:
+                title, none = self._words("best.title"), self._words("best.none")
+                paint_best(canvas, self._places.list, title, self.best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
         board, pick, held = self._places.board, self._hands.in_hand, self._hands.held
