@@ -7,6 +7,7 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.services.people import Chair
 from game.services.terms import Terms
+from game.ui.frame import Box, Point
 from game.ui.talk import Talk
 from game.ui.theme import Color
 
@@ -80,3 +81,13 @@ class PlayedMatch(Protocol):
         """Show an earlier state without changing the match; None comes back to now."""
 
     def update(self, seconds: float) -> object: ...
+
+    def resize(self, size: Point) -> None:
+        """Lay everything out anew on so large a part of the table, from the upper left corner."""
+
+    @property
+    def board_box(self) -> Box:
+        """Where the board lies."""
+
+    def show_buttons(self, visible: bool) -> bool:
+        """Show or hide the corner buttons; gives whether they were shown before."""

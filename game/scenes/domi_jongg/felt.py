@@ -36,6 +36,8 @@ from game.ui.theme import (
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
+DIP: Final = 0.3
+"""How far a head bows, as a share of its size."""
 REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
 READABLE: Final = 60.0
@@ -311,9 +313,17 @@ class Felt:
         for place in places:
             canvas.outline(self._box(place).inset(-2), with_alpha(color, 0.9), 3, 8)
 
-    def paint_head(self, canvas: Canvas, end: EndId, number: int, mood: Mood) -> None:
-        """The head at an open end with its number; it shines where something fits."""
-        paint_head(canvas, self.head_at(end), self._head_side, self._way(end), number, mood)
+    def paint_head(
+        self, canvas: Canvas, end: EndId, number: int, mood: Mood, dip: float = 0.0
+    ) -> None:
+        """The head at an open end with its number; it shines where something fits. It bows the
+        farther the larger `dip` is, 0 to 1.
+        """
+        way, side = self._way(end), self._head_side
+        (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
+        paint_head(
+            canvas, (x + dx * bow, y + dy * bow), round(side * (1 - 0.2 * dip)), way, number, mood
+        )
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in the lower right corner."""

@@ -257,8 +257,13 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.state)))
         self.animation.tell(step.events)
 
+    def celebrate(self) -> Motion | None:
+        return self.animation.bowing()
+
     def refresh(self) -> None:
         state = self.state
+        if state.phase != "over":
+            self.animation.bow = 0.0
         self.privacy.refresh()
         self.racks.selection.clear()
         self.animation.away = ()

@@ -1,5 +1,6 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import islice
@@ -26,6 +27,8 @@ from game.ui.timeline import between
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
+BOWING: Final = 3
+"""How many heads bow at the same time."""
 AT_ONCE: Final = 2
 EVERY: Final = 5
 """Frames between two pictures that are painted while something moves, or for later."""
@@ -71,7 +74,7 @@ class View:
             camera, lit = felt.camera, tuple(self.input.fitting_ends())
             canvas.group((state, self.play.shown, camera), self._paint_last)
             self._paint_aim(canvas)
-            canvas.group((state, camera), self._paint_heads, lit)
+            canvas.group((state, camera, self.animation.bow), self._paint_heads, lit)
         canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
@@ -102,13 +105,16 @@ class View:
 
     def _paint_heads(self, canvas: Canvas, lit: Collection[EndId]) -> None:
         state = self.play.state
-        if not state.ends or state.phase == "over":
+        bow = self.animation.bow
+        if not state.ends or (state.phase == "over" and not bow):
             return
         numbers = head_numbers(state.snake)
         can = {end.id for end in rules.heads(state)} if state.phase == "turn" else set()
-        for end in state.ends:
+        for index, end in enumerate(state.ends):
             mood: Mood = "lit" if end.id in lit else "open" if end.id in can else "resting"
-            self.felt.paint_head(canvas, end.id, numbers[end.id], mood)
+            share = min(1.0, max(0.0, (bow * (len(state.ends) + BOWING) - index) / BOWING))
+            dip = math.sin(math.pi * share)
+            self.felt.paint_head(canvas, end.id, numbers[end.id], "open" if dip else mood, dip)
 
     # Racks ---------------------------------------------------------------------------------------
 

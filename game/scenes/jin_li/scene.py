@@ -111,7 +111,14 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     # What moves --------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        self.pool.show(self.state)
+        if self.replaying or not self.told_end:
+            self.pool.ring.clear()
+        if not self.pool.ring:
+            self.pool.show(self.state)
+
+    def celebrate(self) -> None:
+        if not self.timeline.reduced:
+            self.pool.celebrate()
 
     def ambient(self, seconds: float) -> bool:
         self.view.warm(self.pool.untouched > QUIET and not self.timeline.moving)

@@ -513,6 +513,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         )  # fmt: skip
 
     @property
+    def board_box(self) -> Box:
+        """Where the board lies."""
+        return self.layout.board
+
+    @property
     def match_id(self) -> int | None:
         """The store's number of the match; None if it is not kept."""
         return self.autosave.match_id
@@ -705,7 +710,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
         if self.coach is None:
-            self.later(self.results_after, self.open_results)
+            motion = self.celebrate()
+            results = Call(lambda: self.later(self.results_after, self.open_results))
+            self.timeline.play(Chain(motion, results) if motion else results)
+
+    def celebrate(self) -> Motion | None:
+        """What the board does when a game has ended; the results come after it."""
+        return None
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
@@ -763,7 +774,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind == "press":
             self._touching.add(intent.pointer)
             self.focus.visible = False
-            if self.queue:
+            if self.queue or self.told_end:
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)

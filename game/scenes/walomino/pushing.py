@@ -30,7 +30,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
-from game.ui.timeline import Motion, Wait
+from game.ui.timeline import Motion, Tween, Wait, linear
 
 WAY_ROUND: Final = 2.6
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
@@ -51,6 +51,13 @@ RIM: Final = 10.0
 """Between the racks and the edge of the board, in units."""
 APART: Final = 0.09
 """Seconds that the light along a joined side lasts, and from one side to the next."""
+EACH: Final = 0.09
+LONGEST: Final = 2.4
+TAIL: Final = 6.0
+KEPT: Final = 0.45
+"""The light that runs through a finished chain: seconds for a piece and for the whole, how many
+pieces it fades over, and how much of it stays.
+"""
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
@@ -76,6 +83,8 @@ class Pushing(PushingPhase):
         self._seated: Iterable[Pose] = ()
         """The pieces whose rims flash: those of the pair that clicked in, and what they touch."""
         self._shone = 0.0
+        self._lights: dict[Pose, float] = {}
+        """How bright the pieces of a finished chain are."""
 
     # What lies where -----------------------------------------------------------------------------
 
@@ -108,6 +117,8 @@ class Pushing(PushingPhase):
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
         board, camera = self.cloth.board, self.cloth.camera
+        if state.phase != "over":
+            self._lights.clear()
         if state.phase not in ("play", "over"):
             board.show(())
             self._lay({})
@@ -327,6 +338,21 @@ class Pushing(PushingPhase):
         elif self.scene.timeline.reduced:
             self.scene.sound("acrylic_click", self.cloth.board.centre(step.move.pose))
 
+    def celebrate(self) -> Motion:
+        """Light runs through the chain from one end to the other, and some of it stays."""
+        chain, reduced = self.scene.latest.chain, self.scene.timeline.reduced
+        way = [chain.ends[0].pose]
+        for pose in way:
+            way.extend(one.pose for one in chain.pieces.contacts(pose) if one.pose not in way)
+
+        def show(share: float) -> None:
+            reached = share * (len(way) + TAIL)
+            for number, pose in enumerate(way):
+                light = max(KEPT, 1 - (reached - number) / TAIL) if reached > number else 0.0
+                self._lights[pose] = KEPT * share if reduced else light
+
+        return Tween(min(LONGEST, EACH * len(way)), show, linear)
+
     # Time ----------------------------------------------------------------------------------------
 
     @property
@@ -397,6 +423,8 @@ class Pushing(PushingPhase):
         board.paint(canvas)
         for end in ends:
             board.paint_rim(canvas, end.pose, _bright(end.colour))
+        for pose, light in self._lights.items():
+            board.paint_rim(canvas, pose, JOINED, light)
         for number, joint in enumerate(self._joined):
             share = (self._shone - APART * number) / SHINE
             if 0 <= share < 1:

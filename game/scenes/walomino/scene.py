@@ -139,6 +139,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def animate(self, step: Step) -> Motion | None:
         return self.phase.animate(step)
 
+    def celebrate(self) -> Motion:
+        return self.pushing.celebrate()
+
     @property
     def moving(self) -> bool:
         return super().moving or self.phase.moving
