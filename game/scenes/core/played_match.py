@@ -88,6 +88,3 @@ class PlayedMatch(Protocol):
     @property
     def board_box(self) -> Box:
         """Where the board lies."""
-
-    def show_buttons(self, visible: bool) -> bool:
-        """Show or hide the corner buttons; gives whether they were shown before."""
