@@ -49,23 +49,6 @@ class Blit(NamedTuple):
     flags: int
     version: Hashable
 
-    def within(self) -> pygame.Rect:
-        """Where it paints."""
-        if self.part is None:
-            return self.image.get_rect(topleft=(self.x, self.y))
-        seen = pygame.Rect(self.part).clip(self.image.get_rect())
-        return seen.move(self.x - self.part[0], self.y - self.part[1])
-
-    def cover(self, box: pygame.Rect) -> pygame.Rect:
-        """Where in its box nothing is seen of what is below."""
-        image = self.image
-        if self.alpha not in (None, 255) or self.flags or image.get_colorkey() is not None:
-            return NOWHERE
-        if not image.get_flags() & pygame.SRCALPHA:
-            return box
-        core = CORES.get(image)
-        return NOWHERE if core is None or self.part else box.clip(core.move(self.x, self.y))
-
 
 class Plate(NamedTuple):
     """A rectangle with corners of so many pixels; what shines through is blended."""
@@ -74,13 +57,6 @@ class Plate(NamedTuple):
     box: Area
     color: Values
     corner: int
-
-    def within(self) -> pygame.Rect:
-        return pygame.Rect(self.box)
-
-    def cover(self, box: pygame.Rect) -> pygame.Rect:
-        clear = len(self.color) == 4 and self.color[3] < 255
-        return NOWHERE if clear else box.clip(self.within().inflate(0, -2 * self.corner))
 
 
 class Outline(NamedTuple):
@@ -92,12 +68,6 @@ class Outline(NamedTuple):
     rounding: int
     thick: int
 
-    def within(self) -> pygame.Rect:
-        return pygame.Rect(self.box)
-
-    def cover(self, _: pygame.Rect) -> pygame.Rect:
-        return NOWHERE
-
 
 class Tint(NamedTuple):
     """A rectangle as `Surface.fill` paints it."""
@@ -106,12 +76,6 @@ class Tint(NamedTuple):
     box: Area
     flags: int
     color: Values
-
-    def within(self) -> pygame.Rect:
-        return pygame.Rect(self.box)
-
-    def cover(self, box: pygame.Rect) -> pygame.Rect:
-        return NOWHERE if self.flags else box
 
 
 class Shape(NamedTuple):
@@ -126,24 +90,12 @@ class Shape(NamedTuple):
     points: tuple[tuple[float, float], ...]
     values: Values
 
-    def within(self) -> pygame.Rect:
-        return pygame.Rect(self.box)
-
-    def cover(self, _: pygame.Rect) -> pygame.Rect:
-        return NOWHERE
-
 
 class Keep(NamedTuple):
     """Remember what is in a box now, for the `Fade` that follows."""
 
     clip: Area | None
     box: Area
-
-    def within(self) -> pygame.Rect:
-        return pygame.Rect(self.box)
-
-    def cover(self, _: pygame.Rect) -> pygame.Rect:
-        return NOWHERE
 
 
 class Fade(NamedTuple):
@@ -152,12 +104,6 @@ class Fade(NamedTuple):
     clip: Area | None
     box: Area
     veil: pygame.Surface
-
-    def within(self) -> pygame.Rect:
-        return pygame.Rect(self.box)
-
-    def cover(self, _: pygame.Rect) -> pygame.Rect:
-        return NOWHERE
 
 
 class Group:
@@ -187,6 +133,38 @@ class Laid(NamedTuple):
     ops: list[Op]
     boxes: list[pygame.Rect]
     covers: list[pygame.Rect]
+
+
+def within(op: Single) -> pygame.Rect:
+    """Where an operation paints at the most, not yet clipped."""
+    if not isinstance(op, Blit):
+        return pygame.Rect(op.box)
+    if op.part is None:
+        return op.image.get_rect(topleft=(op.x, op.y))
+    seen = pygame.Rect(op.part).clip(op.image.get_rect())
+    return seen.move(op.x - op.part[0], op.y - op.part[1])
+
+
+def cover(op: Single, box: pygame.Rect) -> pygame.Rect:
+    """The part of an operation's clipped box in which nothing is seen of what is below."""
+    match op:
+        case Blit():
+            return box.clip(_opaque(op))
+        case Plate(_, _, color, corner) if len(color) < 4 or color[3] == 255:
+            return box.clip(within(op).inflate(0, -2 * corner))
+        case Tint() if not op.flags:
+            return box
+    return NOWHERE
+
+
+def _opaque(op: Blit) -> pygame.Rect:
+    """The part of a picture through which nothing shines, where it is painted."""
+    image = op.image
+    if op.alpha not in (None, 255) or op.flags or image.get_colorkey() is not None:
+        return NOWHERE
+    if not image.get_flags() & pygame.SRCALPHA:
+        return within(op)
+    return NOWHERE if op.part else CORES.get(image, NOWHERE).move(op.x, op.y)
 
 
 def alike(ours: Op, theirs: Op) -> bool:

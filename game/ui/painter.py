@@ -30,6 +30,8 @@ from game.ui.display_list import (
     Single,
     Target,
     Tint,
+    cover,
+    within,
 )  # fmt: skip
 from game.ui.theme import Color
 
@@ -113,20 +115,20 @@ class Painter:
         laid = Laid(ops, [], [])
         for op, at in zip(ops, known, strict=True):
             if at is None or (type(op) is Group and op is not old[at]):
-                box, cover = self._lay(op, None if at is None else old[at])
+                box, covered = self._lay(op, None if at is None else old[at])
             else:
-                box, cover = boxes[at], covers[at]
+                box, covered = boxes[at], covers[at]
             laid.boxes.append(box)
-            laid.covers.append(cover)
+            laid.covers.append(covered)
         return laid
 
     def _lay(self, op: Op, before: Op | None) -> tuple[pygame.Rect, pygame.Rect]:
         """Where a new operation paints, or a group that was another one in the frame before."""
         if not isinstance(op, Group):
-            box = op.within().clip((0, 0, *self._size) if op.clip is None else op.clip)
+            box = within(op).clip((0, 0, *self._size) if op.clip is None else op.clip)
             box = box.clip((0, 0, *self._size))
             self._damaged.append(box)
-            return box, op.cover(box)
+            return box, cover(op, box)
         known = before.laid if isinstance(before, Group) else None
         op.laid = self._compare(known or Laid([], [], []), op.ops)
         seen = [box for box in op.laid.boxes if box.w and box.h]
@@ -149,9 +151,9 @@ class Painter:
         touched = list(_touched(self._laid, area))
         first, kept = 0, 0
         for place in range(len(touched) - 1, -1, -1):
-            op, cover = touched[place]
+            op, covered = touched[place]
             kept += {Fade: 1, Keep: -1}.get(type(op), 0)
-            if not kept and cover.contains(area):
+            if not kept and covered.contains(area):
                 first = place
                 break
         else:

@@ -22,6 +22,7 @@ from game.ui.display_list import (
     Plate,
     Shape,
     Tint,
+    cover,
 )  # fmt: skip
 from game.ui.frame import Box, Frame
 from game.ui.painter import Painter, merged
@@ -370,7 +371,7 @@ def test_under_paper_nothing_is_painted_up_to_its_edges() -> None:
         )
     laid = listed([DRAWS[0], sheet]).ops[-1]
     assert isinstance(laid, Blit)
-    assert laid.cover(WHOLE) == pygame.Rect(38, 20, 84, 70)
+    assert cover(laid, WHOLE) == pygame.Rect(38, 20, 84, 70)
 
 
 def _painted(*draws: Draw) -> pygame.Surface:
