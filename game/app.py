@@ -4,9 +4,11 @@ The loop looks for input sixty times a second and draws only when something chan
 nobody touches costs next to nothing. Nothing that takes long is ever computed here.
 """
 
+import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +19,31 @@ from game.heartbeat import Heartbeat
 from game.memory import give_back, sweep
 from game.navigator import Navigator
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import Route, ToEvening, ToSecondTable, ToSetup, ToShelf, ToTrouble
-from game.scenes.core.scene import Push, Scene
+from game.scenes.core.routes import (
+    Route,
+    ToBring,
+    ToEvening,
+    ToLeave,
+    ToPin,
+    ToSecondTable,
+    ToSetup,
+    ToShelf,
+    ToStillThere,
+    ToTrouble,
+)  # fmt: skip
+from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
+from game.scenes.home.still_there import Leave, StillThere
 from game.scenes.review.broken_match import to_running
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
+from game.ui.corner import Corner
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
 FRAMES = 60
+SLICE = 0.008
+"""Seconds of a frame in which pictures for a new scene are made."""
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
 SETTLED = 1.5
@@ -54,7 +70,11 @@ class Choices:
     headless: bool = False
     """Without a window; else no screen is an error."""
     game: str | None = None
+    record: Path | None = None
+    """The file of a match to begin with."""
     seed: int | None = None
+    kiosk: bool = False
+    """Fill the screen and let guests find no way out."""
 
 
 class App:
@@ -74,12 +94,15 @@ class App:
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
         """Seconds since something went wrong, or since the shelf was tried again."""
-        self.context = gather(choices.data, choices.language, choices.seed)
+        self._corner = Corner()
+        self.context = gather(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.rumble = self._rumble
         self.stack = Stack(self.context, Navigator(self.context))
         self.painter = Painter()
         self.pads: dict[int, Any] = {}
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
+        if asked is None and self.context.kiosk:
+            asked = True
         self.fullscreen = setting if asked is None else asked
         try:
             self.log.follow(self.context.store.folder)
@@ -170,17 +193,19 @@ class App:
     def run(self, seconds: float | None = None) -> int:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
+        self._end_when_told()
         try:
+            self.guard(self._show_table)
             self.guard(self.stack.begin)
             self.guard(self._open_first)
-            self.guard(self.frame, 0.0)
+            self.guard(self.frame, 0.0, SLICE)
             self.guard(self._open_pads)
             clock = pygame.time.Clock()
             self._last = time.monotonic()
             while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
                 now = time.monotonic()
                 self.guard(self.listen, now)
-                self.guard(self.frame, min(LONGEST_STEP, now - self._last))
+                self.guard(self.frame, min(LONGEST_STEP, now - self._last), SLICE)
                 self._last = now
                 if not self.heartbeat.beat(now, self._open_match()):
                     break
@@ -189,11 +214,27 @@ class App:
             self.close()
         return 0
 
-    def _open_first(self) -> None:
-        """Ask what to do with an occupied folder, go on with a match that a crash has broken off,
-        or go where the command line says.
+    def _end_when_told(self) -> None:
+        """The system may end the table at any time, even a kiosk; SDL would tell that like a click
+        on the window's button.
         """
-        if self.context.occupied is not None:
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), lambda *_: self._end())
+
+    def _end(self) -> None:
+        self.stack.running = False
+
+    def _open_first(self) -> None:
+        """Go where the command line says, ask what to do with an occupied folder, or go on with a
+        match that a crash has broken off.
+        """
+        record, occupied = self.choices.record, self.context.occupied is not None
+        if record is not None:
+            if occupied:
+                self.context.notices.append(self.context.texts.t("table.occupied"))
+            self.stack.change(Push(ToBring(record)))
+        elif occupied:
             self.stack.change(Push(ToSecondTable()))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
             self.stack.change(Push(self._to_match(self.heartbeat.match)))
@@ -220,7 +261,7 @@ class App:
 
     def handle(self, event: pygame.event.Event, now: float) -> None:
         if event.type == pygame.QUIT:
-            self.stack.running = False
+            self._close_from_outside()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
         elif event.type == pygame.WINDOWDISPLAYCHANGED:
@@ -230,15 +271,27 @@ class App:
             self._show_anew()
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
             self._open_pads()
+        elif event.type == pygame.DROPFILE:
+            self._untouched = 0.0
+            self.guard(self.stack.change, Push(ToBring(Path(event.file))))
         else:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)
 
+    def _close_from_outside(self) -> None:
+        """The window's button or its key: at once at home, after a question among strangers."""
+        if not self.context.public:
+            self._end()
+        elif not self.context.kiosk and not isinstance(self.stack.top, Leave):
+            self.guard(self.stack.change, Push(ToLeave()))
+
     def deliver(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "fullscreen":
-            self.set_fullscreen(not self.fullscreen)
+            if not self.context.kiosk:
+                self.set_fullscreen(not self.fullscreen)
             return
         self._untouched = 0.0
+        self._corner.on(intent)
         self.guard(self.stack.on, intent)
         self._follow_typing()
 
@@ -248,8 +301,11 @@ class App:
             self.devices.typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
-    def frame(self, seconds: float) -> bool:
-        """Let time pass and draw if anything changed; True if a picture was shown."""
+    def frame(self, seconds: float, time_to_make: float = inf) -> bool:
+        """Let time pass and draw if anything changed; True if a picture was shown.
+
+        Pictures for a scene that nobody has seen yet are made for so many seconds.
+        """
         self.guard(self.stack.update, seconds)
         self.log.follow(self.context.store.folder)
         self._well = 0.0 if isinstance(self.stack.top, Trouble) else self._well + seconds
@@ -262,23 +318,39 @@ class App:
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False
-        if self.guard(self._show):
+        if self.guard(self._show, time_to_make):
             return True
         self.painter.forget()
         return False
 
-    def _show(self) -> None:
+    def _show(self, time_to_make: float) -> None:
         """Draw a frame, and show what differs from the last one."""
-        frame = DisplayList(self.surface.get_size())
-        self.stack.draw(Canvas(frame, text_scale=self.context.settings.text_scale))
+        frame = self.painter.begin(self.surface.get_size())
+        canvas = Canvas(frame, text_scale=self.context.settings.text_scale)
+        if self.stack.draw_within(canvas, time_to_make):
+            pygame.display.update(self.painter.paint(self.surface, frame))
+
+    def _show_table(self) -> None:
+        frame = self.painter.begin(self.surface.get_size())
+        self.stack.show_table(Canvas(frame))
         pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:
-        """Bring the shelf back to an unattended table that everybody has left."""
+        """Bring the shelf back to an unattended table that everybody has left, after a question.
+
+        A kiosk then forgets what its guests have set.
+        """
+        if self._corner.held(seconds) and self.context.operator.pin:
+            self.guard(self.stack.change, Home(ToPin()))
         self._untouched += seconds
-        left = self._untouched > self.context.settings.patience
-        if left and len(self.stack.scenes) > 1:
-            self.guard(self.stack.home)
+        if self._untouched <= self.context.settings.patience:
+            return
+        if len(self.stack.scenes) > 1:
+            if not isinstance(self.stack.top, StillThere):
+                self.guard(self.stack.change, Push(ToStillThere()))
+        elif self.context.kiosk and self.context.settings != self.context.usual:
+            self.context.take(self.context.usual)
+            self.guard(self.stack.renew, ToShelf())
 
     def _sweep_later(self, seconds: float) -> None:
         """Once a new scene has come to rest, return the memory of the one before."""

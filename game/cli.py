@@ -85,6 +85,8 @@ def _play_options(command: argparse.ArgumentParser) -> None:
 
     none = argparse.SUPPRESS
     command.add_argument("--fullscreen", action="store_true", default=none)
+    command.add_argument("--kiosk", action="store_true", default=none,
+                         help="fill the screen, with no way out for guests")  # fmt: skip
     command.add_argument("--headless", action="store_true", default=none,
                          help="run without a window, as on a machine without a screen")  # fmt: skip
     command.add_argument("--size", type=window_size, metavar="WxH", default=none)
@@ -109,6 +111,63 @@ def _play(chosen: argparse.Namespace) -> int:
         texts = Texts(choices.language or system_language())
         print(texts.t("table.no_screen", reason=str(error)), file=sys.stderr)
         return 1
+
+
+def _pin_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--data", type=Path, metavar="DIR", help="of the table in this folder")
+
+
+def _pin(chosen: argparse.Namespace) -> int:
+    """Ask for a PIN twice, or read it from a pipe, and keep it."""
+    from getpass import getpass
+
+    from game.rules import GAMES
+    from game.services.folders import Occupied, data_folder, hold
+    from game.services.operator import Operator
+    from game.services.store import Store
+
+    folder = data_folder(chosen.data)
+    try:
+        lock = hold(folder) if folder else None
+    except Occupied:
+        print(f"a table is open in {folder}; close it first", file=sys.stderr)
+        return 1
+    terminal = sys.stdin.isatty()
+    pin = getpass("New PIN: ") if terminal else sys.stdin.readline().strip()
+    if terminal and getpass("Once more: ") != pin:
+        print("the two are not the same; nothing was changed", file=sys.stderr)
+        return 1
+    store = Store(folder, GAMES, lock=lock)
+    try:
+        Operator.of(store).with_pin(pin).keep(store)
+    except ValueError as error:
+        print(f"{error}; nothing was changed", file=sys.stderr)
+        return 1
+    finally:
+        store.close()
+    print(f"the PIN of the table in {folder} is set; hold its top left corner for four seconds")
+    return 0
+
+
+def _open_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("record", type=Path, nargs="?", metavar="FILE",
+                         help="a match that was saved as a file")  # fmt: skip
+    _play_options(command)
+
+
+# The desktop --------------------------------------------------------------------------------
+
+
+def _desktop_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--share", type=Path, metavar="DIR",
+                         help="instead of the user's own share folder")  # fmt: skip
+    command.add_argument("--remove", action="store_true", help="take it away again")
+
+
+def _desktop(chosen: argparse.Namespace) -> int:
+    from game.tools import desktop
+
+    return (desktop.remove if chosen.remove else desktop.install)(chosen.share)
 
 
 def _keep(_chosen: argparse.Namespace) -> int:
@@ -208,6 +267,11 @@ def _tournament(chosen: argparse.Namespace) -> int:
 
 COMMANDS = {
     "play": Command("open the table (also without any command)", _play, _play_options),
+    "pin": Command("set the PIN of the operator's menu", _pin, _pin_options),
+    "open": Command("open the table at a match, or without FILE at its shelf", _play,
+                    _open_options),
+    "install-desktop": Command("put the table into the menu of the desktop, with its icon and "
+                               "file type", _desktop, _desktop_options),
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),

@@ -22,6 +22,10 @@ SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToDealNumber: "game.scenes.home.deals:NumberEntry",
     to.ToRunning: "game.scenes.home.running:RunningMatches",
     to.ToSettings: "game.scenes.home.settings:SettingsScene",
+    to.ToPin: "game.scenes.home.operator:PinEntry",
+    to.ToOperator: "game.scenes.home.operator:OperatorMenu",
+    to.ToStillThere: "game.scenes.home.still_there:StillThere",
+    to.ToLeave: "game.scenes.home.still_there:Leave",
     to.ToHelp: "game.scenes.home.help:Help",
     to.ToRules: "game.scenes.home.rules_reader:RulesReader",
     to.ToSecondTable: "game.scenes.home.second_table:SecondTable",
@@ -30,6 +34,8 @@ SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToPause: "game.scenes.play.pause:Pause",
     to.ToMoveList: "game.scenes.play.move_list:Moves",
     to.ToHighlights: "game.scenes.review.highlights:Highlights",
+    to.ToShare: "game.scenes.review.share:Share",
+    to.ToBring: "game.scenes.guest_book.bring:Bring",
     to.ToBrokenMatch: "game.scenes.review.broken_match:BrokenMatch",
     to.ToLevels: "game.scenes.levels.level_scene:Levels",
     to.ToPeople: "game.scenes.guest_book.people:People",
@@ -82,6 +88,7 @@ class Navigator:
     def _play(self, route: to.ToPlay) -> AnyPlayScene:
         make = play_scene(_game(route.series))
         scene = make(self.context, route.series, route.chairs, route.match_id)
+        scene.agree(route.terms)
         if route.begun is not None:
             scene.autosave.begin()
             assert scene.match_id is not None, "the store has just begun to keep it"

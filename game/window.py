@@ -7,27 +7,35 @@ screen tries both, and the answer is remembered. A way that fails gives way to t
 """
 
 import contextlib
+import logging
 import os
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, TypeAlias
 
 # SDL reads these when it opens the window; a person's own choice in the environment wins.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "walong-table")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "walong-table")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 # The click that brings the window to the front counts, as a finger's tap does.
 os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 import pygame
 
+from game.shipped import ASSETS
+
 Way: TypeAlias = Literal["software", "hardware"]
 WAYS: tuple[Way, ...] = ("software", "hardware")
 
 LEAST = (800, 600)
+ICON = ASSETS / "desktop" / "icons" / "hicolor" / "128x128" / "apps" / "walong-table.png"
 TRIES = 6
 _SWITCH = "SDL_FRAMEBUFFER_ACCELERATION"
 _VALUES: dict[Way, str] = {"software": "0", "hardware": "1"}
 _ASKED = os.environ.get(_SWITCH)
+_log = logging.getLogger(__name__)
 _UNSEEN = ("dummy", "offscreen")
 """SDL's drivers that show nothing; SDL takes the second by itself where it finds no screen."""
 
@@ -99,6 +107,8 @@ def open_window(size: tuple[int, int], fullscreen: bool, way: Way) -> Opened:
 
 def _set_mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     pygame.display.set_caption("Walong Table")
+    if (icon := _icon()) is not None:
+        pygame.display.set_icon(icon)
     if fullscreen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
     surface = pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -109,6 +119,16 @@ def _set_mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
             if surface.get_size() != size:  # X11 keeps the screen's size when it was filled
                 shown.size = size
     return pygame.display.get_surface() or surface
+
+
+@cache
+def _icon() -> pygame.Surface | None:
+    """What stands for the window in a list of windows; None if there is no such file."""
+    try:
+        return pygame.image.load(ICON)
+    except (OSError, pygame.error) as error:
+        _log.warning("%s: %s", ICON, error)
+        return None
 
 
 def _start_again() -> None:

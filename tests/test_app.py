@@ -1,5 +1,6 @@
 """The app: the window's events, and a table that never stops at a traceback."""
 
+import gzip
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from game.scenes.core.scene import Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
+from game.scenes.review.replay import Replay
 from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.showcase.samples import SAMPLES
@@ -29,6 +31,7 @@ from game.ui.intents import Intent
 from tests.certain import sure, top
 
 ROOT = Path(__file__).resolve().parents[1]
+RECORDS = ROOT / "tests" / "data" / "records"
 
 
 @pytest.fixture
@@ -495,3 +498,40 @@ def test_the_referee_speaks_without_a_window() -> None:
     done = command("referee", input='{"cmd":"hello"}\n{"cmd":"quit"}\n')
     assert done.returncode == 0
     assert done.stdout.startswith('{"ok":true')
+
+
+# A match in a file ------------------------------------------------------------------------------
+
+
+def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8)", "utf-8")
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)), 0.0)
+    app.frame(0.0)
+    opened = app.stack.top
+    assert isinstance(opened, Replay)
+    assert opened.toasts.texts == (app.context.texts.t("share.brought"),)
+    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "none")), 0.0)
+    app.frame(0.0)
+    assert top(app.stack).name == "bring"
+
+
+@pytest.mark.parametrize(
+    ("name", "scene"), [("jin_li-1-full.walong", "replay"), ("nothing.walong", "bring")]
+)
+def test_beside_another_table_a_match_is_shown_and_not_kept(
+    app: App, tmp_path: Path, name: str, scene: str,
+) -> None:
+    content = gzip.decompress((RECORDS / "jin_li-1-full.txt.gz").read_bytes())
+    (tmp_path / "jin_li-1-full.walong").write_bytes(content)
+    other = App(Choices(data=tmp_path, language="de", record=tmp_path / name))
+    other.stack.begin()
+    other._open_first()
+    other.frame(0.1)
+    shown = other.stack.top
+    assert shown.name == scene
+    said = shown.toasts.texts if isinstance(shown, Replay) else other.context.notices
+    assert other.context.texts.t("table.occupied") in said
+    assert app.context.store.history.results() == []
+    other.stack.close()
+    other.context.store.close()

@@ -17,7 +17,7 @@ import pygame
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from game.rules.walong.geometry import HOME, inset, mate, outline
 
-FOLDER = Path(__file__).resolve().parents[1] / "desktop" / "icons"
+FOLDER = Path(__file__).resolve().parents[1] / "desktop" / "icons" / "hicolor"
 SIZES = (16, 24, 32, 48, 64, 128, 256)
 PLAIN = 32
 """Up to so many pixels there is no line and no grain."""
@@ -116,12 +116,18 @@ def painted(svg: str, side: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large.convert_alpha(), (side, side))
 
 
+def file(size: str, kind: str) -> Path:
+    """Where desktops look for an icon of this size."""
+    folder = FOLDER / size / "apps"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"walong-table.{kind}"
+
+
 def main() -> None:
     pygame.display.set_mode((1, 1), pygame.HIDDEN)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / "scalable.svg").write_text(drawing(), encoding="utf-8")
+    file("scalable", "svg").write_text(drawing(), encoding="utf-8")
     for side in SIZES:
-        pygame.image.save(painted(drawing(side <= PLAIN), side), FOLDER / f"{side}.png")
+        pygame.image.save(painted(drawing(side <= PLAIN), side), file(f"{side}x{side}", "png"))
 
 
 if __name__ == "__main__":

@@ -1,25 +1,37 @@
-"""Matches as text files in the data folder, for those who want to keep or send what was played."""
+"""Matches as text files in the data folder or on a stick, for those who want to keep or send them.
+"""
 
+import os
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from game.services.disk import sync
 
-FOLDER = "exports"
+FOLDER: Final = "exports"
+SUFFIX: Final = ".walong"
+"""How the name of a record's file ends."""
+READ: Final = (SUFFIX, ".txt")
+"""How the name of a file ends that may hold a match."""
+SHOWN: Final = 60
+"""How many files of a place are offered, the newest first."""
+_MOUNTS: Final = ("/media", "/run/media", "/Volumes")
+"""Where systems put what is plugged in, in some of them by user."""
 
 
 def export(folder: Path, name: str, text: str) -> Path:
-    """Write a text into the folder's exports and give its file, which has reached the disk.
+    """Write a text into a folder and give its file, which has reached the disk.
 
     What lies there is never overwritten: another text of the same name gets a number. Raises
     OSError; then there is no file.
     """
-    place = folder / FOLDER
-    place.mkdir(parents=True, exist_ok=True)
+    if folder.name == FOLDER:  # what a stick was plugged into is nobody's to make
+        folder.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "backslashreplace")
+    plain = folder / name
     numbers = (f"-{number}" if number > 1 else "" for number in count(1))
     file = next(
-        each for each in (place / f"{name}{number}.txt" for number in numbers)
+        each for each in (plain.with_stem(f"{plain.stem}{number}") for number in numbers)
         if not each.exists() or (each.is_file() and each.read_bytes() == data)
     )  # fmt: skip
     if not file.exists():
@@ -30,5 +42,34 @@ def export(folder: Path, name: str, text: str) -> Path:
             part.rename(file)
         finally:
             part.unlink(missing_ok=True)
-        sync(place)
+        sync(folder)
     return file
+
+
+def sticks() -> list[Path]:
+    """The folders of what is plugged in, as far as the system tells; none on Windows."""
+    tops = [Path(mount) for mount in _MOUNTS]
+    inside = [place for top in tops for place in _inside(top)]
+    inside += [place for parent in inside for place in _inside(parent)]
+    return sorted({place for place in inside if os.path.ismount(place)})
+
+
+def matches(folder: Path) -> list[Path]:
+    """The files in a folder that may hold matches, the newest first."""
+    files = [file for file in _inside(folder) if file.suffix.lower() in READ]
+    return sorted(files, key=_age, reverse=True)[:SHOWN]
+
+
+def _inside(folder: Path) -> list[Path]:
+    """What lies in a folder; nothing where that cannot be seen."""
+    try:
+        return [each for each in folder.iterdir() if not each.name.startswith(".")]
+    except OSError:
+        return []
+
+
+def _age(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -9,6 +9,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from heapq import merge
 from itertools import islice
 from typing import Final
@@ -345,6 +346,17 @@ class Statistics:
         )  # fmt: skip
         return {game: Tally(*sums) for game, *sums in rows}
 
+    def played(self, today: date) -> dict[str, tuple[int, int]]:
+        """Finished matches and their seconds: *today*, in seven days (*week*), and *ever*."""
+        spans = {"today": today, "week": today - timedelta(days=6), "ever": date.min}
+        return {
+            span: self._db.read(
+                "SELECT count(*), coalesce(sum(seconds), 0) FROM results WHERE date >= ?",
+                first.isoformat(),
+            )[0]
+            for span, first in spans.items()
+        }
+
     def visits(self) -> dict[int, tuple[int, str]]:
         """How often each known person has played, and what the most, by the person's number."""
         found: dict[int, tuple[int, str]] = {}
@@ -445,8 +457,8 @@ class MatchLog:
             f" AND id < ? ORDER BY id DESC LIMIT {PAGE}", *self._values, last,
         ):  # fmt: skip
             standings = standings_of(self._db, [row[0] for row in rows])
-            for last, game, date, games, match, seconds in rows:
-                yield Entry(game, date, standings[last], games, match, last, seconds)
+            for last, game, day, games, match, seconds in rows:
+                yield Entry(game, day, standings[last], games, match, last, seconds)
 
     def _running(self) -> Iterator[Entry]:
         touched, number = "~", 0

@@ -24,7 +24,7 @@ FOLDERS: list[Path] = [LEVELS]
 
 _log = logging.getLogger(__name__)
 
-Kind: TypeAlias = Literal["lesson", "puzzle", "challenge", "setup"]
+Kind: TypeAlias = Literal["lesson", "puzzle", "challenge", "setup", "story"]
 TASKS: tuple[Kind, ...] = ("puzzle", "challenge")
 """The kinds that are a single task."""
 Marks: TypeAlias = "tuple[tuple[str, int], ...]"
@@ -81,7 +81,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A lesson, a puzzle, a challenge or a set-up."""
+    """A lesson, a puzzle, a challenge, a set-up or a story."""
 
     id: str
     game: str
@@ -235,13 +235,29 @@ def _stages(
         return (stage,)
     parts = table.tables("step")
     if not parts:
-        table.fail("step", "a lesson needs at least one")
+        table.fail("step", f"a {kind} needs at least one")
+    if kind == "story":
+        return _moments(parts, game, setup)
     stages = []
     for number, part in enumerate(parts):
         own = _setup(part.table("setup"), game, setup) if "setup" in part else None
         stages.append(_stage(part, game, own or (None if number else setup)))
         part.close()
     _follow(stages, parts, game)
+    return tuple(stages)
+
+
+def _moments(parts: list[Table], game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
+    """The moments of a game that is told, each where the moves of its part have led."""
+    match, stages = setup.match(game), list[Stage]()
+    for part in parts:
+        moves = part.texts("moves")
+        for number, turn in enumerate(moves, 1):
+            _play(match, turn, part, f"moves[{number}]")
+        setup = replace(setup, moves=(*setup.moves, *moves))
+        text, places = part.words("text"), part.texts("places")
+        stages.append(Stage(text, setup, None, 0, "turn", (), None, places, (), ()))
+        part.close()
     return tuple(stages)
 
 

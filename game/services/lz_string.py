@@ -36,44 +36,40 @@ class _Width:
 def compress(text: str) -> str:
     """The text in signs that may stand in a URI."""
     width, bits = _Width(), list[int]()
-    numbers: dict[tuple[int, int], int] = {}  # of a phrase followed by a unit
-    units: dict[int, int] = {}
-    fresh = set[int]()
-    following, phrase, first = FIRST, -1, -1
-
-    def put(value: int, size: int) -> None:
-        bits.extend(value >> place & 1 for place in range(size))
-
-    def put_phrase() -> None:
+    numbers: dict[str, int] = {}
+    fresh: set[str] = set()
+    phrase = ""
+    for unit in (*_units(text), ""):
+        if unit and unit not in numbers:
+            numbers[unit] = len(numbers) + FIRST
+            fresh.add(unit)
+        if unit and phrase + unit in numbers:
+            phrase += unit
+            continue
         if phrase in fresh:
             fresh.remove(phrase)
-            put(LONG if first >> 8 else SHORT, width.bits)
-            put(first, 16 if first >> 8 else 8)
+            number, size = (LONG, 16) if ord(phrase) > 255 else (SHORT, 8)
+            bits += _lowest_first(number, width.bits) + _lowest_first(ord(phrase), size)
             width.count()
-        else:
-            put(phrase, width.bits)
-        width.count()
-
-    data = text.encode("utf-16-be", "surrogatepass")
-    for unit in (high << 8 | low for high, low in zip(data[::2], data[1::2], strict=True)):
-        if unit not in units:
-            units[unit] = following
-            fresh.add(following)
-            following += 1
-        if (phrase, unit) in numbers:
-            phrase = numbers[phrase, unit]
-            continue
-        if phrase >= 0:
-            put_phrase()
-            numbers[phrase, unit] = following
-            following += 1
-        phrase, first = units[unit], unit
-    if phrase >= 0:
-        put_phrase()
-    put(END, width.bits)
+        elif phrase:
+            bits += _lowest_first(numbers[phrase], width.bits)
+        if phrase:
+            width.count()
+            numbers[phrase + unit] = len(numbers) + FIRST
+        phrase = unit
+    bits += _lowest_first(END, width.bits)
     bits += [0] * (6 - len(bits) % 6)
     sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
     return "".join(ALPHABET[int("".join(map(str, six)), 2)] for six in sixes)
+
+
+def _units(text: str) -> Iterator[str]:
+    data = text.encode("utf-16-be", "surrogatepass")
+    return (chr(high << 8 | low) for high, low in zip(data[::2], data[1::2], strict=True))
+
+
+def _lowest_first(value: int, size: int) -> list[int]:
+    return [value >> place & 1 for place in range(size)]
 
 
 def decompress(signs: str) -> str:

@@ -25,6 +25,8 @@ CODE: Final = "WALONG1:"
 LINK: Final = "https://skudpaisho.com/?"
 MOST: Final = 1_000_000
 """Signs; no match is as long as that."""
+LONGEST: Final = 4 * MOST
+"""Bytes; so many may be that many signs."""
 _LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
 _GATE_TURN = re.compile(r"\s*([0-9]{1,4})[GH]\.")
 
@@ -92,7 +94,7 @@ def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
 
 def read_bytes(data: bytes, shelf: Mapping[str, AnyGame]) -> Record:
     """The match in a file. Raises RecordError as `read_text` does."""
-    if len(data) > 4 * MOST:
+    if len(data) > LONGEST:
         raise RecordError(f"a match has at most {MOST} signs, this is much more", 1)
     try:
         text = data.decode("utf-8-sig")
@@ -108,7 +110,7 @@ def decode(text: str) -> str:
     try:
         data = base64.b32decode(packed + "=" * (-len(packed) % 8))
         unpacker = bz2.BZ2Decompressor()
-        found = unpacker.decompress(data, 4 * MOST)
+        found = unpacker.decompress(data, LONGEST)
         if not unpacker.eof or unpacker.unused_data:
             raise ValueError("it is not whole")
         return found.decode()

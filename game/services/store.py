@@ -29,6 +29,7 @@ from game.services.disk import connect, counted
 from game.services.evening import Evenings
 from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, chairs_of, free_look, text_of
+from game.services.terms import UNSAID, Terms
 
 FILE = "walong-table.db"
 IDLE = 180
@@ -174,11 +175,13 @@ class Store:
 
     # Running matches --------------------------------------------------------------------------
 
-    def begin(self, series: Series, chairs: Sequence[Chair]) -> int:
+    def begin(
+        self, series: Series, chairs: Sequence[Chair], terms: Terms = UNSAID
+    ) -> int:
         """Keep a match from now on, with what luck has done already. Gives its number."""
         now = self._now()
         notes = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
-        header = record.write_header(series, {**notes, "date": now})
+        header = record.write_header(series, {**notes, "date": now, **terms.notes()})
         people = text_of(chairs)
         game = series.current.game.info.id
         games = [[match.game.write(move) for move in match.log[: match.cursor]]
@@ -194,11 +197,13 @@ class Store:
 
         return self._db.write(work)
 
-    def part(self, match_id: int, series: Series, chairs: Sequence[Chair]) -> int:
+    def part(
+        self, match_id: int, series: Series, chairs: Sequence[Chair], terms: Terms = UNSAID
+    ) -> int:
         """Keep a match under a number of its own from now on, as the old one does not take its
         steps any more. Gives the new number.
         """
-        number = self.begin(series, chairs)
+        number = self.begin(series, chairs, terms)
         place = self.evenings.of_match(match_id)
         if place is not None:
             self.evenings.seat(place[0].id, place[1], number)

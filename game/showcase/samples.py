@@ -10,7 +10,7 @@ from typing import Any
 from game.navigator import Navigator, play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.rules.core.record import Fault, rebuild, write_header
+from game.rules.core.record import Fault, RecordError, rebuild, write_header
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
@@ -18,10 +18,12 @@ from game.scenes.core.scene import Scene
 from game.scenes.evening.evening_scene import Ceremony, EveningScene
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.best_scores import Records
+from game.scenes.guest_book.bring import Bring
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
+from game.scenes.review.share import Share
 from game.services import levels
 from game.services.deal_numbers import number_of_day
 from game.services.evening import Finish
@@ -70,6 +72,15 @@ def _running(context: Context) -> Shown:
 def _second_table(context: Context) -> Shown:
     second = replace(context, occupied=Path("~/walong-table"), notices=[])
     return {"second_table": Navigator(second)(to.ToSecondTable())}
+
+
+def _kiosk(context: Context) -> Shown:
+    """The shelf of a kiosk, what its operator sees, and what guests who may have left are asked."""
+    around = context.settings.changed(seating="table")
+    kiosk = replace(context, kiosk=True, settings=around, notices=[])
+    lead = Navigator(kiosk)
+    routes = to.ToShelf(), to.ToStillThere(), to.ToPin(), to.ToOperator(), to.ToSettings()
+    return {f"kiosk-{scene.name}": scene for scene in map(lead, routes)}
 
 
 def _first_levels(context: Context) -> Shown:
@@ -324,6 +335,23 @@ def _broken(context: Context) -> Shown:
     return found
 
 
+def _shared(context: Context) -> Shown:
+    """What can be taken along, as codes too, and how matches come."""
+    found: dict[str, Share] = {}
+    for game in ("jin_li", "skud_pai_sho", "solitaire_pai_sho"):
+        people = TWO[: GAMES[game].info.seats[0]]
+        series = Series(games.played_out(game, len(people), options={}))
+        found[f"share-{game}"] = Share(context, series, people)
+    coded, linked = (Share(context, s.series, s.chairs) for s in list(found.values())[::2])
+    coded.show_record()
+    linked.show_link()
+    refused = Bring(context)
+    error = RecordError("a1-b2 is against JL-3", 12, "rules")
+    refused.wrong = refused.reason(error, "1  seat 0  a1-b2\n" * 20)
+    return {**found, "share-code": coded, "share-link": linked, "bring": to.ToBring(),
+            "bring-refused": refused}  # fmt: skip
+
+
 # All of them --------------------------------------------------------------------------------
 
 
@@ -354,8 +382,10 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in GAME_SCENES},
     "running": _running,
     "second_table": _second_table,
+    "kiosk": _kiosk,
     "settings": lambda context: {"settings": to.ToSettings()},
     "setup": lambda context: {f"setup-{game}": to.ToSetup(game) for game in GAME_SCENES},
+    "share": _shared,
     "shelf": lambda context: {"shelf": Shelf(context), "shelf-opening": _Opening(context)},
     "skud_pai_sho": games.skud_pai_sho,
     "solitaire_pai_sho": games.solitaire_pai_sho,

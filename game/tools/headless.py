@@ -18,11 +18,11 @@ from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.core.stack import Stack
+from game.services.operator import Operator
 from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound
@@ -52,6 +52,8 @@ def context(
         store=store,
         sound=Sound(0),
         ai_worker=Worker(),
+        operator=Operator(),
+        usual=chosen,
         seed=seed,
     )
     made.fit(pixels)
@@ -71,9 +73,10 @@ def picture(stack: Stack, painter: Painter | None = None) -> pygame.Surface:
     """What would be on the screen now; painted whole, unless by a painter of the last frame."""
     surface = pygame.display.get_surface()
     assert surface is not None, "make the context first; it opens the display"
-    frame = DisplayList(surface.get_size())
+    own = painter or Painter()
+    frame = own.begin(surface.get_size())
     stack.draw(Canvas(frame, text_scale=stack.context.settings.text_scale))
-    areas = (painter or Painter()).paint(surface, frame)
+    areas = own.paint(surface, frame)
     if painter is not None:
         pygame.display.update(areas)
     return surface

@@ -5,19 +5,20 @@ turned, so a tray is laid out once in its seat's own coordinates and appears rig
 On a display list it is written down, on a picture of one's own it is painted at once.
 """
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Concatenate, Literal, ParamSpec, TypeAlias
 
 import pygame
 
 from game.ui import fonts as lettering
 from game.ui import painter
-from game.ui.display_list import Target
+from game.ui.display_list import DisplayList, Target
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import disc, quartered
 from game.ui.theme import BODY, INK, Color
 
+P = ParamSpec("P")
 Anchor: TypeAlias = Literal["left", "center", "right"]
 
 
@@ -46,6 +47,23 @@ class Canvas:
     def within(self, frame: Frame) -> "Canvas":
         """The same surface seen from a frame given in the table's own coordinates."""
         return Canvas(self.surface, frame, self.scale, self.text_scale)
+
+    def group(
+        self, version: object, draw: Callable[Concatenate["Canvas", P], object],
+        *args: P.args, **named: P.kwargs,
+    ) -> None:
+        """Let `draw(canvas, *args)` draw; it is not called while its picture cannot have changed.
+
+        That is, while the arguments, the frame and the version are equal to those before. The
+        version is all else that the picture depends on and that may change; all of it values that
+        are not changed in place. One group a frame for each function and frame of a canvas.
+        """
+        if not isinstance(self.surface, DisplayList):
+            draw(self, *args, **named)
+            return
+        key = draw, self.frame
+        seen = version, args, named, self.scale, self.text_scale
+        self.surface.group(key, seen, lambda: draw(self, *args, **named))
 
     # Units and pixels --------------------------------------------------------------------------
 
@@ -91,14 +109,14 @@ class Canvas:
         rect = self.rect(box)
         corner = min(self.px(radius), rect.w // 2, rect.h // 2)
         if rect.w > 0 and rect.h > 0:
-            painter.paint(self.surface, "fill", rect, color, corner)
+            painter.plate(self.surface, rect, color, corner)
 
     def outline(self, box: Box, color: Color, width: float = 2, radius: float = 0) -> None:
         """The edge of a rectangle, drawn inside it."""
         rect, thick = self.rect(box), self.px(width)
         if rect.w > 0 and rect.h > 0 and thick:
             rounding = min(self.px(radius), rect.w // 2, rect.h // 2)
-            painter.paint(self.surface, "outline", rect, color, rounding, thick)
+            painter.outline(self.surface, rect, color, rounding, thick)
 
     def disc(self, center: Point, radius: float, color: Color) -> None:
         """A filled circle."""

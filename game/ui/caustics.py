@@ -4,6 +4,7 @@ The darker of two tiled textures at every pixel, added to what is below: as they
 each other the seams split, meet and wander as caustics do. Nothing repeats within minutes.
 """
 
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import pygame
@@ -15,9 +16,13 @@ Drift: TypeAlias = tuple[float, float]
 
 DRIFTS: Final[tuple[Drift, Drift]] = ((0.021, 0.013), (-0.015, 0.018))
 """How many tiles each net moves in a second, across and down."""
+EARLY: Final = 0.004
+"""Seconds that a strip may be too young: frames do not come to the millisecond."""
 DAYLIGHT: Final = (150, 214, 196)
-OFTEN: Final = 1 / 20
-"""Seconds for which the light stays as it is: it drifts by half a pixel meanwhile."""
+OFTEN: Final = 1 / 15
+"""Seconds for which the light stays as it is: it drifts by less than a pixel meanwhile."""
+STRIPS: Final = 4
+"""The light is painted anew strip by strip, in turn, so that no frame pays for all of it."""
 
 
 class Caustics:
@@ -27,8 +32,13 @@ class Caustics:
         self.size, self.tile = size, tile
         shine = [round(part * strength) for part in DAYLIGHT]
         self._nets = [self._spread(f"caustics_{n}.png", shine) for n in (1, 2)]
-        self._light = pygame.Surface(size, 0, 32)
-        self._moment = -1.0
+        light, (wide, high) = pygame.Surface(size, 0, 32), size
+        ends = [high * n // STRIPS for n in range(STRIPS + 1)]
+        self._strips = [
+            light.subsurface((0, top, wide, low - top)) for top, low in pairwise(ends)
+        ]
+        self._moments = [-1.0] * STRIPS
+        """When each strip was painted, on the clock of the water."""
 
     def _spread(self, name: str, shine: list[int]) -> pygame.Surface:
         """The net repeated over one tile more than the size, so that it can be shifted."""
@@ -42,10 +52,17 @@ class Caustics:
 
     def draw(self, target: Target, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
-        if not 0 <= seconds - self._moment < OFTEN:
-            self._moment = seconds
-            hows = (0, pygame.BLEND_RGB_MIN)  # the darker of the two
-            for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
-                across, down = (round(seconds * way % 1 * self.tile) for way in drift)
-                self._light.blit(net, (0, 0), ((across, down), self.size), special_flags=how)
-        painter.blit(target, self._light, at, pygame.BLEND_RGB_ADD, self._moment)
+        first = self._moments[0] < 0
+        for n, strip in enumerate(self._strips):
+            if not 0 <= seconds - self._moments[n] < OFTEN - EARLY:
+                self._paint(strip, seconds)
+                self._moments[n] = seconds - (n * OFTEN / STRIPS if first else 0)
+            place = at[0], at[1] + strip.get_offset()[1]
+            painter.blit(target, strip, place, pygame.BLEND_RGB_ADD, self._moments[n])
+
+    def _paint(self, strip: pygame.Surface, seconds: float) -> None:
+        hows = (0, pygame.BLEND_RGB_MIN)  # the darker of the two
+        for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
+            across, down = (round(seconds * way % 1 * self.tile) for way in drift)
+            seen = (across, down + strip.get_offset()[1]), strip.get_size()
+            strip.blit(net, (0, 0), seen, special_flags=how)

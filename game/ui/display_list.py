@@ -4,32 +4,219 @@ A `DisplayList` is drawn on like a surface; a painter (`game/ui/painter.py`) the
 differs from the frame before, and paints no more than that. What is read here of a surface is its
 size and its alpha; nothing is painted.
 
-Every operation is a tuple: its verb, the clip in pixels (None for the whole window), and then
-
-    "blit", clip, image, x, y, part, alpha, flags, version
-    other verbs, clip, the box in which it paints, further values
-
 An equal operation paints the same. So a picture that is repainted in place carries another version
 each time, and values are tuples. The list holds its pictures: while it lives none of them can be
 taken for another one that has come to lie at the same address.
+
+What belongs together and seldom changes is a `Group` with a version. While the version stays, the
+group of the frame before is taken over: nothing is drawn, compared or looked at.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 import pygame
 
-Op: TypeAlias = tuple[Any, ...]
-"""A verb of the painter, its area and arguments: a plain tuple, for hundreds are made a frame."""
 Area: TypeAlias = tuple[int, int, int, int]
 RectLike: TypeAlias = pygame.Rect | Area
+Values: TypeAlias = tuple[int, ...]
+NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
+CORES: Final = WeakKeyDictionary[pygame.Surface, pygame.Rect]()
+"""Of large pictures with an alpha, the part that is opaque all the same: sheets of paper."""
+
+
+class Differs(AssertionError):
+    """A frame is not what it would be if nothing of the one before were used."""
+
+
+# Operations --------------------------------------------------------------------------------------
+#
+# Plain tuples, for hundreds are made a frame. Two kinds differ in the number or in the types of
+# their values, so that operations of different kinds are never equal. `clip` is in pixels, None
+# for the whole window; `box` is where an operation paints at the most.
+
+
+class Blit(NamedTuple):
+    """A picture or a part of it; its alpha is that of the moment when it was drawn."""
+
+    clip: Area | None
+    image: pygame.Surface
+    x: int
+    y: int
+    part: Area | None
+    alpha: int | None
+    flags: int
+    version: Hashable
+
+    def within(self) -> pygame.Rect:
+        """Where it paints."""
+        if self.part is None:
+            return self.image.get_rect(topleft=(self.x, self.y))
+        seen = pygame.Rect(self.part).clip(self.image.get_rect())
+        return seen.move(self.x - self.part[0], self.y - self.part[1])
+
+    def cover(self, box: pygame.Rect) -> pygame.Rect:
+        """Where in its box nothing is seen of what is below."""
+        image = self.image
+        if self.alpha not in (None, 255) or self.flags or image.get_colorkey() is not None:
+            return NOWHERE
+        if not image.get_flags() & pygame.SRCALPHA:
+            return box
+        core = CORES.get(image)
+        return NOWHERE if core is None or self.part else box.clip(core.move(self.x, self.y))
+
+
+class Plate(NamedTuple):
+    """A rectangle with corners of so many pixels; what shines through is blended."""
+
+    clip: Area | None
+    box: Area
+    color: Values
+    corner: int
+
+    def within(self) -> pygame.Rect:
+        return pygame.Rect(self.box)
+
+    def cover(self, box: pygame.Rect) -> pygame.Rect:
+        clear = len(self.color) == 4 and self.color[3] < 255
+        return NOWHERE if clear else box.clip(self.within().inflate(0, -2 * self.corner))
+
+
+class Outline(NamedTuple):
+    """The edge of a rectangle, drawn inside it."""
+
+    clip: Area | None
+    box: Area
+    color: Values
+    rounding: int
+    thick: int
+
+    def within(self) -> pygame.Rect:
+        return pygame.Rect(self.box)
+
+    def cover(self, _: pygame.Rect) -> pygame.Rect:
+        return NOWHERE
+
+
+class Tint(NamedTuple):
+    """A rectangle as `Surface.fill` paints it."""
+
+    clip: Area | None
+    box: Area
+    flags: int
+    color: Values
+
+    def within(self) -> pygame.Rect:
+        return pygame.Rect(self.box)
+
+    def cover(self, box: pygame.Rect) -> pygame.Rect:
+        return NOWHERE if self.flags else box
+
+
+class Shape(NamedTuple):
+    """What `draw(surface, color, *points, *values)` draws. Its pixels depend on where it is cut,
+    so it is painted whole or not at all.
+    """
+
+    clip: Area | None
+    box: Area
+    draw: Callable[..., object]
+    color: Values
+    points: tuple[tuple[float, float], ...]
+    values: Values
+
+    def within(self) -> pygame.Rect:
+        return pygame.Rect(self.box)
+
+    def cover(self, _: pygame.Rect) -> pygame.Rect:
+        return NOWHERE
+
+
+class Keep(NamedTuple):
+    """Remember what is in a box now, for the `Fade` that follows."""
+
+    clip: Area | None
+    box: Area
+
+    def within(self) -> pygame.Rect:
+        return pygame.Rect(self.box)
+
+    def cover(self, _: pygame.Rect) -> pygame.Rect:
+        return NOWHERE
+
+
+class Fade(NamedTuple):
+    """Lay what was kept of a box over it, as far as a veil lets it."""
+
+    clip: Area | None
+    box: Area
+    veil: pygame.Surface
+
+    def within(self) -> pygame.Rect:
+        return pygame.Rect(self.box)
+
+    def cover(self, _: pygame.Rect) -> pygame.Rect:
+        return NOWHERE
+
+
+class Group:
+    """Operations that stay as they are while a version does; equal to all groups of its key."""
+
+    __slots__ = ("key", "laid", "ops", "version")
+
+    def __init__(self, key: Hashable, version: object, ops: "list[Op]") -> None:
+        self.key, self.version, self.ops = key, version, ops
+        self.laid: Laid | None = None
+        """Where a painter found its operations to paint."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Group) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+Single: TypeAlias = Blit | Plate | Outline | Tint | Shape | Keep | Fade
+Op: TypeAlias = Single | Group
+
+
+class Laid(NamedTuple):
+    """Operations, where each of them paints, and where it leaves nothing to be seen below."""
+
+    ops: list[Op]
+    boxes: list[pygame.Rect]
+    covers: list[pygame.Rect]
+
+
+def alike(ours: Op, theirs: Op) -> bool:
+    """Whether two operations paint the same, if with pictures that were made twice."""
+    if isinstance(ours, Group) and isinstance(theirs, Group):
+        pairs = zip(ours.ops, theirs.ops, strict=False)
+        return len(ours.ops) == len(theirs.ops) and all(alike(a, b) for a, b in pairs)
+    if isinstance(ours, Blit) and isinstance(theirs, Blit):
+        same = ours._replace(image=theirs.image) == theirs
+        a, b = (pygame.image.tobytes(op.image, "RGBA") for op in (ours, theirs))
+        return same and a == b
+    return ours == theirs
+
+
+# The list ----------------------------------------------------------------------------------------
 
 
 class DisplayList:
     """The operations of one frame, or the part of a window that one scene draws on."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(
+        self, size: tuple[int, int], before: dict[Hashable, Group] | None = None,
+        checked: bool = False,
+    ) -> None:
         self.ops: list[Op] = []
+        self.groups: dict[Hashable, Group] = {}
+        """The groups in it, for the next frame to begin with: its `before`."""
+        self._before = before or {}
+        self._checked = checked
+        """Whether groups are drawn again, though their version is the same, and compared."""
         self.painted: pygame.Surface | None = None
         """Where a painter has painted it."""
         self._size = size
@@ -71,8 +258,8 @@ class DisplayList:
 
     def subsurface(self, rect: pygame.Rect) -> "DisplayList":
         """A part of it, with an origin and a clip of its own; what is drawn there goes in here."""
-        part = DisplayList(rect.size)
-        part.ops = self.ops
+        part = DisplayList(rect.size, self._before, self._checked)
+        part.ops, part.groups = self.ops, self.groups
         part._left, part._top = self._left + rect.x, self._top + rect.y
         part._clip = part._bounds = part._left, part._top, rect.w, rect.h
         return part
@@ -87,37 +274,71 @@ class DisplayList:
         special_flags: int = 0, version: Hashable = None,
     ) -> None:
         """A picture with its upper left corner at a point, and with the alpha it has now."""
-        self.ops.append((
-            "blit", self._clip, image, int(at[0]) + self._left, int(at[1]) + self._top,
-            None if part is None else tuple(part), image.get_alpha(), special_flags, version,
+        self.ops.append(Blit(
+            self._clip, image, int(at[0]) + self._left, int(at[1]) + self._top,
+            None if part is None else (part[0], part[1], part[2], part[3]),
+            image.get_alpha(), special_flags, version,
         ))  # fmt: skip
 
     def fill(
         self, color: Sequence[int], rect: RectLike | None = None, special_flags: int = 0
     ) -> None:
         """A rectangle, or everything, in one colour."""
-        self.add("tint", self.get_rect() if rect is None else rect, tuple(color), special_flags)
+        box = self._box(self.get_rect() if rect is None else rect)
+        self.ops.append(Tint(self._clip, box, special_flags, tuple(color)))
 
     # Its own -------------------------------------------------------------------------------------
 
-    def add(self, verb: str, box: RectLike, *values: Hashable) -> None:
-        """An operation that paints within a box."""
-        x, y, w, h = box
-        self.ops.append((verb, self._clip, (x + self._left, y + self._top, w, h), *values))
+    def plate(self, box: RectLike, color: Values, corner: int) -> None:
+        """A filled rectangle with round corners."""
+        self.ops.append(Plate(self._clip, self._box(box), color, corner))
+
+    def outline(self, box: RectLike, color: Values, rounding: int, thick: int) -> None:
+        """The edge of a rectangle with round corners."""
+        self.ops.append(Outline(self._clip, self._box(box), color, rounding, thick))
+
+    def keep(self, box: RectLike) -> None:
+        """Remember what is in a box now."""
+        self.ops.append(Keep(self._clip, self._box(box)))
+
+    def fade(self, box: RectLike, veil: pygame.Surface) -> None:
+        """Lay what was kept of a box over it, as far as a veil lets it."""
+        self.ops.append(Fade(self._clip, self._box(box), veil))
 
     def shape(
         self, draw: Callable[..., object], color: Sequence[int],
         points: Sequence[Sequence[float]], *values: int,
     ) -> None:
-        """What `draw(surface, color, *points, *values)` draws; the last value is how thick it is.
-
-        Such a shape is painted whole or not at all: its pixels depend on where it is cut.
-        """
+        """What `draw(surface, color, *points, *values)` draws; the last value is its thickness."""
         room = 2 + (values[-1] if values else 1)
         left, top = (int(min(p[i] for p in points)) - room for i in (0, 1))
         right, low = (int(max(p[i] for p in points)) + room + 1 for i in (0, 1))
         moved = tuple((x + self._left, y + self._top) for x, y in points)
-        self.add("shape", (left, top, right - left, low - top), draw, tuple(color), moved, *values)
+        box = self._box((left, top, right - left, low - top))
+        self.ops.append(Shape(self._clip, box, draw, tuple(color), moved, values))
+
+    def group(self, key: Hashable, version: object, draw: Callable[[], object]) -> None:
+        """What `draw` draws here, as one operation. While a version is equal to that of the group
+        which had the same key in the frame before, `draw` is not called.
+        """
+        version = version, self._clip, self._bounds
+        found = self._before.get(key)
+        same = found is not None and found.version == version
+        if found is None or not same or self._checked:
+            begun = len(self.ops)
+            draw()
+            made = Group(key, version, self.ops[begun:])
+            del self.ops[begun:]
+            if found is None or not same:
+                found = made
+            elif not alike(found, made):
+                raise Differs(f"{key} draws something else, and its version is the same")
+        self.ops.append(found)
+        self.groups[key] = found
+
+    def _box(self, box: RectLike) -> Area:
+        x, y, w, h = box
+        return x + self._left, y + self._top, w, h
 
 
 Target: TypeAlias = pygame.Surface | DisplayList

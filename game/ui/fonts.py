@@ -25,7 +25,7 @@ FILES: dict[Face, Path] = {
 }
 _SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
 """Signs from all over a font's file: what is left of a cut one shows only some of them."""
-LINES: Final = SpriteCache(12 * 2**20)
+LINES: Final = SpriteCache()
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
 letter on whole pixels, which tears words apart at small sizes."""
@@ -84,6 +84,7 @@ def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pyg
 def forget() -> None:
     """Drop fonts and lines, as after quitting pygame."""
     font.cache_clear()
+    width.cache_clear()
     wrap.cache_clear()
     LINES.clear()
 
@@ -92,6 +93,7 @@ def _fine(pixels: int) -> int:
     return next((times for limit, times in _FINE if pixels < limit), 1)
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: Face, pixels: int) -> int:
     """How wide a line is in whole pixels."""
     times = _fine(pixels)

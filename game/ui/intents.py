@@ -15,7 +15,7 @@ from game.ui.frame import Point
 
 Kind: TypeAlias = Literal[
     "hover", "press", "drag", "release", "tap", "hold", "lost", "wheel",
-    "focus", "confirm", "rest", "cancel", "menu", "turn", "command", "text",
+    "focus", "confirm", "rest", "cancel", "menu", "turn", "command", "text", "lift",
 ]
 Source: TypeAlias = Literal["mouse", "touch", "keys", "pad"]
 
@@ -36,7 +36,8 @@ class Intent:
     pointer, or the direction of *focus* ((0, 0) with `value` ±1: next or previous). `value` is
     the wheel's or the turn's amount. `name` is the command or the text typed. `moved` tells of a
     *release* whether the pointer strayed. `pad` is the gamepad's number. *rest* tells that the
-    key or button which said *confirm* is let go of.
+    key or button which said *confirm* is let go of, *lift* that the mouse's right button is, which
+    said *cancel* when it went down.
     """
 
     kind: Kind
@@ -96,6 +97,7 @@ KEYS: dict[int, Intent] = {
 CHORDS: dict[tuple[int, int], Intent] = {
     (pygame.KMOD_CTRL, pygame.K_z): KEYS[pygame.K_u],
     (pygame.KMOD_CTRL, pygame.K_y): KEYS[pygame.K_r],
+    (pygame.KMOD_CTRL, pygame.K_v): Intent("command", name="paste", source="keys"),
     (pygame.KMOD_ALT, pygame.K_RETURN): KEYS[pygame.K_F11],
     (pygame.KMOD_SHIFT, pygame.K_TAB): Intent("focus", value=-1, source="keys"),
 }
@@ -127,6 +129,12 @@ DIRECTIONS: dict[int, Point] = {
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
 }
 
+STICK = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
+TRIGGERS = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "zoom_out",
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "zoom_in",
+}
+
 
 @dataclass(slots=True)
 class Devices:
@@ -154,6 +162,8 @@ class Devices:
                 return self._press("mouse", "mouse", self._units(*event.pos), now)
             case pygame.MOUSEBUTTONDOWN if event.button == 3:
                 return [Intent("cancel", self._units(*event.pos), pointer="mouse")]
+            case pygame.MOUSEBUTTONUP if event.button == 3:
+                return [Intent("lift", self._units(*event.pos), pointer="mouse")]
             case pygame.MOUSEMOTION:
                 self._mouse = self._units(*event.pos)
                 if "mouse" in self._down:
@@ -276,7 +286,7 @@ class Devices:
         return [replace(said, pad=pad)] if said else []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
+        if event.axis not in (*STICK, *TRIGGERS):
             return []
         pad, key = int(event.instance_id), (int(event.instance_id), int(event.axis))
         # pygame gives −32768…32767 or −1…1, depending on its version.
@@ -285,6 +295,8 @@ class Devices:
         before, self._levels[key] = self._levels.get(key, 0), level
         if level == before:
             return []
+        if event.axis in TRIGGERS:
+            return [Intent("command", name=TRIGGERS[event.axis], source="pad", pad=pad)][:level]
         if level == 0:
             self._sticks.pop((pad, f"a{event.axis}"), None)
             return []

@@ -139,8 +139,12 @@ class Layer:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the widgets; `canvas` is the whole table's."""
-        if self.visible:
-            self.group.draw(canvas.within(self.frame))
+        inner = canvas.within(self.frame)
+        for widget in self.group.children if self.visible else ():
+            if widget.visible and (version := widget.version) is not None:
+                inner.group(version, widget.draw)
+            elif widget.visible:
+                widget.draw(inner)
 
 
 def _innermost(widget: Widget | None, pointer: str) -> Widget | None:

@@ -6,13 +6,31 @@ covers it; everything else stays. So a frame costs what changes.
 """
 
 import os
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
 import pygame
 
 from game.ui import sprites
-from game.ui.display_list import Area, DisplayList, Op, Target
+from game.ui.display_list import (
+    NOWHERE,
+    Area,
+    Blit,
+    Differs,
+    DisplayList,
+    Fade,
+    Group,
+    Keep,
+    Laid,
+    Op,
+    Outline,
+    Plate,
+    RectLike,
+    Shape,
+    Single,
+    Target,
+    Tint,
+)  # fmt: skip
 from game.ui.theme import Color
 
 _TILE: Final = 256
@@ -24,10 +42,6 @@ CHECKED: Final = "WALONG_CHECK_FRAMES"
 """The environment variable that has every frame painted twice and compared, if it is set."""
 
 
-class Differs(AssertionError):
-    """A frame painted in parts is not what it is when painted whole."""
-
-
 class Painter:
     """Keeps a surface as the last display list says; `checked` compares with painting it whole."""
 
@@ -36,25 +50,30 @@ class Painter:
         self.share = 0.0
         """Which part of the surface the last frame painted."""
         self._size = (0, 0)
-        self._ops: list[Op] = []
-        self._boxes: list[pygame.Rect] = []
-        """Where each operation paints."""
-        self._cover: list[pygame.Rect] = []
-        """Where it leaves nothing to be seen of what is below; often nowhere."""
+        self._laid = Laid([], [], [])
+        """The last frame."""
+        self._groups: dict[Hashable, Group] = {}
+        self._damaged: list[pygame.Rect] = []
+        """The boxes of all operations that only one of two frames has."""
+
+    def begin(self, size: tuple[int, int]) -> DisplayList:
+        """An empty list for the next frame, with the groups of the last one."""
+        return DisplayList(size, self._groups, self.checked)
 
     def forget(self) -> None:
         """The surface does not show the last list any more: the next one is painted whole."""
         self._size = (0, 0)
-        self._ops, self._boxes, self._cover = [], [], []
 
     def paint(self, surface: pygame.Surface, frame: DisplayList) -> list[pygame.Rect]:
         """Bring the surface up to a new frame; gives the rectangles in which it was painted."""
         known = self._size == surface.get_size()
         if not known:
-            self.forget()
+            self._laid = Laid([], [], [])
             self._size = surface.get_size()
-        damaged = self._compare(frame.ops)
-        areas = self._areas(damaged, surface.get_rect()) if known else [surface.get_rect()]
+        self._damaged = []
+        self._laid = self._compare(self._laid, frame.ops)
+        self._groups = frame.groups
+        areas = self._areas(surface.get_rect()) if known else [surface.get_rect()]
         try:
             for area in areas:
                 self._paint(surface, area)
@@ -67,9 +86,9 @@ class Painter:
             self._check(surface)
         return areas
 
-    def _compare(self, ops: list[Op]) -> list[pygame.Rect]:
-        """Take over a new list; gives the boxes of all operations that are not in both."""
-        old, boxes, cover = self._ops, self._boxes, self._cover
+    def _compare(self, before: Laid, ops: list[Op]) -> Laid:
+        """Find out where operations paint; all boxes that are not in both lists are damaged."""
+        old, boxes, covers = before
         head, least = 0, min(len(old), len(ops))
         while head < least and old[head] == ops[head]:
             head += 1
@@ -80,30 +99,43 @@ class Painter:
         places: dict[Op, list[int]] = {}
         for place in range(end - 1, head - 1, -1):
             places.setdefault(old[place], []).append(place)
-        gone, damaged, last = set(range(head, end)), [], head - 1
-        new_boxes, new_cover = boxes[:head], cover[:head]
+        gone, last, found = set(range(head, end)), head - 1, list[int | None]()
         for op in ops[head : len(ops) - tail]:
             same = places.get(op, [])
             while same and same[-1] <= last:
                 same.pop()
-            if same:
-                last = same.pop()
+            found.append(same.pop() if same else None)
+            if found[-1] is not None:
+                last = found[-1]
                 gone.remove(last)
-                new_boxes.append(boxes[last])
-                new_cover.append(cover[last])
+        self._damaged += [boxes[place] for place in gone]
+        known = [*range(head), *found, *range(end, len(old))]
+        laid = Laid(ops, [], [])
+        for op, at in zip(ops, known, strict=True):
+            if at is None or (type(op) is Group and op is not old[at]):
+                box, cover = self._lay(op, None if at is None else old[at])
             else:
-                box = _box(op, self._size)
-                damaged.append(box)
-                new_boxes.append(box)
-                new_cover.append(_cover(op, box))
-        damaged += [boxes[place] for place in gone]
-        self._ops = ops
-        self._boxes, self._cover = new_boxes + boxes[end:], new_cover + cover[end:]
-        return damaged
+                box, cover = boxes[at], covers[at]
+            laid.boxes.append(box)
+            laid.covers.append(cover)
+        return laid
 
-    def _areas(self, damaged: list[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:
+    def _lay(self, op: Op, before: Op | None) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where a new operation paints, or a group that was another one in the frame before."""
+        if not isinstance(op, Group):
+            box = op.within().clip((0, 0, *self._size) if op.clip is None else op.clip)
+            box = box.clip((0, 0, *self._size))
+            self._damaged.append(box)
+            return box, op.cover(box)
+        known = before.laid if isinstance(before, Group) else None
+        op.laid = self._compare(known or Laid([], [], []), op.ops)
+        seen = [box for box in op.laid.boxes if box.w and box.h]
+        return seen[0].unionall(seen) if seen else NOWHERE, NOWHERE
+
+    def _areas(self, whole: pygame.Rect) -> list[pygame.Rect]:
         """Few rectangles that hold all damage, and every shape that they touch."""
-        shapes = [box for op, box in zip(self._ops, self._boxes, strict=True) if op[0] == "shape"]
+        damaged = self._damaged
+        shapes = list(_shapes(self._laid)) if damaged else []
         while True:
             areas = merged(damaged, whole)
             damaged = [
@@ -114,25 +146,23 @@ class Painter:
 
     def _paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Paint everything that can be seen in an area, and nothing outside of it."""
-        ops, boxes = self._ops, self._boxes
-        touched = area.collidelistall(boxes)
+        touched = list(_touched(self._laid, area))
         first, kept = 0, 0
         for place in range(len(touched) - 1, -1, -1):
-            n = touched[place]
-            kept += {"fade": 1, "keep": -1}.get(ops[n][0], 0)
-            if not kept and self._cover[n].contains(area):
+            op, cover = touched[place]
+            kept += {Fade: 1, Keep: -1}.get(type(op), 0)
+            if not kept and cover.contains(area):
                 first = place
                 break
         else:
             surface.fill((0, 0, 0), area)
         clipped: object = None
         surface.set_clip(area)
-        for n in touched[first:]:
-            verb, clip, *values = ops[n]
-            if clip != clipped:
-                surface.set_clip(area if clip is None else area.clip(clip))
-                clipped = clip
-            VERBS[verb](surface, *values)
+        for op, _ in touched[first:]:
+            if op.clip != clipped:
+                surface.set_clip(area if op.clip is None else area.clip(op.clip))
+                clipped = op.clip
+            PAINTS[type(op)](surface, *op[1:])
         surface.set_clip(None)
 
     def _check(self, surface: pygame.Surface) -> None:
@@ -146,66 +176,79 @@ class Painter:
             raise Differs(f"{same.count()} pixels of {surface.get_size()} differ, in {where}")
 
 
-def _box(op: Op, size: tuple[int, int]) -> pygame.Rect:
-    """Where an operation paints at the most."""
-    verb, clip, what = op[:3]
-    if verb != "blit":
-        box = pygame.Rect(what)
-    elif op[5] is None:
-        box = what.get_rect(topleft=op[3:5])
-    else:
-        part = pygame.Rect(op[5])
-        seen = part.clip(what.get_rect())
-        box = seen.move(op[3] - min(part.x, 0) - seen.x, op[4] - min(part.y, 0) - seen.y)
-        box.topleft = op[3] + seen.x - part.x, op[4] + seen.y - part.y
-    return box.clip((0, 0, *size) if clip is None else clip).clip((0, 0, *size))
+def _touched(laid: Laid, area: pygame.Rect) -> Iterator[tuple[Single, pygame.Rect]]:
+    """What paints in an area, from below to above, with what it covers."""
+    for n in area.collidelistall(laid.boxes):
+        op = laid.ops[n]
+        if not isinstance(op, Group):
+            yield op, laid.covers[n]
+        elif op.laid is not None:
+            yield from _touched(op.laid, area)
 
 
-def _cover(op: Op, box: pygame.Rect) -> pygame.Rect:
-    """The part of an operation's box in which nothing is seen of what is below."""
-    verb, _, what, *values = op
-    if verb == "blit":
-        *_, alpha, flags, _ = values
-        clear = what.get_flags() & pygame.SRCALPHA or what.get_colorkey() is not None
-        solid = not clear and alpha in (None, 255) and not flags
-    elif verb == "fill":
-        color, corner = values
-        solid = len(color) < 4 or color[3] == 255
-        box = box.clip(pygame.Rect(what).inflate(0, -2 * corner))
-    else:
-        solid = verb == "tint" and not values[1]
-    return box if solid else pygame.Rect(0, 0, 0, 0)
+def _shapes(laid: Laid) -> Iterator[pygame.Rect]:
+    """The boxes of all shapes."""
+    for op, box in zip(laid.ops, laid.boxes, strict=True):
+        if isinstance(op, Shape):
+            yield box
+        elif isinstance(op, Group) and op.laid is not None:
+            yield from _shapes(op.laid)
 
 
 def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:
     """Fewer rectangles that hold the same pixels, and not many more."""
+    rects = [rect for rect in (each.clip(whole) for each in rects) if rect.w and rect.h]
     if len(rects) > _MANY:
         rects = [rects[0].unionall(rects[1:])]
     found: list[pygame.Rect] = []
     for rect in rects:
-        rect = rect.clip(whole)
         n = 0
-        while n < len(found) and rect.w and rect.h:
+        while n < len(found):
             both, other = rect.union(found[n]), found[n]
             if both.w * both.h <= _CLOSE * (rect.w * rect.h + other.w * other.h):
                 rect, n = both, 0
                 found.remove(other)
             else:
                 n += 1
-        if rect.w and rect.h:
-            found.append(rect)
+        found.append(rect)
     return found
 
 
 # Painting at once --------------------------------------------------------------------------------
 
 
-def paint(target: Target, verb: str, box: pygame.Rect, *values: Hashable) -> None:
-    """Write an operation down, or paint it where there is a surface."""
+def plate(target: Target, box: pygame.Rect, color: Color, corner: int) -> None:
+    """A rectangle with round corners of so many pixels; what shines through is blended."""
     if isinstance(target, DisplayList):
-        target.add(verb, box, *values)
+        target.plate(box, color, corner)
     else:
-        VERBS[verb](target, box, *values)
+        _plate(target, box, color, corner)
+
+
+def outline(
+    target: Target, box: pygame.Rect, color: Color, rounding: int, thick: int
+) -> None:
+    """The edge of a rectangle, drawn inside it."""
+    if isinstance(target, DisplayList):
+        target.outline(box, color, rounding, thick)
+    else:
+        _outline(target, box, color, rounding, thick)
+
+
+def keep(target: Target, box: pygame.Rect) -> None:
+    """Remember what is in a box now."""
+    if isinstance(target, DisplayList):
+        target.keep(box)
+    else:
+        _keep(target, box)
+
+
+def fade(target: Target, box: pygame.Rect, veil: pygame.Surface) -> None:
+    """Lay what was kept of a box over it, as far as a veil lets it."""
+    if isinstance(target, DisplayList):
+        target.fade(box, veil)
+    else:
+        _fade(target, box, veil)
 
 
 def blit(
@@ -248,8 +291,7 @@ def _blit(
     image.set_alpha(now)
 
 
-def _fill(surface: pygame.Surface, box: Area, color: Color, corner: int) -> None:
-    """A rectangle with round corners of so many pixels; what shines through is blended."""
+def _plate(surface: pygame.Surface, box: RectLike, color: Color, corner: int) -> None:
     rect = pygame.Rect(box)
     if corner > 0:
         _corners(surface, rect, corner, sprites.plate((2 * corner, 2 * corner), corner, color))
@@ -261,9 +303,8 @@ def _fill(surface: pygame.Surface, box: Area, color: Color, corner: int) -> None
 
 
 def _outline(
-    surface: pygame.Surface, box: Area, color: Color, rounding: int, thick: int
+    surface: pygame.Surface, box: RectLike, color: Color, rounding: int, thick: int
 ) -> None:
-    """The edge of a rectangle, drawn inside it."""
     rect, corner = pygame.Rect(box), max(rounding, thick)
     if 2 * corner > min(rect.size):
         surface.blit(sprites.rim(rect.size, rounding, color, thick), rect)
@@ -314,13 +355,13 @@ def _tile(color: Color) -> pygame.Surface:
     return tile
 
 
-def _tint(surface: pygame.Surface, box: Area, color: Color, flags: int) -> None:
+def _tint(surface: pygame.Surface, box: Area, flags: int, color: Color) -> None:
     surface.fill(color, box, flags)
 
 
 def _shape(
     surface: pygame.Surface, _: Area, draw: Callable[..., object], color: Color,
-    points: Sequence[Sequence[float]], *values: int,
+    points: Sequence[Sequence[float]], values: Sequence[int],
 ) -> None:
     draw(surface, color, *points, *values)
 
@@ -329,26 +370,20 @@ _under: Final[dict[tuple[int, ...], pygame.Surface]] = {}
 """What was in the boxes that are kept, until it is laid over what was painted meanwhile."""
 
 
-def _keep(surface: pygame.Surface, box: Area) -> None:
+def _keep(surface: pygame.Surface, box: RectLike) -> None:
     under = pygame.Surface(box[2:], pygame.SRCALPHA)
     under.blit(surface, (0, 0), box)
     _under[tuple(box)] = under
 
 
-def _fade(surface: pygame.Surface, box: Area, veil: pygame.Surface) -> None:
-    """Lay what was kept of a box over it, as far as a veil lets it."""
+def _fade(surface: pygame.Surface, box: RectLike, veil: pygame.Surface) -> None:
     under = _under.pop(tuple(box))
     under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     surface.blit(under, box[:2])
 
 
-VERBS: Final[dict[str, Callable[..., None]]] = {
-    "blit": _blit,
-    "fill": _fill,
-    "outline": _outline,
-    "tint": _tint,
-    "shape": _shape,
-    "keep": _keep,
-    "fade": _fade,
-}
-"""How each operation is painted on a surface."""
+PAINTS: Final[dict[type[Single], Callable[..., None]]] = {
+    Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Keep: _keep,
+    Fade: _fade,
+}  # fmt: skip
+"""How each kind of operation is painted on a surface: with its values, the clip left out."""

@@ -1,7 +1,7 @@
 """Pictures ready to be blitted: loaded art, sprites turned and scaled once, soft shadows, glows.
 
 What a frame needs is looked up in a `SpriteCache`: whatever is missing is made on the spot, and
-the least recently used pictures go when the cache holds more bytes than it may. Angles are in
+the least recently used pictures go when all caches hold more bytes than they may. Angles are in
 degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
 
 A file that is missing or cannot be used is logged once; a plain surface takes its place.
@@ -9,6 +9,7 @@ A file that is missing or cannot be used is logged once; a plain surface takes i
 
 import logging
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache, lru_cache, update_wrapper
@@ -54,47 +55,60 @@ OVER: Final = 4
 _log = logging.getLogger(__name__)
 
 
-class SpriteCache:
-    """Surfaces by key, made when first asked for, at most `limit` bytes of them.
+class NotYet(Exception):
+    """A picture is missing, and the time in which pictures may be made is over."""
 
-    A single surface larger than the limit is handed out but not kept. The limit is meant for a
-    window of 1920 by 1080 pixels; `grow` raises all limits for larger ones.
+
+class SpriteCache:
+    """Surfaces by key, made when first asked for.
+
+    All caches together hold at most `house` bytes, meant for a window of 1920 by 1080 pixels;
+    `grow` allows more for larger ones. What was not asked for longest goes first, whichever cache
+    it is in: so what the present scene needs outlives whatever others have left.
     """
 
     growth = 1.0
-    house = 124 * 2**20
-    """Bytes that all caches together may hold; the one that was not asked for longest gives way."""
+    house = 60 * 2**20
     _all: ClassVar["WeakSet[SpriteCache]"] = WeakSet()
     _clock = 0
+    """How many pictures were made so far."""
+    _until: ClassVar[tuple[int, float]] = 0, math.inf
+    """How many pictures have to be made, and until when others may be: see `made_within`."""
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    def __init__(self) -> None:
         self.held = 0
-        self._asked = 0
         self._all.add(self)
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._asked: dict[Hashable, int] = {}
+        """When each one was asked for; the first one kept is the one that rested longest."""
 
-    @property
-    def limit(self) -> int:
-        """Bytes it may hold now."""
-        return round(self._limit * self.growth)
+    @classmethod
+    def limit(cls) -> int:
+        """Bytes that all caches together may hold now."""
+        return round(cls.house * cls.growth)
+
+    @classmethod
+    def full(cls) -> bool:
+        """Whether something has to go for whatever is made next."""
+        return cls.total() >= 0.9 * cls.limit()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there."""
         found = self._kept.get(key)
-        self._asked = SpriteCache._clock
-        if found is not None:
-            self._kept.move_to_end(key)
-            return found
-        made = make()
-        weight = weight_of(made)
-        if weight <= self.limit:
-            self._kept[key] = made
-            self.held += weight
-            while self.held > self.limit:
-                self._forget_one()
+        if found is None:
+            least, until = SpriteCache._until
+            if SpriteCache._clock >= least and time.perf_counter() >= until:
+                raise NotYet
+            found = make()
+            self._kept[key] = found
+            self.held += weight_of(found)
+            SpriteCache._clock += 1
+            self._asked[key] = SpriteCache._clock
             self._make_room()
-        return made
+        else:
+            self._kept.move_to_end(key)
+            self._asked[key] = SpriteCache._clock
+        return found
 
     def keeping(self, paint: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
         """The same function, but what it painted for the same arguments is looked up."""
@@ -105,19 +119,19 @@ class SpriteCache:
 
         return update_wrapper(looked_up, paint)
 
+    def _resting(self) -> int:
+        """When the one that rested longest was asked for."""
+        return self._asked[next(iter(self._kept))]
+
     def _forget_one(self) -> None:
-        _, gone = self._kept.popitem(last=False)
+        key, gone = self._kept.popitem(last=False)
+        del self._asked[key]
         self.held -= weight_of(gone)
 
     def _make_room(self) -> None:
-        """Let caches that other scenes filled give way."""
-        SpriteCache._clock += 1
-        over = self.total() - round(self.house * self.growth)
+        over = self.total() - self.limit()
         while over > 0:
-            others = [cache for cache in self._all if cache.held and cache is not self]
-            if not others:
-                return
-            oldest = min(others, key=lambda cache: cache._asked)
+            oldest = min((c for c in self._all if c._kept), key=SpriteCache._resting)
             before = oldest.held
             oldest._forget_one()
             over -= before - oldest.held
@@ -130,17 +144,35 @@ class SpriteCache:
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
         self._kept.clear()
+        self._asked.clear()
         self.held = 0
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._kept
 
 
+def made_within(seconds: float, draw: Callable[[], object]) -> bool:
+    """Draw, but make missing pictures for so long only; False if some are missing still.
+
+    One at least is made each time, so drawing again and again ends with everything there.
+    `draw` is left in its middle, so it changes nothing but caches.
+    """
+    before = SpriteCache._until
+    SpriteCache._until = SpriteCache._clock + 1, time.perf_counter() + seconds
+    try:
+        draw()
+    except NotYet:
+        return False
+    finally:
+        SpriteCache._until = before
+    return True
+
+
 def grow(pixels: Size) -> None:
     """Let all caches hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
     """
-    SpriteCache.growth = min(2.5, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
+    SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
 
 
 def weight_of(surface: pygame.Surface) -> int:
@@ -148,13 +180,13 @@ def weight_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-SPRITES: Final = SpriteCache(40 * 2**20)
+SPRITES: Final = SpriteCache()
 """The house's cache of small sprites, shared by all scenes."""
-GROUNDS: Final = SpriteCache(40 * 2**20)
-"""Window-sized textures: several of them."""
-SOURCES: Final = SpriteCache(16 * 2**20)
+GROUNDS: Final = SpriteCache()
+"""Window-sized textures."""
+SOURCES: Final = SpriteCache()
 """Files of assets/art as they were loaded; what was made of them is kept elsewhere."""
-SHAPES: Final = SpriteCache(16 * 2**20)
+SHAPES: Final = SpriteCache()
 """Discs, plates and rims."""
 
 
@@ -192,18 +224,23 @@ def plain(path: Path, problem: str) -> pygame.Surface:
     return surface
 
 
-@GROUNDS.keeping
 def cover(name: str, size: Size) -> pygame.Surface:
-    """A texture scaled until it covers `size`, its overhang cut off evenly on both sides."""
-    return _covering(image(name), size)
+    """A texture scaled until it covers `size`, its overhang cut off evenly on both sides.
 
-
-def _covering(texture: pygame.Surface, size: Size) -> pygame.Surface:
+    It is not kept: what is made of it is.
+    """
+    texture = image(name)
     have = texture.get_rect()
     share = min(have.width / size[0], have.height / size[1])
     part = pygame.Rect(0, 0, max(1, int(size[0] * share)), max(1, int(size[1] * share)))
     part.center = have.center
     return pygame.transform.smoothscale(texture.subsurface(part.clip(have)), size)
+
+
+@GROUNDS.keeping
+def sheet(name: str, size: Size, radius: int) -> pygame.Surface:
+    """A texture of this size with smooth round corners."""
+    return rounded(cover(name, size), radius)
 
 
 @SPRITES.keeping
@@ -401,7 +438,7 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Su
 
     The recess's edge shades it at the top left; the opposite edge catches the light.
     """
-    cloth = rounded(_covering(image(name), size), radius)
+    cloth = rounded(cover(name, size), radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
         (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),

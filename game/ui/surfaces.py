@@ -12,6 +12,7 @@ import pygame
 
 from game.ui import painter, theme
 from game.ui.canvas import Canvas
+from game.ui.display_list import CORES
 from game.ui.frame import Box
 from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, framed, image, plate, rim, rounded
 from game.ui.theme import SHADE, Color, mix, rgb, with_alpha
@@ -65,11 +66,13 @@ BRASS_LIGHT: Final = rgb("#FBE7B4")
 BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
 
 
-def _blit(canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: Hashable) -> None:
-    """Put a material, painted for a size and `how` it is to be, where the box is."""
+def _blit(
+    canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: Hashable
+) -> pygame.Surface | None:
+    """Put a material, painted for a size and `how` it is to be, where the box is; its picture."""
     rect = canvas.rect(box)
     if rect.w <= 0 or rect.h <= 0:
-        return
+        return None
     turn = canvas.turn
     size = (rect.h, rect.w) if turn % 2 else rect.size
 
@@ -78,7 +81,9 @@ def _blit(canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: 
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
     cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    canvas.surface.blit(cache.get(("skin", paint, *how, size, turn), painted), rect)
+    image = cache.get(("skin", paint, *how, size, turn), painted)
+    canvas.surface.blit(image, rect)
+    return image
 
 
 def satin(
@@ -103,7 +108,9 @@ def sunk(canvas: Canvas, box: Box, radius: float, color: Color, edge: Color) -> 
 def paper(canvas: Canvas, box: Box, radius: float = 18) -> None:
     """A sheet of heavy paper with its shadow."""
     shadow(canvas, box, radius)
-    _blit(canvas, box, _paper, canvas.px(radius))
+    image = _blit(canvas, box, _paper, canvas.px(radius))
+    if image is not None and image not in CORES:  # from edge to edge, between its corners
+        CORES[image] = image.get_rect().inflate(-2 * canvas.px(radius), 0)
 
 
 def glass(canvas: Canvas, box: Box, radius: float = 18, alpha: float = 0.86) -> None:
@@ -162,12 +169,12 @@ def fading(
         strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
         if (above if top else below) and rect.w and rect.h:
-            painter.paint(canvas.surface, "keep", rect)
+            painter.keep(canvas.surface, rect)
             kept.append((rect, top))
     yield
     for rect, top in kept:
         veil = _veil(rect.size, top, canvas.turn)
-        painter.paint(canvas.surface, "fade", rect, veil)
+        painter.fade(canvas.surface, rect, veil)
 
 
 def ground(canvas: Canvas) -> None:
@@ -250,7 +257,7 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
 
 @GROUNDS.keeping
 def _ground(size: Size) -> pygame.Surface:
-    wood = cover("walnut.jpg", size).copy()
+    wood = cover("walnut.jpg", size)
     wood.blit(pygame.transform.smoothscale(image("vignette.png"), size), (0, 0))
     return wood
 

@@ -114,6 +114,11 @@ class Widget:
     def update(self, seconds: float) -> None:
         """Let time pass."""
 
+    @property
+    def version(self) -> object:
+        """Values that are equal as long as its picture is the same; None where it is not told."""
+        return None
+
     def draw(self, canvas: Canvas) -> None:
         """Paint it."""
 
@@ -134,6 +139,10 @@ class Label(Widget):
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
+
+    @property
+    def version(self) -> object:
+        return self.text, self.size, self.face, self.color, self.anchor, self.box, self.tone
 
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
@@ -236,6 +245,13 @@ class Button(Pressable):
     def place(self, box: Box) -> None:
         super().place(box)
         self.radius = min(box.w, box.h) / 2 if self.look == "round" else RADIUS
+
+    @property
+    def version(self) -> object:
+        return (
+            self.text, self.icon, self.look, self.size, self.detail, self.lined, self.chosen,
+            self.box, self.tone, self.radius, self.enabled, self.hovered, self.pressed,
+        )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box

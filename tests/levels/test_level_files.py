@@ -243,3 +243,26 @@ def test_challenges_rise_in_difficulty(game: str) -> None:
     ladder = [level_in(file).difficulty for file in CHALLENGES if file.parent.name == game]
     assert len(ladder) >= 10
     assert ladder == sorted(ladder)
+
+
+# Stories ----------------------------------------------------------------------------------------
+
+
+STORIES = [file for file in FILES if level_in(file).kind == "story"]
+
+
+def test_every_game_has_a_story() -> None:
+    assert {file.parent.name for file in STORIES} == set(GAMES)
+
+
+@named(STORIES)
+def test_a_story_is_read_to_the_end_of_its_game(file: Path) -> None:
+    level, run = begun(file)
+    told = [run.match.cursor]
+    while run.status == "read":
+        run.go_on()
+        told.append(run.match.cursor)
+    assert run.status == "solved"
+    assert run.match.outcome is not None
+    assert len(level.stages) >= 3
+    assert told == sorted(told)

@@ -12,7 +12,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core import record
 from game.rules.core.record import RecordError
-from game.services import records
+from game.services import lz_string, records
 from game.services.store import Store
 
 DATA = Path(__file__).parents[1] / "data"
@@ -50,6 +50,14 @@ def test_links_of_the_garden_gate_are_read_and_written() -> None:
         assert again(row["text"].partition("game=")[2]) == text
         assert again(row["text"]) == text
         assert again(records.link(records.read_text(text, GAMES).series)) == text
+
+
+def test_addresses_in_a_link_are_dropped() -> None:
+    query = f"gameType=1&host=ann%40example.org&guest=bob%40example.org&game={OPENING}"
+    told = records.read_text(records.LINK + lz_string.compress(query), GAMES)
+    assert told.notes == {}
+    assert "example" not in record.write(told.series, told.notes)
+    assert "example" not in lz_string.decompress(records.link(told.series)[len(records.LINK) :])
 
 
 def test_a_garden_is_the_tiles_in_their_order() -> None:

@@ -106,6 +106,8 @@ def test_losing_the_window_loses_every_pointer(devices: Devices) -> None:
 def test_the_right_button_cancels_and_the_wheel_turns(devices: Devices) -> None:
     found = devices.read(event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=3), 0.0)
     assert kinds(found) == ["cancel"]
+    found = devices.read(event(pygame.MOUSEBUTTONUP, pos=(9, 1), button=3), 0.1)
+    assert kinds(found) == ["lift"]
     assert devices.read(event(pygame.MOUSEWHEEL, x=0, y=-1), 0.0)[0].value == -1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 import pytest
@@ -11,9 +12,19 @@ from hypothesis import strategies as st
 
 from game.ui import painter, surfaces
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
+from game.ui.display_list import (
+    Blit,
+    Differs,
+    DisplayList,
+    Fade,
+    Keep,
+    Outline,
+    Plate,
+    Shape,
+    Tint,
+)  # fmt: skip
 from game.ui.frame import Box, Frame
-from game.ui.painter import Differs, Painter, merged
+from game.ui.painter import Painter, merged
 from game.ui.theme import GOLD, INK, LAMP, with_alpha
 
 SIZE = 160, 120
@@ -228,9 +239,8 @@ def test_after_a_frame_that_failed_the_next_one_is_painted_whole() -> None:
 
 def test_what_an_opaque_picture_covers_is_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
-    keeper, surface, verbs = Painter(), pygame.Surface(SIZE, 0, 32), dict(painter.VERBS)
-    monkeypatch.setitem(painter.VERBS, "blit", lambda to, *op: (drawn.append(op[0]),
-                                                               verbs["blit"](to, *op)))
+    keeper, surface, paint = Painter(), pygame.Surface(SIZE, 0, 32), painter.PAINTS[Blit]
+    monkeypatch.setitem(painter.PAINTS, Blit, lambda to, *op: (drawn.append(op[0]), paint(to, *op)))
     keeper.paint(surface, listed([moved(LEAF, 80, 60), moved(GROUND, 80, 60), moved(CARD, 9, 9)]))
     assert drawn == [GROUND, CARD]
 
@@ -249,6 +259,122 @@ def test_a_copy_of_a_frame_is_what_was_painted() -> None:
     kept = frame.copy()
     surface.fill((0, 0, 0))
     assert pixels(kept) == at_once(DRAWS[:9])
+
+
+# Groups -------------------------------------------------------------------------------------------
+
+
+class Patch:
+    """A card and a line of text somewhere, drawn as one group."""
+
+    def __init__(self, at: int, shade: int = 0) -> None:
+        self.at, self.shade, self.drawn = at, shade, 0
+
+    def draw(self, canvas: Canvas, text: str) -> None:
+        self.drawn += 1
+        canvas.picture_as_is(CARD, (30 + self.at, 40))
+        canvas.fill(Box(10 + 2 * self.shade, 60, 20, 9), GOLD, 3)
+        canvas.line((20, 90), (60 + self.at, 95), LAMP, 2)
+        canvas.text(text, (90, 20), 20, GOLD)
+
+    def __call__(self, canvas: Canvas, text: str = "koi") -> None:
+        canvas.group((self.at, self.shade), self.draw, text)
+
+
+def begun(keeper: Painter, draws: Sequence[Draw]) -> DisplayList:
+    frame = keeper.begin(SIZE)
+    for draw in draws:
+        draw(Canvas(frame, scale=1.0))
+    return frame
+
+
+def test_a_group_whose_version_stays_is_one_operation_and_not_drawn_again() -> None:
+    keeper, surface, patch = Painter(), pygame.Surface(SIZE, 0, 32), Patch(3)
+    for n in range(4):
+        frame = begun(keeper, [DRAWS[0], patch, moved(LEAF, 20 + 9 * n, 60)])
+        assert len(frame.ops) == 3
+        keeper.paint(surface, frame)
+    assert patch.drawn == 1
+    assert pixels(surface) == at_once([DRAWS[0], patch, moved(LEAF, 47, 60)])
+
+
+@pytest.mark.parametrize("clip", [Box(20, 20, 60, 60), Box(0, 0, 100, 30)])
+def test_a_group_is_drawn_again_for_other_arguments_clips_and_scales(clip: Box) -> None:
+    keeper, surface, patch = Painter(), pygame.Surface(SIZE, 0, 32), Patch(3)
+    for draw in (patch, lambda c: patch(c, "go"), clipped(patch, clip), clipped(patch, clip)):
+        keeper.paint(surface, begun(keeper, [DRAWS[0], draw]))
+        assert pixels(surface) == at_once([DRAWS[0], draw])
+    frame = keeper.begin(SIZE)
+    patch(Canvas(frame, scale=0.5))
+    assert patch.drawn == 3 + 4 + 1, "three times for the list, at once, and for the scale"
+
+
+def test_of_a_group_with_another_version_only_what_differs_is_painted() -> None:
+    keeper, surface, patch = Painter(), pygame.Surface(SIZE, 0, 32), Patch(3)
+    keeper.paint(surface, begun(keeper, [DRAWS[0], patch]))
+    patch.shade = 4
+    assert keeper.paint(surface, begun(keeper, [DRAWS[0], patch])) == [pygame.Rect(10, 60, 28, 9)]
+
+
+def test_a_group_that_changes_without_another_version_is_found_out() -> None:
+    keeper, surface, patch = Painter(True), pygame.Surface(SIZE, 0, 32), Patch(3)
+    keeper.paint(surface, begun(keeper, [lambda canvas: canvas.group((), patch.draw, "koi")]))
+    patch.shade = 4
+    with pytest.raises(Differs, match="draws something else, and its version is the same"):
+        begun(keeper, [lambda canvas: canvas.group((), patch.draw, "koi")])
+
+
+@settings(max_examples=80)
+@given(st.lists(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 30)),
+                         max_size=6), min_size=2, max_size=5))  # fmt: skip
+def test_groups_that_come_go_change_and_pass_each_other_leave_no_trace(
+    frames: list[list[tuple[int, int, int]]]
+) -> None:
+    keeper, surface = Painter(True), pygame.Surface(SIZE, 0, 32)
+    patches = [Patch(0) for _ in range(4)]
+    for numbers in frames:
+        draws: list[Draw] = [DRAWS[0]]
+        for number, shade, other in numbers:
+            patches[number].at, patches[number].shade = 9 * number, shade
+            draws += [partial(_as, patches[number], shade), DRAWS[other]]
+        keeper.paint(surface, begun(keeper, draws))
+        assert pixels(surface) == at_once(draws)
+
+
+def _as(patch: Patch, shade: int, canvas: Canvas) -> None:
+    patch.shade = shade
+    patch(canvas)
+
+
+def test_operations_of_two_kinds_are_never_equal() -> None:
+    box, plain = (0, 0, 0, 0), (0, 0, 0)
+    ops = [
+        Blit(None, CARD, 0, 0, box, 0, 0, 0), Plate(None, box, plain, 0), Tint(None, box, 0, plain),
+        Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()), Keep(None, box),
+        Fade(None, box, CARD),
+    ]  # fmt: skip
+    assert {type(op) for op in ops} == set(painter.PAINTS)
+    assert all(a is b or tuple(a) != tuple(b) for a in ops for b in ops)
+
+
+def test_under_paper_nothing_is_painted_up_to_its_edges() -> None:
+    def sheet(canvas: Canvas) -> None:
+        surfaces.paper(canvas, Box(30, 20, 100, 70), 8)
+
+    surface = pygame.Surface(SIZE, 0, 32)
+    for ground in (GROUND, CARD):
+        Painter().paint(surface, listed([moved(ground, 80, 60), sheet]))
+        part = pygame.image.tobytes(surface.subsurface((38, 20, 84, 70)), "RGB")
+        assert part == pygame.image.tobytes(
+            _painted(moved(ground, 80, 60), sheet).subsurface((38, 20, 84, 70)), "RGB"
+        )
+    laid = listed([DRAWS[0], sheet]).ops[-1]
+    assert isinstance(laid, Blit)
+    assert laid.cover(WHOLE) == pygame.Rect(38, 20, 84, 70)
+
+
+def _painted(*draws: Draw) -> pygame.Surface:
+    return pygame.image.frombytes(at_once(draws), SIZE, "RGB")
 
 
 _rect = st.builds(pygame.Rect, *(st.integers(-20, 150),) * 2, *(st.integers(0, 80),) * 2)

@@ -10,7 +10,7 @@ import pytest
 
 from game.scenes.core.registry import GAME_SCENES
 from game.ui import sprites
-from game.ui.sprites import Sprite, SpriteCache
+from game.ui.sprites import Sprite, SpriteCache, made_within
 
 
 def patch(
@@ -21,54 +21,63 @@ def patch(
     return surface
 
 
+WEIGHT = 8 * 8 * 4
+"""Bytes of a patch."""
+
+
+@pytest.fixture
+def caches(monkeypatch: pytest.MonkeyPatch) -> tuple[SpriteCache, SpriteCache]:
+    """Two caches in a house that holds three patches."""
+    first, second = SpriteCache(), SpriteCache()
+    monkeypatch.setattr(SpriteCache, "_all", {first, second})
+    monkeypatch.setattr(SpriteCache, "house", 3 * WEIGHT)
+    monkeypatch.setattr(SpriteCache, "growth", 1.0)
+    return first, second
+
+
 def test_cache_makes_once() -> None:
-    cache, made = SpriteCache(10_000), []
+    cache, made = SpriteCache(), []
     for _ in range(3):
         cache.get("a", lambda: made.append(1) or patch())
     assert len(made) == 1
-    assert cache.held == 8 * 8 * 4
+    assert cache.held == WEIGHT
 
 
-def test_the_cache_that_rested_longest_gives_way_to_the_others(
-    monkeypatch: pytest.MonkeyPatch,
+def test_what_rested_longest_gives_way_in_whichever_cache(
+    caches: tuple[SpriteCache, SpriteCache],
 ) -> None:
-    first, second, third = (SpriteCache(10_000) for _ in range(3))
-    monkeypatch.setattr(SpriteCache, "_all", {first, second, third})
-    monkeypatch.setattr(SpriteCache, "house", 3 * 8 * 8 * 4)
-    first.get("a", lambda: patch(8, 8))
-    second.get("b", lambda: patch(8, 8))
-    first.get("a", lambda: patch(8, 8))
-    third.get("c", lambda: patch(8, 8))
-    first.get("a", lambda: patch(8, 8))
-    third.get("d", lambda: patch(8, 8))
-    assert "b" not in second
-    assert "a" in first
-    assert {"c", "d"} <= third._kept.keys()
+    first, second = caches
+    first.get("old", patch)
+    second.get("used", patch)
+    second.get("resting", patch)
+    first.get("new", patch)
+    assert "old" not in first
+    second.get("used", patch)
+    second.get("newer", patch)
+    assert "resting" not in second
+    assert {"used", "newer"} == second._kept.keys()
+    assert "new" in first
+    assert SpriteCache.total() == SpriteCache.limit()
 
 
-def test_cache_drops_the_least_recently_used() -> None:
-    cache = SpriteCache(2 * 8 * 8 * 4)
-    for key in ("a", "b"):
-        cache.get(key, patch)
-    cache.get("a", patch)
-    cache.get("c", patch)
-    assert "a" in cache
-    assert "b" not in cache
-    assert cache.held <= cache.limit
-
-
-def test_cache_hands_out_but_never_keeps_what_is_too_large() -> None:
-    cache = SpriteCache(100)
-    assert cache.get("a", patch).get_size() == (8, 8)
-    assert "a" not in cache
-    assert cache.held == 0
+def test_what_is_too_large_is_handed_out_but_not_kept(
+    caches: tuple[SpriteCache, SpriteCache],
+) -> None:
+    first, second = caches
+    assert first.get("large", lambda: patch(8, 8 * 4)).get_size() == (8, 8 * 4)
+    assert "large" not in first
+    assert not SpriteCache.full()
+    for key in "abc":
+        second.get(key, patch)
+    assert SpriteCache.full()
 
 
 def test_cache_clear_forgets_bytes_too() -> None:
-    cache = SpriteCache(10_000)
+    cache = SpriteCache()
     cache.get("a", patch)
     cache.clear()
-    assert cache.held == 0
+    cache.get("b", patch)
+    assert cache.held == WEIGHT
 
 
 @pytest.mark.parametrize("path", sorted(sprites.ART.glob("*.*")), ids=lambda path: path.name)
@@ -110,7 +119,7 @@ def test_cover_has_exactly_the_size_asked_for(size: tuple[int, int]) -> None:
 
 
 def test_sprite_at_rest_has_life_size() -> None:
-    sprite = Sprite(patch(80, 40), over=4, cache=SpriteCache(2**20))
+    sprite = Sprite(patch(80, 40), over=4, cache=SpriteCache())
     assert sprite.at().get_size() == (20, 10)
     assert sprite.at(scale=2).get_size() == (40, 20)
 
@@ -118,14 +127,14 @@ def test_sprite_at_rest_has_life_size() -> None:
 def test_sprite_turns_counter_clockwise_around_its_middle() -> None:
     source = patch(80, 80, (0, 0, 0))
     source.fill((255, 255, 255, 255), (0, 0, 80, 40))
-    turned = Sprite(source, over=4, cache=SpriteCache(2**20)).at(90)
+    turned = Sprite(source, over=4, cache=SpriteCache()).at(90)
     width, height = turned.get_size()
     assert turned.get_at((width // 4, height // 2))[:3] == (255, 255, 255)
     assert turned.get_at((3 * width // 4, height // 2))[:3] == (0, 0, 0)
 
 
 def test_sprite_shares_pictures_of_nearly_the_same_angle() -> None:
-    sprite = Sprite(patch(80, 40), step=2, cache=SpriteCache(2**20))
+    sprite = Sprite(patch(80, 40), step=2, cache=SpriteCache())
     assert sprite.at(359.4) is sprite.at(0.3)
     assert sprite.at(2.1) is not sprite.at(0.3)
 
@@ -174,3 +183,30 @@ def test_a_rim_drawn_out_looks_as_if_painted_whole(size: tuple[int, int]) -> Non
     assert drawn.get_size() == size
     alphas = zip(*(pygame.image.tobytes(s, "RGBA")[3::4] for s in (whole, drawn)), strict=True)
     assert max(abs(a - b) for a, b in alphas) <= 4
+
+
+def test_pictures_are_made_one_by_one_when_there_is_no_time() -> None:
+    cache, made = SpriteCache(), list[int]()
+
+    def draw() -> None:
+        for key in "abc":
+            cache.get(key, lambda: made.append(1) or patch())
+
+    assert [made_within(0.0, draw) for _ in range(4)] == [False, False, True, True]
+    assert len(made) == 3
+    cache.clear()
+    draw()
+    assert len(made) == 6
+
+
+def test_what_is_made_of_other_pictures_ends_as_well() -> None:
+    cache = SpriteCache()
+
+    def outer() -> pygame.Surface:
+        return cache.get("b", lambda: cache.get("a", patch).copy()).copy()
+
+    tries = 1
+    while not made_within(0.0, lambda: cache.get("c", outer)):
+        tries += 1
+    assert tries <= 3
+    assert all(key in cache for key in "abc")

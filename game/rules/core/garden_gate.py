@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from game.rules.core.match import Match
+from game.rules.core.protocol import IllegalMove, NotationError
 from game.rules.core.record import Fault, RecordError
 
 _TURN = re.compile(r"([0-9]{1,4})([GH])\.(.+)")
@@ -39,6 +40,13 @@ class Turn:
 
     def error(self, reason: str, fault: Fault = "text") -> GardenGateError:
         return GardenGateError(f"{self.label}: {reason}", self.label, self.line, fault)
+
+    def refused(self, error: IllegalMove | NotationError) -> GardenGateError:
+        """What is said where the rules refuse a step, or cannot read it."""
+        if isinstance(error, NotationError):
+            return self.error(str(error))
+        rule, key = error.refusal.rule, error.refusal.key
+        return self.error(f"{error.text} breaks {rule} ({key})", "rules")
 
 
 class GardenGate(ABC):

@@ -25,6 +25,7 @@ _TURN = re.compile(
     r"\s*(?:[0-9]{1,9}\s+seat\s+(?P<seat>[0-9]{1,3})|(?P<luck>luck))\s+(?P<steps>\S.*)"
 )
 _SECTION = re.compile(r"game ([0-9]{1,6})")
+_VERSION = r"[1-9][0-9]{0,8}"
 _KEY = re.compile(r"(?=.{1,60}$)[^\W\d_][\w.-]*(?: [\w.-]+)*")
 
 Header: TypeAlias = dict[str, tuple[str, int]]
@@ -263,10 +264,8 @@ def _game(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[AnyGame, int]:
         raise RecordError(f"the game is one of {', '.join(shelf)}, not “{_cut(name)}”", line)
     game = shelf[name]
     version = version or str(game.info.version)
-    if not re.fullmatch(r"[1-9][0-9]{0,8}", version):
+    if not re.fullmatch(_VERSION, version) or int(version) > game.info.version:
         raise _other_version(game, version, line)
-    if int(version) > game.info.version:
-        raise _other_version(game, version, line, "newer")
     return game, int(version)
 
 
@@ -278,8 +277,11 @@ def _check_version(header: Header, shelf: Mapping[str, AnyGame]) -> None:
         raise _other_version(shelf[name], version, line)
 
 
-def _other_version(game: AnyGame, version: str, line: int, fault: Fault = "header") -> RecordError:
+def _other_version(game: AnyGame, version: str, line: int) -> RecordError:
     info = game.info
+    fault: Fault = "header"
+    if re.fullmatch(_VERSION, version):
+        fault = "newer" if int(version) > info.version else "older"
     message = f"{info.id} has rules version {info.version} here, not {_cut(version)}"
     return RecordError(message, line, fault)
 

@@ -96,11 +96,8 @@ def _round(state: State, number: int) -> int:
 def _steps(state: State, turn: Turn) -> tuple[Move, ...]:
     try:
         return _finished(state, play_text(GAME, state, turn.text))
-    except IllegalMove as error:
-        rule, key = error.refusal.rule, error.refusal.key
-        raise turn.error(f"{error.text} breaks {rule} ({key})", "rules") from error
-    except NotationError as error:
-        raise turn.error(str(error)) from error
+    except (IllegalMove, NotationError) as error:
+        raise turn.refused(error) from error
 
 
 def _finished(state: State, steps: tuple[Move, ...]) -> tuple[Move, ...]:

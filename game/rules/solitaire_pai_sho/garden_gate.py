@@ -50,8 +50,5 @@ def _lay(match: Match, turn: Turn) -> None:
             raise turn.error("a turn lays a tile, such as 1H.R4(3,-2)")
         match.replay(draw(step.kind))
         match.replay(step)
-    except IllegalMove as error:
-        rule, key = error.refusal.rule, error.refusal.key
-        raise turn.error(f"{error.text} breaks {rule} ({key})", "rules") from error
-    except NotationError as error:
-        raise turn.error(str(error)) from error
+    except (IllegalMove, NotationError) as error:
+        raise turn.refused(error) from error

@@ -12,6 +12,7 @@ from game.ui import sprites
 
 if TYPE_CHECKING:
     from game.ai.worker import Worker
+    from game.services.operator import Operator
     from game.services.people import Chair
     from game.services.settings import Settings
     from game.services.store import Store
@@ -28,6 +29,11 @@ class Context:
     store: Store
     sound: Sound
     ai_worker: Worker
+    operator: Operator
+    usual: Settings
+    """What a kiosk's settings return to once its guests have left."""
+    kiosk: bool = False
+    """Guests find no way out, and nothing that others would miss can be put away."""
     size: tuple[float, float] = (1920.0, 1080.0)
     """The table in units."""
     scale: float = 1.0
@@ -41,6 +47,18 @@ class Context:
     """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
+
+    @property
+    def public(self) -> bool:
+        """Whether strangers come and go: a kiosk, or a table that is set to stand unattended."""
+        return self.kiosk or self.settings.unattended != "no"
+
+    def take(self, settings: Settings) -> None:
+        """Go on with these settings."""
+        self.settings = settings
+        if self.texts.language != settings.language:
+            self.texts.switch(settings.language)
+        self.sound.set_volume(settings.loudness)
 
     def called(self, chair: Chair) -> str:
         """What somebody is called; who was forgotten is somebody."""

@@ -108,7 +108,13 @@ class MenuScene(Scene):
     def ask_before(
         self, key: str, action: Action, held: bool = False, **params: str | int
     ) -> None:
-        """Ask whether something is meant, in the texts that begin with `key`; see `ask`."""
+        """Ask whether something is meant, in the texts that begin with `key`; see `ask`.
+
+        In a kiosk nothing is done that cannot be undone.
+        """
+        if held and self.context.kiosk:
+            self.toasts.say(self.t("operator.kept"), "refusal")
+            return
         title, text, yes = (self.t(f"{key}_{part}", **params) for part in ("title", "text", "yes"))
         stay = self.t("menu.keep" if held else "menu.stay")
         self.ask(title, text, [(yes, action), (stay, None)], held)

@@ -1,6 +1,7 @@
 """Opening the table: the services are made once and handed to every scene."""
 
 from pathlib import Path
+from sys import stderr
 
 from filelock import BaseFileLock
 
@@ -9,13 +10,16 @@ from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.services.database import in_background
 from game.services.folders import Occupied, data_folder, hold, hold_beside
+from game.services.operator import Operator
 from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
 from game.ui.sound import Sound
 
 
-def gather(data: Path | None, language: str | None, seed: int | None) -> Context:
+def gather(
+    data: Path | None, language: str | None, seed: int | None, kiosk: bool = False
+) -> Context:
     """All services, with the settings as they were left; arguments win over settings.
 
     Where another table is open in the folder, the store is a copy of what that one has kept.
@@ -28,14 +32,21 @@ def gather(data: Path | None, language: str | None, seed: int | None) -> Context
         assert folder is not None, "without a folder there is nothing to lock"
         occupied = folder
         store = Store.copy(folder, GAMES)
+    operator = Operator.of(store)
+    if kiosk and not operator.pin:
+        print("a kiosk has no operator's menu without a PIN; `main.py pin` sets one", file=stderr)
     settings = Settings.of(store.all_settings())
-    texts = Texts(language or settings.language)
+    usual = settings.changed(language=language or settings.language)
+    texts = Texts(usual.language)
     context = Context(
         texts=texts,
         settings=settings,
         store=store,
         sound=Sound(settings.loudness),
         ai_worker=Worker(),
+        operator=operator,
+        kiosk=kiosk or operator.kiosk,
+        usual=usual,
         seed=seed,
         occupied=occupied,
     )

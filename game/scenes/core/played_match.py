@@ -6,6 +6,9 @@ from typing import Protocol
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.services.people import Chair
+from game.services.terms import Terms
+from game.ui.frame import Box, Point
+from game.ui.talk import Talk
 from game.ui.theme import Color
 
 
@@ -24,6 +27,10 @@ class PlayedMatch(Protocol):
 
     @property
     def match(self) -> Match: ...
+
+    @property
+    def terms(self) -> Terms:
+        """What its people agreed on."""
 
     @property
     def match_id(self) -> int | None:
@@ -61,9 +68,23 @@ class PlayedMatch(Protocol):
         """A step in words, for the list of moves; empty for one that goes without saying."""
 
     @property
+    def talk(self) -> Talk:
+        """What people draw on the board to talk about it."""
+
+    @property
     def moving(self) -> bool: ...
+
+    def show_buttons(self, visible: bool) -> bool:
+        """Show or hide the corner buttons; gives whether they were shown before."""
 
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
 
     def update(self, seconds: float) -> object: ...
+
+    def resize(self, size: Point) -> None:
+        """Lay everything out anew on so large a part of the table, from the upper left corner."""
+
+    @property
+    def board_box(self) -> Box:
+        """Where the board lies."""

@@ -7,6 +7,7 @@ scene that asked, such as a name that was written.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, TypeAlias, dataclass_transform
 
 from game.rules.core.match import Match, Series
@@ -15,6 +16,7 @@ from game.scenes.core.played_match import PlayedMatch
 from game.services.levels import Level
 from game.services.people import Chair, Profile
 from game.services.store import Resumed
+from game.services.terms import UNSAID, Terms
 
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
@@ -54,7 +56,25 @@ class ToRunning(Route):
 
 
 class ToSettings(Route):
-    """The settings."""
+    """The settings: in a kiosk what guests may change, or with `all` everything."""
+
+    all: bool = False
+
+
+class ToPin(Route):
+    """The operator's PIN, which leads to his menu."""
+
+
+class ToOperator(Route):
+    """What only the operator may do."""
+
+
+class ToStillThere(Route):
+    """The question to a table that nobody touches; without an answer the shelf comes back."""
+
+
+class ToLeave(Route):
+    """The question before a table that stands unattended is closed from outside."""
 
 
 class ToHelp(Route):
@@ -84,13 +104,15 @@ class ToTrouble(Route):
 class ToPlay(Route):
     """A match at the table; without `match_id` it is new, and the store keeps it from now on.
 
-    `begun` is told the number under which the store keeps a new match.
+    `begun` is told the number under which the store keeps a new match; `terms` are what its people
+    agreed on.
     """
 
     series: Series
     chairs: Sequence[Chair]
     match_id: int | None = None
     begun: Callable[[int], object] | None = None
+    terms: Terms = UNSAID
 
 
 class ToPlayOn(Route):
@@ -142,6 +164,19 @@ class ToReplay(Route):
     series: Series
     chairs: Sequence[Chair]
     number: int | None = None
+
+
+class ToShare(Route):
+    """Take a match along: copy it, save it, show it as a code."""
+
+    series: Series
+    chairs: Sequence[Chair]
+
+
+class ToBring(Route):
+    """Bring a match to this table; a `file` is read at once."""
+
+    file: Path | None = None
 
 
 class ToBrokenMatch(Route):

@@ -37,7 +37,9 @@ class Home:
 
 @dataclass(frozen=True)
 class Quit:
-    """Close the table."""
+    """Close the table. A kiosk closes for its operator only."""
+
+    operator: bool = False
 
 
 Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"

@@ -56,18 +56,19 @@ class Sheet:
 
 def list_sheet(
     scene: MenuScene, title: str, rows: Sequence[Widget], gap: float, *, width: float = 1100.0,
-    buttons: Sequence[Button] = (), size: float = TITLE,
+    buttons: Sequence[Button] = (), size: float = TITLE, space: Box | None = None,
 ) -> list[Widget]:
     """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
-    a row below it.
+    a row below it. `space` is where it may lie, if not anywhere.
     """
-    metrics, width = scene.metrics, min(width, scene.size[0] - 2 * MARGIN)
+    space = space or Box(0, 0, *scene.size).inset(MARGIN)
+    metrics, width = scene.metrics, min(width, space.w)
     room = width - 2 * PAD
     foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
     high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
     head = max(TOUCH, _title(metrics, title, width, size)[2])
     height = head + high + foot + 108
-    sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size)
+    sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size, space=space)
     in_row(metrics, sheet.foot, buttons, GAP)
     return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons]
 

@@ -1,6 +1,7 @@
 """The scene manager: a stack of scenes, what is visible of it, and the fade between pictures."""
 
 from collections.abc import Callable
+from functools import partial
 from math import dist, inf
 
 import pygame
@@ -8,9 +9,11 @@ import pygame
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToShelf
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.intents import Intent
+from game.ui.sprites import made_within
 
 FADE = 0.22
 SAME_PLACE = 40.0
@@ -31,6 +34,10 @@ class Stack:
         self._scenes: list[Scene] = []
         self._awake = False
         """Whether the top scene has been resumed and not yet paused."""
+        self._fresh = True
+        """Whether the top scene has never been seen since it came on top."""
+        self._waiting: list[Intent] | None = None
+        """While pictures for it are made: what was done meanwhile."""
         self._picture: Target | None = None
         self._old: pygame.Surface | None = None
         self._fade = 0.0
@@ -49,8 +56,14 @@ class Stack:
 
     def begin(self, *routes: Route) -> None:
         """Open the shelf and whatever is to lie on it from the start."""
+        self._keep_picture()
         for route in (ToShelf(), *routes):
             self.open(self._navigator(route))
+
+    def show_table(self, canvas: Canvas) -> None:
+        """The bare table, to be looked at until the first scene is ready."""
+        surfaces.ground(canvas)
+        self._picture = canvas.surface
 
     def close(self) -> None:
         """Leave every scene, the top one first."""
@@ -67,8 +80,14 @@ class Stack:
     # What the app passes on ----------------------------------------------------------------------
 
     def on(self, intent: Intent) -> None:
-        if not self.running or self._strange(intent):
+        if not self.running:
             return
+        if self._waiting is not None:
+            self._waiting.append(intent)
+        elif not self._strange(intent):
+            self._react(intent)
+
+    def _react(self, intent: Intent) -> None:
         top = self.top
         top.stale = True
         self.change(top.on(intent))
@@ -87,6 +106,11 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
+        if self._fresh and self._waiting is not None:
+            return
+        done, self._waiting = self._waiting, None
+        for intent in done or ():
+            self.on(intent)
         if self._fade > 0:
             self._fade = max(0.0, self._fade - seconds)
             self.top.stale = True
@@ -106,7 +130,9 @@ class Stack:
     @property
     def stale(self) -> bool:
         """Whether the picture on the screen is not what it should be."""
-        return self._fade > 0 or any(scene.stale or scene.moving for scene in self.visible())
+        return self._fresh or self._fade > 0 or any(
+            scene.stale or scene.moving for scene in self.visible()
+        )
 
     @property
     def moving(self) -> bool:
@@ -119,6 +145,19 @@ class Stack:
             low -= 1
         return self._scenes[low:]
 
+    def draw_within(self, canvas: Canvas, seconds: float) -> bool:
+        """Draw; False if pictures are missing that could not be made in so many seconds.
+
+        Then what is on the window stays there, time stands still, and what people do waits, until
+        the picture is complete. Only a scene that nobody has seen yet has to wait.
+        """
+        if not self._fresh:
+            self.draw(canvas)
+        elif not made_within(seconds, partial(self.draw, canvas)):
+            self._waiting = self._waiting or []
+            return False
+        return True
+
     def draw(self, canvas: Canvas) -> None:
         for scene in self.visible():
             scene.draw(canvas)
@@ -127,6 +166,7 @@ class Stack:
             self._old.set_alpha(round(255 * self._fade / FADE))
             canvas.surface.blit(self._old, (0, 0))
         self._picture = canvas.surface
+        self._fresh = False
 
     # Changes -------------------------------------------------------------------------------------
 
@@ -147,8 +187,8 @@ class Stack:
                 self.open(scene)
             case Home(route):
                 self.home(route)
-            case Quit():
-                self.running = False
+            case Quit(operator):
+                self.running = self.running and self.context.kiosk and not operator
 
     def home(self, route: Route | None = None) -> None:
         """Clear the table down to the shelf, then open what the route leads to, if any."""
@@ -171,6 +211,7 @@ class Stack:
             self.top.pause()
         self._awake = True
         self._scenes.append(scene)
+        self._fresh, self._waiting = True, None
         scene.enter()
         scene.resize(self.context.size)
         scene.resume()
@@ -193,5 +234,6 @@ class Stack:
         if self.top.size != self.context.size:
             self.top.resize(self.context.size)
         self._awake = True
+        self._fresh, self._waiting = True, None
         self.top.resume()
         self.top.stale = True

@@ -27,7 +27,7 @@ class Trouble(Scene):
     def on(self, intent: Intent) -> Change:
         if intent.kind in ("tap", "confirm"):
             self._left = 0.0
-        elif intent.kind == "cancel" and self.context.settings.unattended == "no":
+        elif intent.kind == "cancel" and not self.context.public:
             return Quit()
         return None
 

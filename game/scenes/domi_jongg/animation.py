@@ -6,6 +6,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, TypeVar
 
 import pygame
@@ -31,7 +32,8 @@ DEAL: Final = 0.13
 DRAW_TIME: Final = 0.30
 EASE: Final = 0.50
 ROLL: Final = 1.05
-"""How long tiles, the view and dice take, in seconds."""
+BOWS: Final = 2.6
+"""How long tiles, the view, dice and the heads' bows take, in seconds."""
 HOP: Final = 34.0
 """How high a tile is carried on its way, in units."""
 
@@ -121,6 +123,8 @@ class Animation:
     dice: dict[Seat, Die] = field(default_factory=dict)
     """What everybody rolled; it stays where it came to rest."""
     captions: list[Caption] = field(default_factory=list)
+    bow: float = 0.0
+    """How far the heads have come with bowing at the end, one after the other, 0…1."""
     away: tuple[int, ...] = ()
     """Places in the rack whose tiles are in the air."""
 
@@ -140,6 +144,12 @@ class Animation:
             rising.append(_passing((caption,), self.captions, 1.2, timeline.linear))
         if rising:
             self.play.timeline.play(timeline.Sequence(*rising))
+
+    def bowing(self) -> timeline.Motion | None:
+        """All heads of the snake bow, one after the other."""
+        if self.play.timeline.reduced:
+            return None
+        return timeline.Tween(BOWS, partial(setattr, self, "bow"), timeline.linear)
 
     def of(self, step: Step) -> timeline.Motion | None:
         """The motion of a step that is to happen next."""

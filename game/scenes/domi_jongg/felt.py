@@ -12,8 +12,9 @@ import pygame
 from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.snake import EAST, WAYS, WEST, Place, Snake, View
+from game.scenes.domi_jongg.snake import EAST, MARGIN, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
+from game.scenes.play.camera import View as Looking
 from game.ui import painter, sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
@@ -35,8 +36,14 @@ from game.ui.theme import (
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are at most, in table units."""
+DIP: Final = 0.3
+"""How far a head bows, as a share of its size."""
 REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
+READABLE: Final = 60.0
+"""Tiles less tall than this, in units, are looked at no farther away than heads allow."""
+HEAD: Final = 3.0
+"""How far a head reaches beyond its tile, in units of the snake."""
 _WALL_GAP: Final = 7.0
 _LEAST_UNIT: Final = 1.0
 
@@ -104,12 +111,16 @@ class Felt:
         self._snake = Snake()
         self.box, self.scale = Box(0, 0, 400, 300), 1.0
         self.camera = Camera(10, 0, 0)
+        self.held = False
+        """Whether somebody has moved the view by hand."""
         self.wall: tuple[tuple[Point, int], ...] = ()
         self.wall_tall = WALL
         self._wall_px = 10
         self._inner = pygame.Rect(0, 0, 1, 1)
         self._layer: pygame.Surface | None = None
         self._layer_key: object = None
+        self._rough: list[tuple[Tile, int, int]] = []
+        """The tiles on the layer that were shown roughly."""
 
     def arrange(self, box: Box, scale: float) -> None:
         """The felt lies there from now on, in table units of `scale` pixels."""
@@ -149,9 +160,56 @@ class Felt:
         return Camera(unit, round(x), round(y))
 
     def camera_after(self, count: int) -> Camera:
-        """The camera that shows the first `count` tiles of the snake."""
+        """The camera that shows the first `count` tiles of the snake, unless a hand holds it.
+
+        Where tiles would be small it looks at no more than the heads and what was laid last.
+        """
+        return self.camera if self.held else self.best_after(count)
+
+    def best_after(self, count: int) -> Camera:
+        """The same, whether a hand holds the camera or not."""
         views = self.snake.views
-        return self.looking_at(views[max(0, count - 1)]) if views else self.camera
+        if not views:
+            return self.camera
+        whole = self.looking_at(views[max(0, count - 1)])
+        if count < len(views) or whole.tall >= READABLE * self.scale:
+            return whole
+        x, y, w, h = self.heads_in(MARGIN + HEAD)
+        near = self.looking_at(View(x, y, w, h, 0))
+        return max(whole, near, key=lambda camera: min(camera.tall, READABLE * self.scale))
+
+    def heads_in(self, margin: float) -> Box:
+        """The part of the felt with all heads and the newest tile, in units of the snake."""
+        snake = self.snake
+        boxes = [snake.places[head.tile].box for head in snake.heads.values()]
+        found = snake.places[-1].box
+        for box in boxes:
+            found = found.joined(box)
+        return found.inset(-margin)
+
+    # The eye's plane has its y upwards, in units of the snake.
+
+    def view_of(self, camera: Camera) -> Looking:
+        """What the eye sees where this camera looks."""
+        x, y = (n * self.scale for n in self.box.center)
+        middle = complex((x - camera.x) / camera.unit, (camera.y - y) / camera.unit)
+        return Looking(middle, camera.unit / self.scale)
+
+    def plane_of(self, count: int) -> Box:
+        """The part of the plane in which the first `count` tiles lie, with room around them."""
+        views = self.snake.views
+        x, y, w, h, _ = views[max(0, count - 1)] if views else View(-20, -20, 40, 40, 0)
+        seen = Box(x, -y - h, w, h)
+        wide = self.view_of(self.best_after(count))
+        size, middle = (self.box.w / wide.unit, self.box.h / wide.unit), wide.middle
+        return seen.joined(Box.around((middle.real, middle.imag), *size))
+
+    def look(self, view: Looking) -> None:
+        """Let the camera look where the eye does."""
+        unit = view.unit * self.scale
+        x, y = (n * self.scale for n in self.box.center)
+        at = round(x - view.middle.real * unit), round(y + view.middle.imag * unit)
+        self.camera = Camera(unit, *at)
 
     # Where things lie, in table units ----------------------------------------------------------
 
@@ -222,11 +280,14 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, snake.laid[:count], left, rect.size, self.faces.painted)
-        if self._layer is None or self._layer_key != key:
-            self._layer = ground.subsurface(rect).copy()
+        key = (self.camera, snake.laid[:count], left, rect.size)
+        ready = any(self.faces.has(*each) for each in self._rough)
+        if self._layer is None or self._layer_key != key or ready:
+            self._layer, self._layer_key = ground.subsurface(rect).copy(), key
             self._paint_all(self._layer, rect.topleft, count, left)
-            self._layer_key = (*key[:-1], self.faces.painted)
+            tiles = zip(snake.laid[:count], snake.places, strict=False)
+            shown = ((laid.tile, self.camera.tall, place.way % 2) for laid, place in tiles)
+            self._rough = [each for each in shown if not self.faces.has(*each)]
         canvas.surface.blit(self._layer, rect)
 
     def _paint_all(
@@ -252,9 +313,17 @@ class Felt:
         for place in places:
             canvas.outline(self._box(place).inset(-2), with_alpha(color, 0.9), 3, 8)
 
-    def paint_head(self, canvas: Canvas, end: EndId, number: int, mood: Mood) -> None:
-        """The head at an open end with its number; it shines where something fits."""
-        paint_head(canvas, self.head_at(end), self._head_side, self._way(end), number, mood)
+    def paint_head(
+        self, canvas: Canvas, end: EndId, number: int, mood: Mood, dip: float = 0.0
+    ) -> None:
+        """The head at an open end with its number; it shines where something fits. It bows the
+        farther the larger `dip` is, 0 to 1.
+        """
+        way, side = self._way(end), self._head_side
+        (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
+        paint_head(
+            canvas, (x + dx * bow, y + dy * bow), round(side * (1 - 0.2 * dip)), way, number, mood
+        )
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in the lower right corner."""

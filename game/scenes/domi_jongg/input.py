@@ -64,7 +64,8 @@ class Input(PlayInput[Pick]):
             found.append(Spot(RackTile(place), box.center, box.w / 2, half_height=box.h / 2))
         for end in self.play.latest.ends:
             it = self.felt.end_box(end.id)
-            found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
+            if self.felt.box.has(it.center):
+                found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
         for button, middle in rack.buttons.items():
             reach = ACT if button in (RackButton.CLOSE, RackButton.PEEK) else TOUCH / 2
             found.append(Spot(button, rack.frame.out(middle), reach, round=True))

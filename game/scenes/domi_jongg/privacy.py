@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.rules.core.match import Match, Step
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import CHANCE, Seat
 from game.rules.domi_jongg.state import PASS, Drawn
 from game.scenes.core.routes import ToOverlay
 from game.scenes.core.scene import Push
@@ -160,8 +160,9 @@ class Privacy:
 def undo_target(match: Match, persons: Set[Seat], takeback: bool) -> int | None:
     """The last step of a person that *undo* leads back to, the only way he had or not.
 
-    Otherwise the button would tell how many ways the hand had. Without the house rule nobody
-    takes back what somebody else did since, or a tile that was drawn.
+    Otherwise the button would tell how many ways the hand had. Nobody takes back a tile that was
+    drawn or the end, where all hands lie open; without the house rule neither what somebody else
+    did since.
     """
     theirs = (
         index
@@ -169,7 +170,8 @@ def undo_target(match: Match, persons: Set[Seat], takeback: bool) -> int | None:
         if match.seat_of(index) in persons and match.log[index] != PASS
     )
     target = next(theirs, None)
-    if takeback or target is None:
-        return target
+    if target is None or match.game.outcome(match.states[-1]) is not None:
+        return None
     seats = {match.seat_of(index) for index in range(target, len(match.log))}
-    return target if seats == {match.seat_of(target)} else None
+    free = takeback and CHANCE not in seats
+    return target if free or seats == {match.seat_of(target)} else None

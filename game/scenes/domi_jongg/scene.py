@@ -1,7 +1,9 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import pygame
 
 from game.ai.evaluation.domi_jongg import reason
 from game.rules.core.match import Step
@@ -20,15 +22,25 @@ from game.scenes.domi_jongg.spots import ACTS, Pick
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, SeatTray, plan
 from game.scenes.domi_jongg.view import View
+from game.scenes.play.eye import Eye
 from game.scenes.play.layout import Layout
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
+
+
+class FeltEye(Eye):
+    """Looks at a snake, which is laid out anew by the felt for every view."""
+
+    def paint(
+        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
+    ) -> None:
+        paint(canvas)
 
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
@@ -78,6 +90,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.context.scale)
+        self.felt.held = False
+        self.eye = FeltEye(self.layout.board, self.context.scale, self._look)
         self.felt.faces.wanted.clear()
         self.animation.tiles.clear()
         self.animation.captions.clear()
@@ -97,6 +111,14 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             return self.felt.head_at(place)
         tile = rules.number(place)
         return self.felt.tile_at(tile) if tile < len(self.latest.snake) else None
+
+    def look_at_board(self, box: Box) -> None:
+        if self.eye is not None:
+            self.felt.held = self.eye.camera.held
+            self.felt.faces.hurried = not self.eye.resting
+            self.felt.look(self.eye.camera.view)
+            if self.eye.resting:
+                self.view.want_faces()
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
@@ -126,7 +148,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.trays[seat].prompt = self.prompt(seat)
 
     def undo_target(self) -> int | None:
-        target = privacy.undo_target(self.match, self.persons, self.context.settings.takeback)
+        target = privacy.undo_target(self.match, self.persons, self.takeback)
         beyond = target is not None and self.coach is not None and target < self.coach.first
         return None if beyond else target
 
@@ -235,13 +257,21 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.state)))
         self.animation.tell(step.events)
 
+    def celebrate(self) -> Motion | None:
+        return self.animation.bowing()
+
     def refresh(self) -> None:
         state = self.state
+        if state.phase != "over":
+            self.animation.bow = 0.0
         self.privacy.refresh()
         self.racks.selection.clear()
         self.animation.away = ()
         self.felt.faces.hurried = False
-        self.felt.camera = self.felt.camera_after(len(state.snake))
+        felt, count = self.felt, len(state.snake)
+        felt.camera = felt.camera_after(count)
+        if self.eye is not None:
+            self.eye.reach(felt.view_of(felt.best_after(count)), felt.plane_of(count))
         if state.phase in ("turn", "draw", "over"):
             self.animation.dice.clear()
         self.view.want_faces()

@@ -85,6 +85,8 @@ class ScoreSheet(Results):
 class RunningSheet(ScoreSheet):
     """The sheet during a game: it leads back to the table and nowhere else."""
 
+    beside = False
+
     def headline(self) -> str:
         return self.t("domi_jongg.sheet.title")
 

@@ -40,7 +40,7 @@ _X, _Y = 1.5, 2.0
 
 FIRST: Final = 26.0
 """The height of the first view, in units."""
-GROWTH: Final = 1.1
+GROWTH: Final = 1.04
 """How much larger each stage's view is than the one before."""
 MARGIN: Final = 3.5
 """Units between the snake and the edge of the view: room for the next tile."""
@@ -48,8 +48,11 @@ SPECIALS: Final = 8
 
 # What speaks against a way to lay a tile.
 _TURN_UP, _TURN_ACROSS, _UP, _AWAY, _SPREAD, _TIGHT, _STAGE = 1.5, 0.3, 0.3, 0.6, 0.3, 6.0, 2.7
+_NARROW, _BEYOND = 1.0, 4.0
 # What speaks for it.
 _RUN, _ROOM = 0.4, 0.8
+_READABLE = 42.0
+"""Views may be so many units high before tiles get small; from there on growing is expensive."""
 _LONGEST = 8
 """No run farther than so many tiles is looked ahead."""
 _FEW = 2
@@ -389,8 +392,8 @@ class Snake:
     def _judge(
         self, head: Head, places: Sequence[Place], tiles: Tiles, others: Sequence[Head]
     ) -> tuple[float, ...]:
-        """What speaks against laying tiles so, the gravest first: heads shut in, heads with no
-        lane to spare, and then everything that makes the snake large or restless.
+        """What speaks against laying tiles so, the gravest first: heads shut in, and then heads
+        with no lane to spare and everything that makes the snake large or restless.
         """
         ground, first = self._ground, len(self.places)
         for place in places:
@@ -399,7 +402,10 @@ class Snake:
         heads = [*(_head(first + n, *pair) for n, pair in enumerate(pairs)), *others]
         stage = self._stage(ground.box)
         shut, narrow, tight = self._dangers(ground, heads, tiles)
-        cost = _TIGHT * tight + _STAGE * (stage - self._seen)
+        cost = _NARROW * narrow + _TIGHT * tight + _STAGE * (stage - self._seen)
+        now = self._extent(self._ground.box.inset(-MARGIN))
+        grown = self._extent(ground.box.inset(-MARGIN))
+        cost += _BEYOND * max(0.0, grown - max(_READABLE, now))
         close = min(1.0, _FEW / len(heads))
         cost += close * _SPREAD * self._extent(ground.box)
         for n, place in enumerate(places):
@@ -407,7 +413,7 @@ class Snake:
             cost -= _RUN * self._run(ground, place, first + n, stage)
         fronts = [_front(ground.at(one)) for one in heads]
         found = rooms(ground.blocked, self._window(ground.box, stage), fronts)
-        return shut, narrow, cost - _ROOM * sum(math.log(3 + count) for count in found)
+        return shut, cost - _ROOM * sum(math.log(3 + count) for count in found)
 
     def _dangers(
         self, ground: Ground, heads: Sequence[Head], tiles: Tiles

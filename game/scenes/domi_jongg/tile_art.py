@@ -217,7 +217,7 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 
 Wanted: TypeAlias = "tuple[Tile, int, int]"
 """A tile, its height in pixels, its quarter turns."""
-_ROUGH: Final = sprites.SpriteCache(8 * 2**20)
+_ROUGH: Final = sprites.SpriteCache()
 _BACK: Final = 120
 """The height of the back that rough ones are made of."""
 
@@ -232,8 +232,6 @@ class Faces:
 
     def __init__(self, letters: str) -> None:
         self.letters = letters if letters in INDICES else "en"
-        self.painted = 0
-        """How many pictures were painted, so that what shows them is shown anew."""
         self.hurried = False
         """Whether the view is moving: nothing is asked for that only this moment needs."""
         self.wanted: dict[Wanted, None] = {}
@@ -298,7 +296,6 @@ class Faces:
         (tile, height, turns), _ = next(iter(self.wanted.items()))
         del self.wanted[tile, height, turns]
         face(tile, height, self.letters, turns)
-        self.painted += 1
         self._heights.setdefault((tile, turns), set()).add(height)
         return True
 

@@ -6,7 +6,7 @@ rack in its own tray.
 
 from typing import Final
 
-from game.scenes.play.layout import CORNER, MARGIN, Layout, Seating, lay_out, row, stack
+from game.scenes.play.layout import CORNER, EDGE, Layout, Seating, corners, lay_out, row
 from game.scenes.play.tray import PAD, TONES, Tone, Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -18,14 +18,15 @@ COLORS: Final[tuple[Color, ...]] = (
 """A colour for every person, seat by seat in the first game."""
 ROW: Final = 192.0
 """The height of a tray in a row above the felt."""
+LOW, FLAT_ROW = 134.0, 112.0
+"""The same above a broad felt, and where name, words and points share a line."""
 DEPTH: Final = 212.0
-"""How far trays and the couch's rack reach in from their edge."""
-_TALLEST: Final = 300.0
+"""How far trays reach in from their edge, and the couch's rack on a tall screen."""
+SHALLOW: Final = 146.0
+"""How far the couch's rack reaches in on a wide screen: one row of tiles, and pages."""
 _BESIDE: Final = 2 * TOUCH + 4 * GAP
 """The width of two corner buttons side by side."""
 _NARROWEST: Final = 280.0
-_SQUAT: Final = 1.5
-"""Screens less wide than this share of their height count as nearly square."""
 _NARROW: Final = 760.0
 _FLAT: Final = 520.0
 """The width from which name, words and points of a strip go into one line."""
@@ -131,24 +132,15 @@ def plan(size: Point, seats: int, seating: Seating) -> tuple[Layout, Box | None]
     """
     if seating == "table":
         return _around(size, seats), None
-    if size[1] > size[0]:  # the corner buttons are below the rack
-        rack = Box(MARGIN, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * MARGIN, DEPTH)
+    tall = size[1] > size[0]
+    if tall:  # the corner buttons are below the rack
+        rack = Box(EDGE, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * EDGE, DEPTH)
     else:  # between them
-        rack = Box(_BESIDE, size[1] - DEPTH - 12, size[0] - 2 * _BESIDE, DEPTH)
-    low, corners = rack.y - GAP, lay_out(size, seats, "couch").corners
+        rack = Box(_BESIDE, size[1] - SHALLOW - EDGE, size[0] - 2 * _BESIDE, SHALLOW)
     across = int((size[0] - 2 * (CORNER + GAP) + GAP) // (_NARROWEST + GAP))
-    if size[1] > size[0] or (size[0] < _SQUAT * size[1] and seats <= across):
-        frames, top = _rows(size, seats, across)
-        board = Box(MARGIN, top, size[0] - 2 * MARGIN, low - top)
-        return Layout(board, frames, corners), rack
-    column = 296.0 if size[0] < 1700 else 316.0  # left and right of the felt, above the rack
-    aside, left = column + 2 * MARGIN, (seats + 1) // 2
-    high = size[0], low + CORNER + GAP
-    first = stack(MARGIN, column, left, high, _TALLEST)
-    second = stack(size[0] - MARGIN - column, column, seats - left, high, _TALLEST)
-    # Counter-clockwise from the lower left: along the right side up, down the left one.
-    frames = first[-1], *reversed(second), *first[:-1]
-    return Layout(Box(aside, MARGIN, size[0] - 2 * aside, low - MARGIN), frames, corners), rack
+    frames, top = _rows(size, seats, across if tall else seats, ROW if tall else LOW)
+    board = Box(EDGE, top, size[0] - 2 * EDGE, rack.y - EDGE - top)
+    return Layout(board, frames, corners(size)), rack
 
 
 def _around(size: Point, seats: int) -> Layout:
@@ -163,17 +155,22 @@ def _around(size: Point, seats: int) -> Layout:
     frames = tuple(
         Frame(whole.out(frame.center), frame.size, (frame.turn + 1) % 4) for frame in lying.trays
     )
-    return Layout(whole.out_box(lying.board), frames, lay_out(size, seats, "couch").corners)
+    return Layout(whole.out_box(lying.board), frames, corners(size))
 
 
-def _rows(size: Point, seats: int, across: int) -> tuple[tuple[Frame, ...], float]:
-    """Trays in one row or two above the felt, and where they end."""
+def _rows(
+    size: Point, seats: int, across: int, high: float
+) -> tuple[tuple[Frame, ...], float]:
+    """Trays in one row or two above the felt, and where the felt may begin."""
     rows = [range(seats)] if seats <= across else [range(across, seats)[::-1], range(across)]
+    each = row(0, high, max(map(len, rows)), size[0])[0].size[0]
+    high = FLAT_ROW if high == LOW and each > _FLAT else high
     frames = {
         seat: frame
         for number, seated in enumerate(rows)
         for seat, frame in zip(
-            seated, row(MARGIN + number * (ROW + GAP), ROW, len(seated), size[0]), strict=True
+            seated, row(EDGE + number * (high + GAP), high, len(seated), size[0]), strict=True
         )
     }
-    return tuple(frames[seat] for seat in range(seats)), MARGIN + len(rows) * (ROW + GAP)
+    found = tuple(frames[seat] for seat in range(seats))
+    return found, EDGE + len(rows) * (high + GAP)

@@ -1,5 +1,7 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
+import math
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
@@ -8,7 +10,7 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import HIDDEN, Branch, Lay
+from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
@@ -25,6 +27,8 @@ from game.ui.timeline import between
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
+BOWING: Final = 3
+"""How many heads bow at the same time."""
 AT_ONCE: Final = 2
 EVERY: Final = 5
 """Frames between two pictures that are painted while something moves, or for later."""
@@ -58,17 +62,20 @@ class View:
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
+        before = canvas.surface.get_clip()
+        canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
         felt.paint(canvas, self.play.ground, len(state.snake), left)
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         )
         if state.phase in ("roll", "deal", "single"):
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"))
-        if felt.faces.hurried:
-            return
-        self._paint_last(canvas)
-        self._paint_aim(canvas)
-        self._paint_heads(canvas)
+        if not felt.faces.hurried:
+            camera, lit = felt.camera, tuple(self.input.fitting_ends())
+            canvas.group((state, self.play.shown, camera), self._paint_last)
+            self._paint_aim(canvas)
+            canvas.group((state, camera, self.animation.bow), self._paint_heads, lit)
+        canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
 
@@ -96,16 +103,18 @@ class View:
         picture.set_alpha(own)
         felt.paint_edges(canvas, [place], theme.GOLD)
 
-    def _paint_heads(self, canvas: Canvas) -> None:
+    def _paint_heads(self, canvas: Canvas, lit: Collection[EndId]) -> None:
         state = self.play.state
-        if not state.ends or state.phase == "over":
+        bow = self.animation.bow
+        if not state.ends or (state.phase == "over" and not bow):
             return
         numbers = head_numbers(state.snake)
         can = {end.id for end in rules.heads(state)} if state.phase == "turn" else set()
-        lit = self.input.fitting_ends()
-        for end in state.ends:
+        for index, end in enumerate(state.ends):
             mood: Mood = "lit" if end.id in lit else "open" if end.id in can else "resting"
-            self.felt.paint_head(canvas, end.id, numbers[end.id], mood)
+            share = min(1.0, max(0.0, (bow * (len(state.ends) + BOWING) - index) / BOWING))
+            dip = math.sin(math.pi * share)
+            self.felt.paint_head(canvas, end.id, numbers[end.id], "open" if dip else mood, dip)
 
     # Racks ---------------------------------------------------------------------------------------
 
@@ -298,7 +307,7 @@ def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
 
 @sprites.SPRITES.keeping
 def _ledge(size: tuple[int, int]) -> pygame.Surface:
-    wood = sprites.cover("wood_light.jpg", size).copy()
+    wood = sprites.cover("wood_light.jpg", size)
     shade = pygame.Surface((1, 3), pygame.SRCALPHA)
     for y, color in enumerate(((*theme.LAMP, 70), (*theme.INK, 40), (*theme.INK, 150))):
         shade.set_at((0, y), color)

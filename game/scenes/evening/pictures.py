@@ -150,6 +150,9 @@ class Card(Picture):
         return before + Fraction(round((after - before) * Fraction(share)))
 
     def _paint(self, canvas: Canvas, box: Box) -> None:
+        canvas.group((self.shown, self.fresh, self.marked), self._draw_card, box)
+
+    def _draw_card(self, canvas: Canvas, box: Box) -> None:
         parts = self.evening.parts
         left, right = box.x + min(330.0, box.w * 0.34), box.right - 118
         each = min(150.0, (right - left) / max(1, len(parts)))
@@ -256,6 +259,11 @@ class Podium(Picture):
         return self.leaves and self.shown >= 1 and self.age < FALLING
 
     def _paint(self, canvas: Canvas, box: Box) -> None:
+        canvas.group(self.shown, self._draw_blocks, box)
+        if self.falling:
+            self._draw_leaves(canvas)
+
+    def _draw_blocks(self, canvas: Canvas, box: Box) -> None:
         count = len(self._ranked)
         wide = min(230.0, box.w / count)
         left = box.center[0] - wide * count / 2
@@ -265,8 +273,6 @@ class Podium(Picture):
             if risen > 0:
                 place = Box(left + column * wide, box.y, wide, box.h)
                 self._draw_block(canvas, self._ranked[rank - 1], place, ease_out(risen))
-        if self.falling:
-            self._draw_leaves(canvas)
 
     def _draw_block(self, canvas: Canvas, person: int, box: Box, risen: float) -> None:
         place = self.evening.places()[person]
@@ -319,7 +325,7 @@ def _wood(size: tuple[int, int], place: int) -> pygame.Surface:
     """A block of wood; the first place's is the lightest."""
 
     def paint() -> pygame.Surface:
-        wood = sprites.cover("wood_light.jpg", size).copy()
+        wood = sprites.cover("wood_light.jpg", size)
         shade = pygame.Surface((1, 2))
         shade.set_at((0, 0), (215, 200, 180) if place == 1 else (132, 112, 98))
         shade.set_at((0, 1), (84, 62, 46) if place == 1 else (58, 44, 36))

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row, stack
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.routes import Page
+from game.scenes.core.routes import Page, Route, ToBring, ToPlay, ToReplay, ToShare
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Row
 from game.scenes.guest_book.book_page import BookPage, draw_lid
@@ -78,10 +78,17 @@ class History(BookPage):
         widgets, body, _ = self.open_page()
         if self._chronicle is None:
             self._read_anew(len(self.entries))
+        bring = Button(self.t("share.bring"), lambda: self.go(Push(ToBring())), icon="bring",
+                       tone=PAPER)  # fmt: skip
         if not self.count and not self.game and (self.profile is None or not self.page):
-            found = self.empty(body, self.t("book.history.none"), self.t("book.history.why"))
+            below = bring if self.page else None
+            found = self.empty(
+                body, self.t("book.history.none"), self.t("book.history.why"), below=below
+            )
             return [Layer(self.frame, [*widgets, *found])]
         steppers = self._steppers()
+        if self.page:
+            steppers.append(bring)
         low = in_row(self.metrics, body, steppers, 2 * GAP, "left")
         count = Label(self.t("book.played", n=self.count), SMALL, tone=PAPER, color=PAPER.faded,
                       anchor="right")  # fmt: skip
@@ -121,11 +128,12 @@ class History(BookPage):
         return found
 
     def _line(self, index: int) -> Widget:
-        """A match: touching it opens it, the button beside it strikes it."""
+        """A match: touching it opens it, the buttons beside it take it along or strike it."""
         entry = self.entries[index]
         face = _Face(self, entry, partial(self.open, entry))
+        share = Button("", partial(self.share, entry), icon="share", tone=PAPER)
         away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
-        return Row(face, away)
+        return Row(face, share, away)
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
@@ -157,15 +165,27 @@ class History(BookPage):
 
     def open(self, entry: Entry) -> None:
         """Go on with a running match, or watch a finished one."""
+        route = self._way_to(entry)
+        if route is not None:
+            self.go(Push(route))
+
+    def share(self, entry: Entry) -> None:
+        """Take a match along, if all of it can be played again."""
+        route = self._way_to(entry)
+        if isinstance(route, ToPlay | ToReplay):
+            self.go(Push(ToShare(route.series, route.chairs)))
+        elif route is not None:
+            self.go(Push(route))
+
+    def _way_to(self, entry: Entry) -> Route | None:
+        """Where a match leads; None if it was struck out meanwhile."""
         try:
             if entry.result is None:
-                route = to_running(self.context, entry.match or 0)
-            else:
-                route = to_finished(self.context, entry.result)
+                return to_running(self.context, entry.match or 0)
+            return to_finished(self.context, entry.result)
         except KeyError:
-            self._begin_again()  # it was struck out meanwhile
-            return
-        self.go(Push(route))
+            self._begin_again()
+            return None
 
     def ask_to_strike(self, entry: Entry) -> None:
         """Ask before a match is taken out of the book."""
@@ -241,6 +261,8 @@ class _Face(Pressable):
         facts = [scene.when(entry.date)]
         if not entry.over:
             facts.insert(0, scene.t("book.history.open"))
+        elif entry.standings[0].chair.kind == "visitor":
+            facts.insert(0, scene.t("share.visiting"))
         if entry.seconds:
             facts.append(scene.lasting(entry.seconds))
         if entry.games > 1:

@@ -67,14 +67,14 @@ class GameBox(Pressable):
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
         """The box on its way to `middle` and to `scale` times its size, `grown` of it gone."""
         if self.opening > 0:
-            self._draw_open(canvas, self._pixels(canvas, scale), middle)
+            self.draw_open(canvas, middle, scale)
             return
         size = self._pixels(canvas, scale)
         share = (1 + (scale - 1) * grown) / scale
         center = between(self.box.center, middle, grown)
         shade = _shadow(self._pixels(canvas, 1.0), self.angle, canvas.px(16))
         canvas.picture(
-            pygame.transform.smoothscale_by(shade, share * scale), (center[0] + 6, center[1] + 12)
+            pygame.transform.scale_by(shade, share * scale), (center[0] + 6, center[1] + 12)
         )
         angle = self.angle * (1 - grown)
         canvas.picture(pygame.transform.rotozoom(self._straight(size), angle, share), center)
@@ -129,8 +129,9 @@ class GameBox(Pressable):
         lid.blit(text, text.get_rect(center=middle))
         return lid
 
-    def _draw_open(self, canvas: Canvas, size: Size, center: Point) -> None:
+    def draw_open(self, canvas: Canvas, center: Point, scale: float) -> None:
         """The lower half with what is in it, and the lid gliding off upward."""
+        size = self._pixels(canvas, scale)
         high = self.box.h * size[1] / canvas.px(self.box.h)
         wide = high * self.box.w / self.box.h
         tray = Box.around(center, wide, high)
@@ -142,14 +143,10 @@ class GameBox(Pressable):
         canvas.surface.blit(sprites.inset(name, inner.size, radius, depth), inner)
         paint_inside(self.game, canvas, tray.inset(wide * 0.05))
         t = ease_in_out(min(1.0, self.opening))
-        lid = frame
-        if t > 0.6:
-            lid = frame.copy()
-            lid.set_alpha(round(255 * (1 - t) / 0.4))
         at = center[0] + wide * 0.08 * t, center[1] - high * 1.3 * t
         lift = canvas.px(8 + 30 * t)
         canvas.picture(_shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
-        canvas.picture(lid, at)
+        canvas.picture(frame, at, min(1.0, (1 - t) / 0.4))
 
 
 def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:

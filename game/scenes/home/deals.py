@@ -85,11 +85,11 @@ class NumberEntry(MenuScene):
     typing = True
 
     def __init__(
-        self, context: Context, title: str, done: Callable[[int], object]
+        self, context: Context, title: str, done: Callable[[int], object], line: Line | None = None
     ) -> None:
         super().__init__(context)
         self._title, self._done = title, done
-        self._line = Line("", LONGEST)
+        self._line = line or Line("", LONGEST)
 
     def build(self) -> list[Layer]:
         keys: list[Widget] = [
@@ -97,13 +97,14 @@ class NumberEntry(MenuScene):
         ]
         keys.insert(-1, Widget())  # the nought below the eight, as on a telephone
         keys.append(Button("", self._line.erase, icon="backspace", tone=PAPER))
-        done = Button(self.t("menu.done"), self._finish, icon="check", look="primary", tone=PAPER)
+        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
         rows = [self._line, Arranged(keys, columns(0, GAP, 3))]
         sheet = list_sheet(self, self._title, rows, 2 * GAP, width=620, buttons=[done],
                            size=LARGE + 6)  # fmt: skip
         return [Layer(self.frame, sheet, modal=True)]
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Hand the number on."""
         number = read_number(self._line.value)
         if number is not None:
             self._done(number)
@@ -111,7 +112,7 @@ class NumberEntry(MenuScene):
 
     def react(self, intent: Intent) -> None:
         if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:
-            self._finish()
+            self.finish()
         elif intent.kind == "text" and not intent.name.isdecimal():
             return
         elif not self._line.take(intent):

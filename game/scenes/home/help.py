@@ -15,8 +15,8 @@ from game.ui.widgets import Label, Widget, fitted
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
-        ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("swipe", "scroll"),
-        ("wheel", "wheel"), ("second", "second"), ("two", "two"),
+        ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("talk", "talk"),
+        ("swipe", "scroll"), ("wheel", "wheel"), ("second", "second"), ("two", "two"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),

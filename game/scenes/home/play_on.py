@@ -10,6 +10,7 @@ from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.seats import Seating, can_play
+from game.scenes.home.terms_rows import TermsRows
 from game.services.people import Chair
 from game.ui import surfaces
 from game.ui.layer import Layer
@@ -33,6 +34,7 @@ class PlayOn(Seating):
         self.match, self.index, self._sat = match, index, tuple(chairs)
         self.game = match.game.info.id
         self.computers = can_play(self.game)
+        self.agreed = TermsRows(self, self.computers)
 
     def enter(self) -> None:
         count = len(self._sat)
@@ -65,11 +67,12 @@ class PlayOn(Seating):
     def rows(self) -> list[Widget]:
         state = self.match.states[self.index]
         return [
-            Section(self.t("menu.setup.who"), first=True), *self.seat_rows(self.game, state)
-        ]
+            Section(self.t("menu.setup.who"), first=True), *self.seat_rows(self.game, state),
+            *self.agreed.rows(),
+        ]  # fmt: skip
 
     def start(self) -> None:
         """Begin the new match; the one it comes from is left as it is."""
         match = self.match.played_on(self.index, self.context.new_seed())
-        self.go(Home(ToPlay(Series(match), self.chairs)))
+        self.go(Home(ToPlay(Series(match), self.chairs, terms=self.agreed.terms)))
 

@@ -1,29 +1,34 @@
 """The settings: every one with its values and a word of explanation, kept as soon as changed."""
 
+from collections.abc import Mapping
+
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.sheets import Section, Sheet
+from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Choice, Field, Slider, Toggle, Widget
 
-SECTIONS: dict[str, tuple[str, ...]] = {
+SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
     "sound": ("sound", "volume"),
     "look": ("colour_patterns", "reduced_motion", "speed", "picture"),
     "play": ("show_targets", "hints", "takeback", "confirm_moves", "rumble"),
 }
 """The settings in the order in which people see them."""
+GUESTS: Mapping[str, tuple[str, ...]] = {
+    "table": ("language", "text_size"), "sound": ("sound", "volume")
+}
+"""What the guests of a kiosk may change, until they leave."""
 
 
-def change(context: Context, key: str, value: Setting) -> None:
-    """Take a new value for a setting: at once, and for good."""
-    context.settings = context.settings.changed(**{key: value})
-    context.store.set(**context.settings.plain())
-    if key == "language":
-        context.texts.switch(context.settings.language)
-    context.sound.set_volume(context.settings.loudness)
+def change(context: Context, key: str, value: Setting, lasting: bool = True) -> None:
+    """Take a new value for a setting: at once, and for good if it is to be lasting."""
+    context.take(context.settings.changed(**{key: value}))
+    if lasting:
+        context.usual = context.settings
+        context.store.set(**context.settings.plain())
 
 
 class SettingsScene(MenuScene):
@@ -31,14 +36,18 @@ class SettingsScene(MenuScene):
 
     name = "settings"
 
+    def __init__(self, context: Context, all_of_them: bool = False) -> None:
+        super().__init__(context)
+        self._lasting = all_of_them or not context.kiosk
+        self._sections = SECTIONS if self._lasting else GUESTS
+
     def build(self) -> list[Layer]:
-        sheet = Sheet(self, self.t("settings.title"), width=1180)
-        rows = self.scroll(self._rows(), sheet.body, 10)
-        return [Layer(self.frame, [*sheet.widgets, rows])]
+        title = self.t("settings.title")
+        return [Layer(self.frame, list_sheet(self, title, self._rows(), 10, width=1180))]
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = []
-        for section, keys in SECTIONS.items():
+        for section, keys in self._sections.items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
             rows.extend(self._row(key) for key in keys)
         return rows
@@ -60,7 +69,7 @@ class SettingsScene(MenuScene):
         return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
 
     def _set(self, key: str, value: Setting) -> None:
-        change(self.context, key, value)
+        change(self.context, key, value, self._lasting)
         if key in ("language", "text_size"):
             self.rebuild()
         if key in ("sound", "volume"):

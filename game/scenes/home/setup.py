@@ -17,8 +17,10 @@ from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, can_play
+from game.scenes.home.terms_rows import TermsRows
 from game.services import levels
 from game.services.checked import one_of, table
+from game.services.terms import Terms
 from game.ui import surfaces
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
@@ -51,6 +53,7 @@ class Setup(Seating):
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         if self.deal is not None and deal is not None:
             self.deal.choose(deal)
+        self.agreed = TermsRows(self, self.computers)
         self._key = f"setup {game}"
 
     def enter(self) -> None:
@@ -65,6 +68,7 @@ class Setup(Seating):
             self.options[option.key] = value
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()
+        self.agreed.terms = Terms.of(kept.get("terms"))
         self.length = one_of(kept.get("length"), self.lengths, self.length)
 
     def build(self) -> list[Layer]:
@@ -117,6 +121,7 @@ class Setup(Seating):
         if self.info.options:
             rows.append(Section(self.t("menu.setup.options")))
             rows.extend(self._option_row(option) for option in self.info.options)
+        rows.extend(self.agreed.rows())
         return rows
 
     def _option_row(self, option: Option) -> Widget:
@@ -181,8 +186,11 @@ class Setup(Seating):
     def start(self) -> None:
         """Begin the match that was set up."""
         chairs = [chair.plain() for chair in self.chairs]
-        kept = {"options": self.options, "chairs": chairs, "length": self.length}
+        kept = {
+            "options": self.options, "chairs": chairs, "length": self.length,
+            "terms": self.agreed.terms.plain(),
+        }  # fmt: skip
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
-        self.go(Replace(ToPlay(Series(match, self._games), self.chairs)))
+        self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))

@@ -18,9 +18,11 @@ from game.services.evening import Evening
 from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
+from game.ui.sprites import made_within
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
 from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
 from game.ui.widgets import Button, Label, Widget
@@ -28,6 +30,10 @@ from game.ui.widgets import Button, Label, Widget
 MARGIN = 36.0
 OPENING = 0.5
 GROWING = 0.3
+NUMBERED = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
+"""The game with numbered deals, of which every day has its own."""
+SLICE = 0.005
+"""Seconds a frame for painting what is in a box, before it opens."""
 
 
 class Shelf(MenuScene):
@@ -57,8 +63,9 @@ class Shelf(MenuScene):
         low = min(button.box.y for button in foot) - GAP
         space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
         self.boxes = [
-            GameBox(game, self.t(f"{game}.name"), partial(self.pick, game)) for game in GAME_SCENES
-        ]
+            GameBox(game, self.t(f"{game}.name"), partial(self.pick, game))
+            for game in GAME_SCENES if game not in self.context.operator.hidden
+        ]  # fmt: skip
         for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
             box.place(place)
         return [Layer(self.frame, [self._title(), *self.boxes, *self._corner(), *foot])]
@@ -83,7 +90,9 @@ class Shelf(MenuScene):
             Button(settings.language.upper(), self._turn_language, look="round", size=24),
             Button("", lambda: self.go(Push(to.ToBookPage("people"))), icon="people", look="round"),
         ]  # fmt: skip
-        if settings.unattended != "no":
+        if self.context.kiosk:
+            del buttons[2]  # the operator knows how people stand around the table
+        if self.context.public:
             del buttons[0]
         for number, button in enumerate(buttons, 1):
             x = self.size[0] - MARGIN + GAP - number * (TOUCH + GAP)
@@ -92,8 +101,9 @@ class Shelf(MenuScene):
 
     def _foot(self) -> list[Button]:
         """How to go on with what was begun, the way into an evening, and what the day brings."""
-        day = Button(self.t("menu.shelf.day"), self._open_day, icon="flower")
-        buttons = [*self._resuming(), self._evening_door(), day]
+        buttons = [*self._resuming(), self._evening_door()]
+        if NUMBERED not in self.context.operator.hidden:
+            buttons.append(Button(self.t("menu.shelf.day"), self._open_day, icon="flower"))
         room = self.size[0] - 2 * MARGIN
         high = in_row(self.metrics, Box(0, 0, room, 0), buttons, GAP)
         foot = Box(MARGIN, self.size[1] - MARGIN - high, room, high)
@@ -163,8 +173,7 @@ class Shelf(MenuScene):
 
     def _open_day(self) -> None:
         """To the set-up of the game with numbered deals, today's being chosen."""
-        numbered = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
-        self.go(Push(to.ToSetup(numbered, "day")))
+        self.go(Push(to.ToSetup(NUMBERED, "day")))
 
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"
@@ -175,11 +184,12 @@ class Shelf(MenuScene):
         self.toasts.say(f"{label}: {value}")
 
     def _turn_language(self) -> None:
-        change(self.context, "language", "en" if self.context.settings.language == "de" else "de")
+        language = "en" if self.context.settings.language == "de" else "de"
+        change(self.context, "language", language, not self.context.kiosk)
         self.rebuild()
 
     def _leave(self) -> None:
-        if self.context.settings.unattended != "no":
+        if self.context.public:
             return
         self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
 
@@ -213,9 +223,15 @@ class Shelf(MenuScene):
             super().draw(canvas)
             return
         box.visible = False
-        super().draw(canvas)
-        box.visible = True
+        try:
+            super().draw(canvas)
+        finally:
+            box.visible = True
         canvas.fill(Box(0, 0, *self.size), with_alpha(SHADE, 0.45 * self._grown))
         middle = self.size[0] / 2, self.size[1] * 0.55
         largest = min(self.size[0] * 0.62 / box.box.w, self.size[1] * 0.6 / box.box.h)
-        box.draw_opening(canvas, middle, max(1.0, largest), self._grown)
+        scale = max(1.0, largest)
+        box.draw_opening(canvas, middle, scale, self._grown)
+        if not box.opening:
+            unseen = Canvas(DisplayList(canvas.surface.get_size()), text_scale=canvas.text_scale)
+            made_within(SLICE, partial(box.draw_open, unseen, middle, scale))

@@ -101,8 +101,9 @@ class Hand(Input[Pick]):
         play, grid = self._play, self._grid
         if play.asked is None:
             return []
-        half = grid.cell / 2 - 3
-        found = [Spot(square, grid.square(square), half) for square in range(len(SQUARES))]
+        half, seen = grid.cell / 2 - 3, play.layout.board
+        squares = ((square, grid.square(square)) for square in range(len(SQUARES)))
+        found = [Spot(square, at, half) for square, at in squares if seen.has(at)]
         if play.latest.phase == "throw":
             found.append(Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60))
         return found

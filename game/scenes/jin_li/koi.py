@@ -6,8 +6,8 @@ its body. Lengths are in fish lengths, angles counter-clockwise.
 
 import cmath
 import math
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable, Hashable, Iterator
+from itertools import chain, pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -27,6 +27,8 @@ PIVOT: Final = 0.46
 """The place along the spine around which a koi turns: the middle of its picture."""
 HIGH: Final = 0.54
 """The height of the pictures."""
+SLICE: Final = 25
+"""Strips that are bent at a time: half of a picture costs some milliseconds."""
 LAP: Final = 0.006
 """How far strips of a picture lie over each other, so that a bend opens no gap between them."""
 
@@ -58,8 +60,12 @@ class Spine:
         here, there = self.points[i : i + 2]
         return here + (there - here) * (s * self.STEPS - i)
 
-    def bend(self, onto: pygame.Surface, name: str, unit: int, flags: int = 0) -> None:
-        """Cut a picture across into strips and lay them along the spine, `unit` pixels long."""
+    def bend(
+        self, onto: pygame.Surface, name: str, unit: int, flags: int = 0
+    ) -> Iterator[None]:
+        """Cut a picture across into strips and lay them along the spine, `unit` pixels long; a
+        slice of them a step.
+        """
         image = pygame.transform.smoothscale(sprites.image(name), (unit, round(HIGH * unit)))
         middle, lap = onto.get_rect().center, round(LAP * unit)
         for i, (here, there) in enumerate(pairwise(self.points)):
@@ -70,6 +76,8 @@ class Spine:
             at = self.at(1 - (left + right) / 2 / unit) * unit
             place = strip.get_rect(center=(middle[0] + at.real, middle[1] - at.imag))
             onto.blit(strip, place, special_flags=flags)
+            if i % SLICE == SLICE - 1:
+                yield
 
 
 # Kept pictures -----------------------------------------------------------------------------------
@@ -78,8 +86,8 @@ BENDS: Final = 4
 """Steps of bending to either side."""
 TURN_STEP: Final = 3
 """Degrees between two headings that are told apart."""
-FRAMES: Final = sprites.SpriteCache(48 * 2**20)
-"""The bent fish, heading right: all of four koi at 1080p."""
+FRAMES: Final = sprites.SpriteCache()
+"""The bent fish, heading right."""
 LARGE: Final = 200
 """Koi longer than this (pixels) are sharp enough from frames of life size."""
 
@@ -151,17 +159,36 @@ class KoiArt:
         """The koi heading right, larger than it is shown."""
 
         def painted() -> pygame.Surface:
-            spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
-            unit = round(self.length * self._large * 2)
-            reach = max(abs(place.real) for place in spine.points) + 0.12
-            high = max(abs(place.imag) for place in spine.points) + HIGH / 2
-            size = 2 * round(reach * unit), 2 * round(high * unit)
-            koi = pygame.Surface(size, pygame.SRCALPHA, 32)
-            spine.bend(koi, FINS[self.kind], unit, pygame.BLEND_RGBA_MAX)  # they shine through
-            spine.bend(koi, COATS[self.kind][self.variant], unit)
+            koi, slices = self._begun(pose)
+            for _ in slices:
+                pass
             return pygame.transform.smoothscale_by(koi, 0.5)
 
-        return FRAMES.get((self.kind, self.length, self.variant, pose), painted)
+        return FRAMES.get(self._key(pose), painted)
+
+    def ready(self, pose: Pose) -> bool:
+        """Whether its frame is painted."""
+        return self._key(pose) in FRAMES
+
+    def painting(self, pose: Pose) -> Iterator[None]:
+        """Paint a frame ahead of time, slice by slice."""
+        koi, slices = self._begun(pose)
+        yield from slices
+        FRAMES.get(self._key(pose), lambda: pygame.transform.smoothscale_by(koi, 0.5))
+
+    def _begun(self, pose: Pose) -> tuple[pygame.Surface, Iterator[None]]:
+        """An empty picture, and the slices of painting it."""
+        spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
+        unit = round(self.length * self._large * 2)
+        reach = max(abs(place.real) for place in spine.points) + 0.12
+        high = max(abs(place.imag) for place in spine.points) + HIGH / 2
+        size = 2 * round(reach * unit), 2 * round(high * unit)
+        koi = pygame.Surface(size, pygame.SRCALPHA, 32)
+        fins = spine.bend(koi, FINS[self.kind], unit, pygame.BLEND_RGBA_MAX)  # they shine through
+        return koi, chain(fins, spine.bend(koi, COATS[self.kind][self.variant], unit))
+
+    def _key(self, pose: Pose) -> Hashable:
+        return self.kind, self.length, self.variant, pose
 
     def _shade(self, pose: Pose) -> pygame.Surface:
         """A quarter of the frame's size: it is soft anyway."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, squares
-from game.scenes.jin_li.koi import KINDS, Kind
+from game.scenes.jin_li.koi import KINDS, Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
 from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween, Wait
@@ -18,6 +18,11 @@ SIDE = 7
 RIM = 0.34
 """The stone rim's width in squares."""
 RIPPLE_SECONDS = 1.3
+CENTRE: Point = (SIDE / 2, SIDE / 2)
+RING, ROUND = 2.3, 0.6
+"""How far from the middle koi swim round it, in squares, and how fast, in radians a second."""
+FOLLOWS, NIMBLE, BEATS, BENT = 1.6, 5.0, 1.1, 0.35
+"""How quickly they get there, turn and beat their tails, per second, and how far they bend."""
 AWAKE = 25.0
 """Seconds the pond stays lively after somebody touched it; then it falls calm."""
 
@@ -81,6 +86,8 @@ class Koi:
     """Which of its kind's two coats it wears."""
     hurried: bool = False
     """Swimming rather than resting."""
+    pose: Pose | None = None
+    """How it was painted last."""
 
 
 @dataclass(slots=True)
@@ -101,6 +108,8 @@ class Pool:
     life: float = 1.0
     untouched: float = 0.0
     """Seconds since somebody touched anything."""
+    ring: list[Koi] = field(default_factory=list)
+    """The koi that swim round the middle when a game has ended, one behind the other."""
 
     def show(self, pond: Pond) -> None:
         """Bring koi and stones in line with a state."""
@@ -140,7 +149,26 @@ class Pool:
             for number, koi in enumerate(self.koi.values()):
                 pace = 0.42 + 0.05 * (number % 3)
                 koi.stroke = (koi.stroke + seconds * self.life * pace) % 1
+            self._circle(seconds * self.life)
         return self.life > 0 or had_ripples
+
+    def celebrate(self) -> None:
+        """All koi begin to swim round the middle of the pond."""
+        self.ring = sorted(self.koi.values(), key=lambda koi: heading(CENTRE, koi.at))
+        for koi in self.ring:
+            koi.hurried = True
+
+    def _circle(self, seconds: float) -> None:
+        """Each follows its place in the ring, which turns."""
+        for number, koi in enumerate(self.ring):
+            angle = math.tau * number / len(self.ring) - math.pi + self.clock * ROUND
+            x, y = CENTRE[0] + RING * math.cos(angle), CENTRE[1] + RING * math.sin(angle)
+            before, share = koi.at, 1 - math.exp(-seconds * FOLLOWS)
+            koi.at = timeline.between(before, (x, y), share)
+            turn = (heading(before, koi.at) - koi.heading + 180) % 360 - 180
+            koi.heading += turn * min(1.0, seconds * NIMBLE)
+            koi.bend = max(-1.0, min(1.0, BENT + turn / 90))
+            koi.stroke = (koi.stroke + seconds * BEATS) % 1
 
     def ripple(self, at: Point, strength: float = 1.0) -> None:
         self.ripples.append(Ripple(at, strength=strength))

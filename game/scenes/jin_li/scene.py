@@ -12,11 +12,12 @@ from game.scenes.jin_li import view
 from game.scenes.jin_li.input import Hand, Pick, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
+from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
@@ -56,7 +57,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     # Where things are --------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self.grid.fit(self.layout.board, self.layout.trays[self.latest.terms.first].turn)
+        self.look_at_board(self.layout.board)
+        self.eye = Eye(self.layout.board, self.context.scale, self._look)
+
+    def look_at_board(self, box: Box) -> None:
+        self.grid.fit(box, self.layout.trays[self.latest.terms.first].turn)
         self.view.fit(self.context.scale)
 
     def place_at(self, place: str) -> Point | None:
@@ -106,11 +111,17 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     # What moves --------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        self.pool.show(self.state)
+        if self.replaying or not self.told_end:
+            self.pool.ring.clear()
+        if not self.pool.ring:
+            self.pool.show(self.state)
+
+    def celebrate(self) -> None:
+        if not self.timeline.reduced:
+            self.pool.celebrate()
 
     def ambient(self, seconds: float) -> bool:
-        if self.pool.untouched > QUIET and not self.timeline.moving:
-            self.view.warm()
+        self.view.warm(self.pool.untouched > QUIET and not self.timeline.moving)
         return self.pool.update(seconds, self.timeline.reduced)
 
     def animate(self, step: Step) -> Motion | None:
@@ -156,9 +167,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         # The beads come with the score: both wait for points that are still in the air.
         points, target = tray.score or 0, self.state.terms.target
         words = self.t("jin_li.points_of", n=points, all=target)
-        view.paint_track(canvas, tray, points, target, words)
+        canvas.group(tray.color, view.paint_track, tray, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
-        view.paint_hand(canvas, tray, stones, self.t("jin_li.stones_in_hand", n=stones))
+        told = self.t("jin_li.stones_in_hand", n=stones)
+        canvas.group((), view.paint_hand, tray, stones, told)
 
 
 def _named(move: Move) -> Mapping[str, str]:

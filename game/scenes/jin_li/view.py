@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, product
+from itertools import product
 
 import pygame
 
@@ -26,8 +26,6 @@ LIGHT_TILE = 0.55
 LIGHT = 0.40
 KOI_LENGTH = 0.98
 STONE_WIDTH = 0.74
-WARM_EVERY = 4
-"""Frames between two pictures of koi painted ahead of time; one costs some milliseconds."""
 
 
 def seat_colors(pond: Pond) -> tuple[Color, ...]:
@@ -42,21 +40,32 @@ class PoolView:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
         self._art: dict[tuple[Kind, int], KoiArt] = {}
+        self._wanted: dict[tuple[KoiArt, Pose], None] = {}
+        """Pictures that could not be shown yet."""
         self._ahead: Iterator[tuple[KoiArt, Pose]] = iter(())
-        self._frames = 0
+        self._slices: Iterator[None] = iter(())
+        """What is left to do of the picture that is being painted."""
 
     def fit(self, scale: float) -> None:
         """Follow the grid, at so many pixels a unit."""
         length = round(self._grid.cell * KOI_LENGTH * scale)
         self._art = {(kind, n): KoiArt(kind, length, n) for kind in KINDS for n in (0, 1)}
         self._ahead = product(self._art.values(), Pose.every())
+        self._wanted, self._slices = {}, iter(())
 
-    def warm(self) -> None:
-        """Paint a picture of koi ahead of time now and then; call it in every idle frame."""
-        self._frames += 1
-        if self._frames % WARM_EVERY == 0:
-            for art, pose in islice(self._ahead, 1):
-                art.frame(pose)
+    def warm(self, idle: bool = True) -> None:
+        """Paint a slice of the next picture of koi, in an idle frame also of one that nobody has
+        asked for yet; call it in every frame.
+        """
+        if next(self._slices, self) is None:
+            return
+        wanted = next(iter(self._wanted), None)
+        if wanted is not None:
+            del self._wanted[wanted]
+        elif idle and not sprites.SpriteCache.full():  # never at the expense of those there
+            wanted = next(self._ahead, None)
+        if wanted is not None and not wanted[0].ready(wanted[1]):
+            self._slices = wanted[0].painting(wanted[1])
 
     # The ground, painted once --------------------------------------------------------------
 
@@ -156,7 +165,17 @@ class PoolView:
         grid = self._grid
         for each in koi:
             art = self._art[each.kind, each.variant]
-            paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn)
+            pose = self._pose(art, each)
+            paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
+
+    def _pose(self, art: KoiArt, koi: Koi) -> Pose:
+        """How a koi is shown: as before, until the picture of how it should be is painted."""
+        pose = pose_of(koi)
+        if koi.pose is not None and art.ready(koi.pose) and not art.ready(pose):
+            self._wanted[art, pose] = None
+        else:
+            koi.pose = pose
+        return koi.pose
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
         share = ripple.age / RIPPLE_SECONDS
@@ -170,11 +189,16 @@ class PoolView:
                     canvas.picture_as_is(image, self._grid.point(ripple.center))
 
 
+def pose_of(koi: Koi) -> Pose:
+    return Pose.near(koi.bend, koi.stroke, SWIM if koi.hurried else REST)
+
+
 def paint_koi(
-    canvas: Canvas, art: KoiArt, koi: Koi, center: Point, cell: float, turn: int = 0
+    canvas: Canvas, art: KoiArt, koi: Koi, center: Point, cell: float, turn: int = 0,
+    pose: Pose | None = None,
 ) -> None:
     """A koi over its shadow, at a point of a pond with such squares and quarter turns."""
-    pose = Pose.near(koi.bend, koi.stroke, SWIM if koi.hurried else REST)
+    pose = pose or pose_of(koi)
     heading, depth = koi.heading + 90 * turn, cell * (0.06 + 0.35 * koi.lift)
     body = art.sprite(heading, pose)
     canvas.picture_as_is(art.shadow(heading, pose), (center[0] + depth * 0.6, center[1] + depth))

@@ -9,7 +9,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.routes import ToLevel, ToPause
+from game.scenes.core.routes import ToLevel, ToPause, ToReplay
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene
@@ -31,6 +31,7 @@ from game.ui.widgets import Action, Button, Panel, Widget
 
 ICONS: dict[Kind, str] = {
     "lesson": "lesson", "puzzle": "puzzle", "challenge": "trophy", "setup": "flag",
+    "story": "rules",
 }
 COLUMN = 470.0
 """The sheet's width beside the board."""
@@ -98,14 +99,21 @@ class LevelScene(MenuScene):
 
     def _seat(self) -> AnyPlayScene:
         """The game's scene for the run's present match."""
+        play = self._make(self.context, Series(self.run.match), self._company(), coach=self)
+        play.focus = self.focus
+        return play
+
+    def _company(self) -> list[Chair]:
+        """The person and the others; a story tells of others only."""
+        if self.level.kind == "story":
+            names = (self.t(f"menu.computers.{n}") for n in range(1, self.run.match.seats + 1))
+            return [Chair("computer", name, "regular") for name in names]
         others = [self.t("menu.levels.opponent", n=n) for n in range(1, self.run.match.seats)]
         if len(others) == 1:
             others = [self.t("menu.levels.opposite")]
         chairs = [Chair("computer", name, "regular") for name in others]
         chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
-        play = self._make(self.context, Series(self.run.match), chairs, coach=self)
-        play.focus = self.focus
-        return play
+        return chairs
 
     # What the guided scene asks ------------------------------------------------------------------
 
@@ -237,7 +245,7 @@ class LevelScene(MenuScene):
             found.append(self._in(stage.wrong) if stage.wrong else self.t("menu.levels.missed"))
             if points is not None:
                 found.append(self.t("menu.levels.reached", n=points))
-        if status in ("done", "solved"):
+        if status in ("done", "solved") and self.level.kind != "story":
             found.append(self.t(f"menu.levels.{status}"))
         if status == "solved" and points is not None and (mark := self.level.mark(points)):
             found.append(self.t(f"menu.levels.{mark}", n=points))
@@ -264,11 +272,20 @@ class LevelScene(MenuScene):
                 wishes.append(("restart", "replay", partial(self._onward, run.restart)))
             case "play" if run.stage.hints:
                 wishes = [("hint", "hint", self.advise)]
+        if self.level.kind == "story":
+            wishes.append(("watch", "eye", self.watch))
         return [
             Button(self.t(f"menu.levels.{key}"), action, icon=icon, tone=PAPER,
                    look="plain" if number or key == "hint" else "primary")
             for number, (key, icon, action) in enumerate(wishes)
         ]  # fmt: skip
+
+    def watch(self) -> None:
+        """The whole game of a story, move by move."""
+        setup = self.level.stages[-1].setup
+        assert setup is not None
+        series = Series(setup.match(GAMES[self.level.game]))
+        self.go(Push(ToReplay(series, self.play.chairs)))
 
     def _mark(self) -> None:
         """Point to the places that the level talks about, and let nobody be asked for nothing."""

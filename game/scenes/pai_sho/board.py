@@ -33,11 +33,13 @@ GILT: Final = mix(GOLD, (255, 226, 150), 0.2)
 class PaiShoBoard:
     """The garden in a square box of the table, `turn` quarter turns round its middle.
 
+    It is seen through a window, where the box is larger than that.
     With turn 0 the guest sits at the bottom: x runs to the right and y up, as in the rules.
     """
 
-    def __init__(self, box: Box, turn: int, scale: float) -> None:
+    def __init__(self, box: Box, turn: int, scale: float, window: Box | None = None) -> None:
         side = min(box.w, box.h)
+        self.window = window or box
         self.box = Box.around(box.center, side, side)
         self.cell = side / (2 * REACH)
         self.tile = self.cell * TILE
@@ -47,7 +49,12 @@ class PaiShoBoard:
         self.scale = scale
         half = self.cell / 2
         self.spots = [Spot(p, self.place(p), half, round=True, on_grid=True) for p in rules.POINTS]
-        """All points, to be picked."""
+        """All points."""
+
+    @property
+    def seen(self) -> list[Spot]:
+        """The points that can be picked."""
+        return [spot for spot in self.spots if self.window.has(spot.center)]
 
     def at(self, x: float, y: float) -> Point:
         """Where (x, y) of the garden lies on the table."""
@@ -64,6 +71,8 @@ class PaiShoBoard:
 
     def near(self, position: Point) -> rules.Point | None:
         """The point of the rules nearest to a position on the table; None off the board."""
+        if not self.window.has(position):
+            return None
         x, y = (round(n) for n in self.garden_point(position))
         return rules.at(x, y) if rules.playable(x, y) else None
 

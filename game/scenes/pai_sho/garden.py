@@ -63,6 +63,11 @@ class Bed(Generic[L]):
         self.above.clear()
         self.lines = dict.fromkeys(lines, 1.0)
 
+    @property
+    def lying(self) -> object:
+        """Values that are equal as long as the same tiles lie in the same way."""
+        return [(each.code, each.at, each.lift, each.alpha) for each in self.pieces.values()]
+
     def wake(self, reduced: bool) -> None:
         """Let the petals drift for a while; with reduced motion they rest."""
         self._idle, self.life = 0.0, 0.0 if reduced else 1.0

@@ -23,6 +23,8 @@ SETTLE: Final = 0.16
 DRIFT: Final = 0.75
 """Seconds that freed pieces float loose before they are taken."""
 STAGGER: Final = 0.22
+COUNTED, LONGEST = 0.16, 2.6
+"""Seconds in which one piece is counted at the end, and all of them at most."""
 SHINE: Final = 0.5
 """Seconds that the light along joined sides lasts."""
 CLICK_LIGHT: Final = mix(LAMP, (255, 255, 255), 0.4)
@@ -274,6 +276,25 @@ class Animation:
             self.play.sound("point", tray.score_at())
         elif counts is None:
             self.play.sound("acrylic_click", tray.score_at())
+
+    def count(self) -> Motion | None:
+        """What everybody has taken is counted into the trays once more, one by one."""
+        whole, most = self.taken, max(map(len, self.taken))
+
+        def show(share: float) -> None:
+            count = round(share * most)
+            if count == max(map(len, self.taken)) and share < 1:
+                return
+            self.taken = [own[:count] for own in whole]
+            for tray, own in zip(self.play.trays, self.taken, strict=True):
+                tray.score = sum(colour != COLOURS[tray.seat] for colour in own)
+                if len(own) == count:
+                    self.play.sound("acrylic_click", tray.score_at())
+
+        if self.play.timeline.reduced or not most:
+            return None
+        return Sequence(Tween(min(LONGEST, COUNTED * most), show, timeline.linear),
+                        Call(self.play.show_scores))  # fmt: skip
 
     def _skipping(self, step: Step) -> Motion:
         for event in step.events:

@@ -9,9 +9,9 @@ import pygame
 
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_pose
 from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
+from game.scenes.play.camera import View
 from game.scenes.play.marks import paint_gain
 from game.scenes.walong.art import WalongArt, shape_of
-from game.scenes.walong.camera import View
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.table import WalongTable
 from game.ui import sprites

@@ -70,6 +70,9 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def animate(self, step: Step) -> Motion | None:
         return self.animation.animate(step)
 
+    def celebrate(self) -> Motion | None:
+        return self.animation.count()
+
     def happened(self, step: Step) -> None:
         super().happened(step)
         self.show_scores()

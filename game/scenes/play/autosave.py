@@ -7,6 +7,7 @@ from game.rules.core.protocol import AnyMove
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import OutOfStep, Store
+from game.services.terms import UNSAID
 
 
 class Autosave:
@@ -20,11 +21,12 @@ class Autosave:
     ) -> None:
         self._store, self._series, self._chairs = store, series, tuple(chairs)
         self.match_id = match_id
+        self.terms = UNSAID
         self._finished = False
 
     def begin(self) -> None:
         if self.match_id is None:
-            self.match_id = self._store.begin(self._series, self._chairs)
+            self.match_id = self._store.begin(self._series, self._chairs, self.terms)
 
     def append(self, steps: Sequence[Step]) -> None:
         if steps:
@@ -45,7 +47,10 @@ class Autosave:
                 self._store.reopen(self.match_id)
             self._store.append(self.match_id, len(self._series.games) - 1, index, *texts)
         except OutOfStep:
-            self.match_id = self._store.part(self.match_id, self._series, self._chairs)
+            self._part(self.match_id)
+
+    def _part(self, match_id: int) -> None:
+        self.match_id = self._store.part(match_id, self._series, self._chairs, self.terms)
 
     def finish(self) -> None:
         """The game is over; with the last game of a series the whole match is."""
@@ -54,6 +59,6 @@ class Autosave:
             try:
                 self._store.finish(self.match_id, result)
             except OutOfStep:
-                self.match_id = self._store.part(self.match_id, self._series, self._chairs)
+                self._part(self.match_id)
                 self._store.finish(self.match_id, result)
             self._finished = True

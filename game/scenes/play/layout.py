@@ -1,8 +1,9 @@
 """Where the board, the seats' trays and the corner buttons lie, for any screen and seating.
 
-*Couch*: everything faces the bottom edge, trays stand in columns (or strips on a tall screen).
-*Table*: every seat has its tray at its own edge, turned to it. The four corners always belong to
-the same buttons.
+*Couch*: everything faces the bottom edge. Trays stand in columns beside the board, or in one
+column where that leaves the board larger; on a tall screen in strips above and below it.
+*Table*: every seat has its tray at its own edge, turned to it. The four corners, or those of the
+one column, always belong to the same buttons.
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,14 @@ Seating: TypeAlias = Literal["couch", "table"]
 Edge: TypeAlias = Literal["bottom", "left", "top", "right"]
 
 MARGIN = 20.0
+EDGE = 8.0
+"""On a couch: between the window's edge, the board, and the trays beside it."""
+SLIM, BROAD = 250.0, 300.0
+"""The least width of a column beside a board of any shape, and beside a square one."""
+WIDE = 1.6
+"""Screens less wide than this share of their height have little room for two columns."""
+CROWDED = 4
+"""More seats than this make narrow trays on a tall screen, which have to be deep."""
 CORNER = TOUCH + 2 * GAP
 TURN: dict[Edge, int] = {"bottom": 0, "right": 1, "top": 2, "left": 3}
 
@@ -50,18 +59,24 @@ def lay_out(
     clockwise: bool = True,
     depth: float = 170.0,
     tallest: float = 2000.0,
+    least: float = 250.0,
 ) -> Layout:
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
     `depth` is how far trays reach in from their edge where the board could be wider,
-    `tallest` the height they have use for in a column. Who sits alone sits as on a couch.
+    `tallest` the height they have use for in a column, `least` the one they cannot do without.
+    Who sits alone sits as on a couch.
     """
     tall = size[1] > size[0]
     seating = "couch" if seats == 1 else seating
     if seating == "couch" and tall:
         layout = _strips(size, seats, square, depth)
     elif seating == "couch":
-        layout = _columns(size, seats, square, tallest)
+        one = _column(size, seats, square, tallest)
+        two = _columns(size, seats, square, tallest)
+        fits = min(tray.size[1] for tray in one.trays) >= min(least, tallest)
+        larger = one.board.h > two.board.h if square else size[0] < WIDE * size[1]
+        layout = one if fits and larger else two
     elif square and seats == 2 and not tall:
         layout = _sides(size)
     else:
@@ -72,7 +87,7 @@ def lay_out(
     return Layout(layout.board, (first, *reversed(others)), layout.corners)
 
 
-def _corners(size: Point) -> tuple[Box, Box, Box, Box]:
+def corners(size: Point) -> tuple[Box, Box, Box, Box]:
     right, bottom = size[0] - CORNER, size[1] - CORNER
     places = ((0.0, 0.0), (right, 0.0), (0.0, bottom), (right, bottom))
     a, b, c, d = (Box(x, y, CORNER, CORNER) for x, y in places)
@@ -81,19 +96,29 @@ def _corners(size: Point) -> tuple[Box, Box, Box, Box]:
 
 def _columns(size: Point, seats: int, square: bool, tallest: float) -> Layout:
     """A couch in front of a wide screen: seats left and right, clockwise from bottom left."""
-    least = 300.0 if size[0] < 1700 else 360.0
-    height = size[1] - 2 * MARGIN
-    width = size[0] - 2 * (least + 2 * MARGIN)
+    least = BROAD if square else SLIM
+    height, width = size[1] - 2 * EDGE, size[0] - 2 * (least + 2 * EDGE)
     if square:
         height = width = min(height, width)
-    column = (size[0] - width) / 2 - 2 * MARGIN
+    column = (size[0] - width) / 2 - 2 * EDGE
     board = Box.around((size[0] / 2, size[1] / 2), width, height)
     left = (seats + 1) // 2
     trays = [
-        *reversed(stack(MARGIN, column, left, size, tallest)),
-        *stack(size[0] - MARGIN - column, column, seats - left, size, tallest),
+        *reversed(stack(EDGE, column, left, size, tallest)),
+        *stack(size[0] - EDGE - column, column, seats - left, size, tallest),
     ]
-    return Layout(board, tuple(trays), _corners(size))
+    return Layout(board, tuple(trays), corners(size))
+
+
+def _column(size: Point, seats: int, square: bool, tallest: float) -> Layout:
+    """A couch in front of a nearly square screen: all seats in one column, from the bottom up."""
+    height, width = size[1] - 2 * EDGE, size[0] - (BROAD if square else SLIM) - 3 * EDGE
+    if square:
+        height = width = min(height, width)
+    column = size[0] - width - 3 * EDGE
+    board = Box(size[0] - EDGE - width, (size[1] - height) / 2, width, height)
+    trays = reversed(stack(EDGE, column, seats, size, tallest))
+    return Layout(board, tuple(trays), corners((board.x - EDGE / 2, size[1])))
 
 
 def stack(x: float, width: float, count: int, size: Point, tallest: float) -> list[Frame]:
@@ -109,18 +134,18 @@ def stack(x: float, width: float, count: int, size: Point, tallest: float) -> li
 
 def _strips(size: Point, seats: int, square: bool, depth: float) -> Layout:
     """A couch in front of a tall screen: trays above and below the board."""
-    width, deep = size[0] - 2 * MARGIN, depth if square else max(depth, 300.0)
-    height = size[1] - 2 * (deep + 2 * MARGIN)
+    deep = depth if square or seats <= CROWDED else max(depth, 300.0)
+    width, height = size[0] - 2 * EDGE, size[1] - 2 * (deep + 2 * EDGE)
     if square:
         width = height = min(width, height)
-    strip = (size[1] - height) / 2 - 2 * MARGIN
+    strip = (size[1] - height) / 2 - 2 * EDGE
     board = Box.around((size[0] / 2, size[1] / 2), width, height)
     below = (seats + 1) // 2
     trays = [
-        *row(size[1] - MARGIN - strip, strip, below, size[0]),
-        *row(MARGIN, strip, seats - below, size[0]),
+        *row(size[1] - EDGE - strip, strip, below, size[0]),
+        *row(EDGE, strip, seats - below, size[0]),
     ]
-    return Layout(board, tuple(trays), _corners(size))
+    return Layout(board, tuple(trays), corners(size))
 
 
 def row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
@@ -144,7 +169,7 @@ def _sides(size: Point) -> Layout:
         Frame((MARGIN + depth / 2, middle), (length, depth), TURN["left"]),
         Frame((size[0] - MARGIN - depth / 2, middle), (length, depth), TURN["right"]),
     )
-    return Layout(board, trays, _corners(size))
+    return Layout(board, trays, corners(size))
 
 
 def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
@@ -170,7 +195,7 @@ def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
     # Clockwise means right to left along the bottom edge, so the last seat there comes first.
     frames["bottom"].reverse()
     trays = tuple(frames[edge].pop(0) for edge in edges)
-    return Layout(board, trays, _corners(size))
+    return Layout(board, trays, corners(size))
 
 
 def _at_edge(

@@ -151,6 +151,10 @@ class Moves(MenuScene):
 
     # Scene -----------------------------------------------------------------------------------
 
+    def react(self, intent: Intent) -> None:
+        if not self.play.talk.on(intent, not self.room(self.size).has(intent.pos)):
+            super().react(intent)
+
     @property
     def moving(self) -> bool:
         return self.running or self.play.moving or super().moving

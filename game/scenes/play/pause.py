@@ -8,10 +8,11 @@ from game.scenes.core.menu import MenuScene, columns
 from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
+from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.theme import GAP, LARGE
+from game.ui.theme import GAP, LARGE, TOUCH
 from game.ui.widgets import Action, Arranged, Button, Label, Look, Panel
 
 WIDTH = 560.0
@@ -28,8 +29,15 @@ class Pause(MenuScene):
         super().__init__(context)
         self.play = play
         self._level = level
+        self.aside = False
+        """Whether the menu is out of the way, so that the board can be talked about."""
 
     def build(self) -> list[Layer]:
+        if self.aside:
+            back = Button("", self.cancel, icon="menu", look="round")
+            self._glass = Box(GAP, GAP, TOUCH, TOUCH)
+            back.place(self._glass)
+            return [Layer(self.frame, [back])]
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
         buttons = self._buttons()
         for count in (1, 2):
@@ -41,7 +49,7 @@ class Pause(MenuScene):
             high = head + low + 8 * GAP
             if high < self.size[1] - 2 * MARGIN:
                 break
-        box = Box.around(self.frame.center, width, high)
+        self._glass = box = Box.around(self.frame.center, width, high)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
         rows.place(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, low))
         return [Layer(self.frame, [Panel("glass", box), title, rows], modal=True)]
@@ -57,6 +65,7 @@ class Pause(MenuScene):
             ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
             ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play))),
              bool(play.match.log)),
+            *([] if self._level else [("board", "eye", self.put_aside, True)]),
             ("rules", "rules", self._open_rules, True),
             ("help", "help", lambda: self.go(Push(routes.ToHelp())), True),
             ("settings", "settings", lambda: self.go(Push(routes.ToSettings())), True),
@@ -73,12 +82,40 @@ class Pause(MenuScene):
                 buttons.append(button)
         return buttons
 
+    def put_aside(self) -> None:
+        """Uncover the board; the way back is where the menu always is."""
+        self.aside = True
+        self.play.show_buttons(False)
+        self.toasts.say(self.t("menu.pause.draw"), seconds=8)
+        self.rebuild()
+
+    def cancel(self) -> None:
+        if not self.aside:
+            super().cancel()
+            return
+        self.aside = False
+        self.play.show_buttons(True)
+        self.rebuild()
+
+    def leave(self) -> None:
+        if self.aside:
+            self.play.show_buttons(True)
+
+    def paint(self, canvas: Canvas) -> None:
+        if not self.aside:
+            super().paint(canvas)
+
     def _back_to(self, action: Action) -> None:
         self.go(Pop())
         action()
 
     def _open_rules(self) -> None:
         self.go(Push(routes.ToRules(self.play.id)))
+
+    def react(self, intent: Intent) -> None:
+        free = not (self._level or self._dialog or self._glass.has(intent.pos))
+        if not self.play.talk.on(intent, free):
+            super().react(intent)
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

@@ -16,23 +16,28 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
+from game.ai.levels import GENTLE
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
+from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
+from game.scenes.play.eye import Eye
 from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, spot_at
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
+from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer, Spot, Thing
+from game.ui.talk import Talk
 from game.ui.theme import GAP, TOUCH, Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
@@ -97,6 +102,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     clockwise = True
     depth = 170.0
     tallest = 2000.0
+    least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
 
     def __init__(
@@ -118,9 +124,14 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.layout: Layout
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
+        self.eye: Eye | None = None
+        """What moves over the board, where that is square; the game makes it in `arrange`."""
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
+        self.talk = Talk()
+        self.terms = UNSAID
+        self.clock: Clock | None = None
         self.controls = Controls(self)
         self.focus = Focus()
         self.input: Input[K]
@@ -162,12 +173,17 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Everything that does not move, painted once for each size of the window."""
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
-            self.ground = pygame.Surface(size)
-            ground = Canvas(self.ground, scale=canvas.scale, text_scale=canvas.text_scale)
+            painted = pygame.Surface(size)
+            ground = Canvas(painted, scale=canvas.scale, text_scale=canvas.text_scale)
+            if self.eye is not None:  # it shows the whole board
+                self.look_at_board(self.layout.board)
             self.paint_ground(ground)
+            if self.eye is not None:
+                self.look_at_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
                 self.paint_tray_ground(ground.within(tray.frame), tray)
+            self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
 
     @abstractmethod
@@ -346,9 +362,14 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     # Going back and forth ------------------------------------------------------------------------
 
+    @property
+    def takeback(self) -> bool:
+        """Whether takebacks are free: at this match, or at every one."""
+        return self.terms.takeback or self.context.settings.takeback
+
     def undo_target(self) -> int | None:
         """The step that *undo* leads back to, as far as the house rule and the coach let."""
-        target = self.match.undo_target(self.persons, self.context.settings.takeback)
+        target = self.match.undo_target(self.persons, self.takeback)
         beyond = target is not None and self.coach is not None and target < self.coach.first
         return None if beyond else target
 
@@ -382,6 +403,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
+        self.talk.clear()
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
@@ -398,6 +420,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
+        self.talk.clear()
         self.input.let_go()
         self.clear_marks(*STYLE)
         self.replaying = index is not None
@@ -428,16 +451,29 @@ class PlayScene(Scene, Generic[S, M, K]):
             for seat in range(self.match.seats)
         ]
 
+    def agree(self, terms: Terms) -> None:
+        """Play on these terms; call it before anything else."""
+        self.terms = self.autosave.terms = terms
+        if terms.clock != "none":
+            self.clock = Clock(self, terms)
+
     def enter(self) -> None:
         if self.coach is None:
             self.autosave.begin()
+        if self.clock is not None:
+            self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
 
     def pause(self) -> None:
         self._stop_thinking()
+        self.talk.let_go()
+        if self.clock is not None:
+            self.clock.stop()
         self.pointer_input.empty()
+        if self.eye is not None:
+            self.eye.forget()
         self._touching.clear()
 
     def resume(self) -> None:
@@ -446,11 +482,16 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.patterned = settings.colour_patterns
         self.dress()
+        self.talk.let_go()
+        if self.clock is not None:
+            self.clock.going = True
         self.resize(self.context.size)
         self.settled()
 
     def resize(self, size: Point) -> None:
         size = size if self.coach is None else self.coach.room
+        if size != self.size:
+            self.talk.clear()
         super().resize(size)
         self.finish_motion()
         self.pointer_input.empty()
@@ -458,7 +499,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame = frame
         self.controls.arrange(self.layout)
-        self.ground = None
+        self.ground = self.eye = None
         self.arrange()
         self.refresh()
         self.place_marks()
@@ -468,7 +509,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
+            least=self.least,
         )  # fmt: skip
+
+    @property
+    def board_box(self) -> Box:
+        """Where the board lies."""
+        return self.layout.board
 
     @property
     def match_id(self) -> int | None:
@@ -482,7 +529,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     @property
     def moving(self) -> bool:
-        return self.timeline.moving or bool(self.queue) or (self.live and bool(self._later))
+        looking = self.eye is not None and self.eye.camera.moving
+        due = self.live and bool(self._later)
+        return self.timeline.moving or bool(self.queue) or looking or due
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -499,7 +548,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.input.let_go()
             self.refresh()
             return False
-        if self.context.settings.confirm_moves:
+        if self.terms.confirm or self.context.settings.confirm_moves:
             self.waiting = move
             self.mark("held", self.places_of(move))
             self.controls.ask()
@@ -521,12 +570,15 @@ class PlayScene(Scene, Generic[S, M, K]):
     def play(self, move: M) -> None:
         """Play a move that the rules allow."""
         self.reveal()
+        self.talk.clear()
         self.waiting = None
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
         steps = self.match.play(move)
         self.autosave.append(steps)
+        if self.clock is not None:
+            self.clock.moved(steps)
         self.tell_notices()
         idle = not self.queue and self.shown == steps[0].index
         self.queue.extend(step for step in steps if not self.holds_back(step))
@@ -579,6 +631,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue.popleft()
         self.shown = step.index + 1
         self.refresh()
+        if self.eye is not None:
+            self.eye.refresh()
         self.happened(step)
         self.show_points(step)
         self.proceed()
@@ -620,6 +674,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.prompt = ""
         actor = self.match.actor
+        if self.eye is not None and self.match.log[: self.known]:
+            for place in map(self.place_at, self.places_of(self.match.log[self.known - 1])):
+                if place is not None:  # whoever acts next sees what has happened
+                    self.eye.show(place)
         if actor is None:
             self.end()
         elif actor in self.persons:
@@ -652,7 +710,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
         if self.coach is None:
-            self.later(self.results_after, self.open_results)
+            motion = self.celebrate()
+            results = Call(lambda: self.later(self.results_after, self.open_results))
+            self.timeline.play(Chain(motion, results) if motion else results)
+
+    def celebrate(self) -> Motion | None:
+        """What the board does when a game has ended; the results come after it."""
+        return None
 
     def open_results(self) -> None:
         if self.match.outcome is not None:
@@ -665,6 +729,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
+        if self.clock is not None:
+            self.clock.reset()
 
     # Refusals and hints ----------------------------------------------------------------------
 
@@ -708,7 +774,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind == "press":
             self._touching.add(intent.pointer)
             self.focus.visible = False
-            if self.queue:
+            if self.queue or self.told_end:
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
@@ -734,9 +800,29 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.cancel()
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            self.pointer_input.on(intent)
-        else:
+            if self.eye is None or not self._move_eye(self.eye, intent):
+                self.pointer_input.on(intent)
+        elif self.eye is None or not self.eye.look(intent):
             self.input.gesture(intent)
+
+    def _move_eye(self, eye: Eye, intent: Intent) -> bool:
+        """Whether a pointer moves the view: one that went down on the board and took nothing up,
+        while nothing is carried.
+        """
+        if intent.kind == "press":
+            self.pointer_input.on(intent)
+            if self.pointer_input.carrier is None and eye.box.has(intent.pos):
+                eye.press(intent)
+            return True
+        if intent.kind == "tap":
+            def idle() -> bool:
+                return spot_at(intent.pos, self.input.fitting(self.offered())) is None
+
+            return eye.box.has(intent.pos) and eye.tap(intent.pos, self.known, idle)
+        taken = eye.on(intent)
+        if taken:
+            self.pointer_input.forget()
+        return taken
 
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now: none while the match goes on or somebody else acts."""
@@ -775,6 +861,10 @@ class PlayScene(Scene, Generic[S, M, K]):
             if said and not tray.message and tray.tone == "refusal":
                 self.clear_marks("refusal")
         if self.ambient(seconds):
+            self.stale = True
+        if self.clock is not None and self.clock.update(seconds):
+            self.stale = True
+        if self.eye is not None and self.eye.update(seconds, self.timeline.reduced):
             self.stale = True
         self._think(seconds)
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
@@ -819,6 +909,8 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
                 actor = self.match.actor
+                if actor in self.persons:  # whose time is up may still hold something
+                    self.input.let_go()
                 for step in answer.steps:
                     if self.match.actor != actor or self.game.why_illegal(self.latest, step):
                         break
@@ -828,28 +920,56 @@ class PlayScene(Scene, Generic[S, M, K]):
                     tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
-        due = actor is not None and actor >= 0 and actor not in self.persons
+        due = actor is not None and actor >= 0 and (actor not in self.persons or self._late(actor))
         idle = not (self.computer_player.busy or self.timeline.moving or self._later)
         if due and self.live and idle:
             assert actor is not None
-            level = self.chair(actor).level
+            level = self.chair(actor).level or GENTLE.id
             self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
+
+    def _late(self, seat: Seat) -> bool:
+        """Whether the table moves for a person; what waits for consent is played at once."""
+        late = self.clock is not None and self.clock.expired(seat)
+        if late and self.waiting is not None:
+            self.consent(True)
+        return late and self.asked == seat
 
     # Drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_ground(canvas)
-        self.paint(canvas)
-        for mark in self.marks:
-            mark.draw(canvas)
+        self._draw_board(canvas)
         for tray in self.trays:
-            tray.draw(canvas)
+            canvas.group(tray.version, tray.draw)
             self.paint_tray(canvas.within(tray.frame), tray)
+        if self.clock is not None:
+            self.clock.draw(canvas)
         self.paint_above(canvas)
         self.controls.draw(canvas)
         if self.focus.visible and self.live and self.coach is None:
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
+        self.talk.draw(canvas)
+
+
+    def _draw_board(self, canvas: Canvas) -> None:
+        """The board and the marks on it, as the eye sees them."""
+        marks = self.marks
+        if self.eye is None or self.ground is None:
+            self.paint(canvas)
+        else:
+            self.eye.paint(canvas, self.ground, self.paint)
+            marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
+        for mark in marks:
+            mark.draw(canvas)
+
+    def look_at_board(self, box: Box) -> None:
+        """The board lies in this box from now on, of which its own one shows a part."""
+
+    def _look(self, box: Box) -> None:
+        self.look_at_board(box)
+        self.place_marks()
+        self.stale = True
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
@@ -944,6 +1064,7 @@ class Controls:
             name: Button("", action, icon=icons.get(name, name), look="round")
             for name, action in self._commands.items() if name != "help"
         }
+        self.buttons["whole"] = Button("", self._show_all, icon="fullscreen", look="round")
         self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
         self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
         self._no = Button("", lambda: play.consent(False), icon="close")
@@ -963,7 +1084,8 @@ class Controls:
         step = TOUCH + GAP
         boxes = [layout.board, *(tray.box for tray in layout.trays)]
         lower = [box for box in boxes if box.bottom > bottom_left.y + 8 and box.right > CORNER]
-        room = all(box.x >= 2 * step for box in lower)
+        apart = bottom_right.x - bottom_left.x >= 3 * step
+        room = apart and all(box.x >= 2 * step for box in lower)
         places = {
             "menu": (top_left, 0.0), "rules": (top_right, 0.0),
             "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
@@ -974,9 +1096,17 @@ class Controls:
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
             button.visible = room or aside == 0
 
+    def _show_all(self) -> None:
+        if self._play.eye is not None:
+            self._play.eye.fit()
+
     @property
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
+        eye, board = self._play.eye, self._play.layout.board
+        self.buttons["whole"].visible = eye is not None and eye.camera.held
+        x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
+        self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         return self.layer, self._question, self._reason
 
     def _follow_words(self) -> None:

@@ -30,6 +30,8 @@ PIPS: dict[int, tuple[Point, ...]] = {
 PAD = 18.0
 NARROW = 270.0
 """The least width in which a whole sentence can be read."""
+SCORE = 34.0
+"""The size of the score in narrower ones."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 LEAD = 8.0
@@ -108,7 +110,8 @@ class Tray:
         w, h = self.frame.size
         if self.wide:
             return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)), h - 2 * PAD)
-        return Box(PAD, PAD, w - 2 * PAD, min(200.0, 0.62 * h))
+        high = 200.0 + max(0.0, NARROW - w)
+        return Box(PAD, PAD, w - 2 * PAD, min(high, 0.62 * h))
 
     @property
     def spoken(self) -> Box:
@@ -132,6 +135,14 @@ class Tray:
 
     # Drawing -----------------------------------------------------------------------------------
 
+    @property
+    def version(self) -> object:
+        """Values that are equal as long as its picture is the same."""
+        return (
+            self.name, self.note, self.score, self.color, self.patterned, self.glow, self.bump,
+            self.message, self.words, self.tone, self.prompt, self.frame, self.head,
+        )  # fmt: skip
+
     def draw_glass(self, canvas: Canvas) -> None:
         """What all the rest lies on; it never changes."""
         canvas.within(self.frame).fill(Box(0, 0, *self.frame.size), GLASS, 20)
@@ -150,11 +161,11 @@ class Tray:
         self.draw_seat(canvas, (head.x + 15, head.y + 24))
         room = head.w - 40
         if self.score is not None:
-            text = number(self.score)
-            width = canvas.text_size(text, theme.SCORE, "serif")[0]
+            text, size = number(self.score), theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
+            width = canvas.text_size(text, size, "serif")[0]
             at, swollen = (head.right - width / 2, head.y + 28), 1 + 0.35 * self.bump
             color = mix(theme.IVORY, theme.GOLD, self.bump)
-            canvas.label(text, at, theme.SCORE * swollen, color, "serif")
+            canvas.label(text, at, size * swollen, color, "serif")
             room -= width + 14
         # What a name has in brackets joins the note if it has to.
         name, note = self.name, self.note

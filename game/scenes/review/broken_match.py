@@ -4,6 +4,7 @@
 """
 
 import logging
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from game.scenes.core.routes import Route, ToBrokenMatch, ToPlay, ToReplay
 from game.scenes.core.scene import Pop, Push, Replace
 from game.scenes.core.sheets import list_sheet
 from game.scenes.play.autosave import Autosave
-from game.services.exports import export
+from game.services.exports import FOLDER, export
 from game.services.store import Resumed
+from game.services.terms import Terms
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, SMALL
@@ -98,8 +100,9 @@ class BrokenMatch(MenuScene):
         store = self.context.store
         told = store.resume(self.match)
         autosave = Autosave(store, told.series, told.chairs, self.match)
+        autosave.terms = Terms.noted(told.notes)
         autosave.rewrite(told.series.current)
-        self.go(Replace(ToPlay(told.series, told.chairs, autosave.match_id)))
+        self.go(Replace(to_play(told, autosave.match_id)))
 
     def look(self) -> None:
         """Watch what can be replayed; that changes nothing."""
@@ -115,7 +118,8 @@ class BrokenMatch(MenuScene):
         where = f"game {error.game}, step {error.step}: " if error.step else ""
         self.written = None
         try:
-            self.written = export(self.folder, name, f"# {where}{error}\n{error.text}")
+            text = f"# {where}{error}\n{error.text}"
+            self.written = export(self.folder / FOLDER, f"{name}.txt", text)
         except OSError:
             _log.exception("a match could not be exported")
         self.failed = self.written is None
@@ -138,7 +142,12 @@ def to_running(context: Context, match: int) -> Route:
         return ToBrokenMatch(error, None, match)
     if told.broken is not None:
         return ToBrokenMatch(told.broken, told, match)
-    return ToPlay(told.series, told.chairs, match)
+    return to_play(told, match)
+
+
+def to_play(told: Resumed, match: int | None) -> ToPlay:
+    """Going on with a match of the store, on the terms on which it was begun."""
+    return ToPlay(told.series, told.chairs, match, terms=Terms.noted(told.notes))
 
 
 def to_finished(context: Context, result: int) -> Route:
@@ -149,4 +158,8 @@ def to_finished(context: Context, result: int) -> Route:
         return ToBrokenMatch(error, None, result=result)
     if told.broken is not None:
         return ToBrokenMatch(told.broken, told, result=result)
-    return ToReplay(told.series, told.chairs)
+    return ToReplay(told.series, [
+        replace(chair, name=context.texts.t("table.seat", number=number))
+        if chair.kind == "visitor" and not chair.name else chair
+        for number, chair in enumerate(told.chairs, 1)
+    ])  # fmt: skip

@@ -246,9 +246,13 @@ class Highlights(MenuScene):
                 self.show(self.index + 1)
         return super().update(seconds)
 
+    def react(self, intent: Intent) -> None:
+        if not self.play.talk.on(intent, intent.pos[1] < self.room[1]):
+            super().react(intent)
+
     def other(self, intent: Intent) -> None:
         """A tap beside the strip goes on; shoulder buttons and page keys leaf through it."""
-        if intent.kind in ("press", "tap"):
+        if intent.kind in ("release", "tap") and not intent.moved:
             self.skip()
         elif intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)

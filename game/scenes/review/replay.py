@@ -9,7 +9,7 @@ from functools import partial
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToHighlights, ToPlayOn
+from game.scenes.core.routes import ToHighlights, ToPlayOn, ToShare
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
@@ -81,10 +81,11 @@ class Replay(Moves):
         return found
 
     def make_rows(self) -> list[Button]:
-        """The way into the story of the game, then its turns."""
-        offer = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
-        rows = super().make_rows()
-        return [offer, *rows] if has_story(self.play.match) else rows
+        """The ways into the story of the game and out of the house, then its turns."""
+        story = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
+        share = Button(self.t("share.offer"), self.share, icon="share", lined=True)
+        offers = [story, share] if has_story(self.play.match) else [share]
+        return [*offers, *super().make_rows()]
 
     def offers(self) -> list[Button]:
         """Playing on from the moment shown, unless the game is over there."""
@@ -109,6 +110,11 @@ class Replay(Moves):
         self.running = False
         self.go(Push(ToHighlights(self.play)))
 
+    def share(self) -> None:
+        """Take the whole series along."""
+        self.running = False
+        self.go(Push(ToShare(self.whole, self.chairs)))
+
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
         self.number, self.running, self.index = number, False, 0
@@ -119,8 +125,11 @@ class Replay(Moves):
         self.resume()
 
     def resume(self) -> None:
+        super().resume()  # what the table has to say is said here, not at the seats
+        said = self.toasts
         self.play.resume()
         self.resize(self.size)
+        self.toasts = said
         self.go_to(self.index)
 
     def pause(self) -> None:

@@ -1,7 +1,11 @@
-"""The end of a game: who won and why, the score explained line by line, and what comes next."""
+"""The end of a game: who won and why, the score explained line by line, and what comes next.
+
+The sheet lies beside the board, or below it where the table is tall, and the board goes on living.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Match, Series
@@ -9,26 +13,38 @@ from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.played_match import PlayedMatch
-from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup
-from game.scenes.core.scene import Home, Pop, Push
-from game.scenes.core.sheets import MARGIN, PAD, Row, Section, list_sheet
+from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup, ToShare
+from game.scenes.core.scene import Change, Home, Pop, Push
+from game.scenes.core.sheets import MARGIN, Row, Section, list_sheet
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.fonts import number, signed
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.theme import BODY, GAP, LARGE, SCORE, Color, mix
+from game.ui.theme import BODY, GAP, LARGE, SCORE, TITLE, Color, mix
 from game.ui.widgets import Action, Button, Label, Picture, Widget
+
+NARROWEST, LOWEST = 420.0, 560.0
+"""The room beside and below the board that is enough for the sheet, in units."""
+STRIP: Final = 0.36
+SHARE: Final = 0.36
+"""How much of a tall and of a wide table it takes else at most."""
+ASLEEP: Final = 0.6
+"""Seconds in which nothing on it can be hit: fingers may still be on their way to the board."""
 
 
 class Results(MenuScene):
-    """A sheet over the finished match; closing it shows the board again."""
+    """A sheet beside the finished match; closing it leaves the board the whole table."""
 
     name = "results"
     overlay = True
+    beside = True
+    """Whether the board stays in view, or the sheet lies over it in the middle of the table."""
+    column = 620.0
+    """The widest it is beside a board, in units."""
 
     def __init__(self, context: Context, play: PlayedMatch) -> None:
         super().__init__(context)
@@ -37,17 +53,80 @@ class Results(MenuScene):
         self._outcome = play.match.outcome
         self.series = play.series
         self.evening = context.store.evenings.of_match(play.match_id)
+        self.space = Box(0, 0, *self.size)
+        """Where the sheet may lie."""
+        self._asleep = ASLEEP
+        self._early: set[str] = set()
+        """The pointers that went down while nothing could be hit."""
+
+    # Beside the board ----------------------------------------------------------------------------
+
+    def _make_room(self) -> None:
+        """Find the sheet its place: where the board leaves enough, or else the board gives way."""
+        whole = self.space = Box(0, 0, *self.size)
+        if not self.beside:
+            return
+        self.play.resize(self.size)
+        self.play.show_buttons(False)
+        board = self.play.board_box
+        if whole.w - board.right >= NARROWEST:
+            self.space = whole.beyond(board.right)
+        elif whole.h - board.bottom >= LOWEST:
+            self.space = whole.below(board.bottom)
+        elif self.tall:
+            self.space = whole.below(whole.h * (1 - STRIP))
+            self.play.resize((whole.w, self.space.y))
+        else:
+            self.space = whole.beyond(whole.w - min(self.column, SHARE * whole.w))
+            self.play.resize((self.space.x, whole.h))
+
+    def resize(self, size: Point) -> None:
+        self.size = size
+        if not self.away:
+            self._make_room()
+        super().resize(size)
+
+    def resume(self) -> None:
+        super().resume()
+        self._make_room()
+        if self.match.outcome != self._outcome:
+            self.go(Pop())  # the match has been taken up again behind the sheet
+
+    def pause(self) -> None:
+        super().pause()
+        if self.beside:
+            self.play.show_buttons(True)
+            self.play.resize(self.context.size)
+
+    def paint(self, canvas: Canvas) -> None:
+        if not self.beside:
+            super().paint(canvas)
+
+    def update(self, seconds: float) -> Change:
+        self._asleep = max(0.0, self._asleep - seconds)
+        if self.beside:
+            self.play.update(seconds)
+        return super().update(seconds)
+
+    def react(self, intent: Intent) -> None:
+        """For a moment nothing can be hit: what is pressed then was meant for the board."""
+        if intent.kind == "press":
+            (self._early.add if self._asleep else self._early.discard)(intent.pointer)
+        if intent.pointer in self._early or (self._asleep and intent.kind == "confirm"):
+            return
+        super().react(intent)
+
+    # The sheet -----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        buttons, room = self.buttons(), min(1460.0, self.size[0] - 2 * MARGIN) - 2 * PAD
-        if sum(b.natural(self.metrics)[0] + GAP for b in buttons) - GAP > room:
-            del buttons[-2]  # the cross leads to the board as well
-            for button in buttons:
-                button.size = BODY - 2
+        buttons = self.buttons()
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        rows = self.rows()
-        sheet = list_sheet(self, self.headline(), rows, 6, width=1460, buttons=buttons)
+        sheet = list_sheet(
+            self, self.headline(), self.rows(), 6, width=1460, buttons=buttons,
+            space=self.space.inset(GAP if self.beside else MARGIN),
+            size=LARGE + 12 if self.beside else TITLE,
+        )
         return [Layer(self.frame, sheet, modal=True)]
 
     def headline(self) -> str:
@@ -138,7 +217,8 @@ class Results(MenuScene):
              lambda: self.go(Push(ToHighlights(self.play)))),
             (not evening, "menu.results.change", "settings",
              lambda: self.go(Home(ToSetup(self.play.id)))),
-            (True, "menu.results.board", "eye", self.cancel),
+            (True, "share.offer", "share",
+             lambda: self.go(Push(ToShare(self.series, self.play.chairs)))),
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
         found = [
@@ -165,12 +245,7 @@ class Results(MenuScene):
         first = self.series.games[0]
         match = Match(first.game, first.seats, first.options, seed=self.context.new_seed())
         chairs = (*self.play.chairs[1:], self.play.chairs[0])
-        self.go(Home(ToPlay(Series(match, self.series.length), chairs)))
-
-    def resume(self) -> None:
-        super().resume()
-        if self.match.outcome != self._outcome:
-            self.go(Pop())  # the match has been taken up again behind the sheet
+        self.go(Home(ToPlay(Series(match, self.series.length), chairs, terms=self.play.terms)))
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

@@ -26,7 +26,7 @@ TILES_SIZE: Final = (960.0, 190.0)
 def paint_tiles(canvas: Canvas, box: Box) -> None:
     """One tile of each kind, the guest's above the host's, on the cloth."""
     rect = canvas.rect(box)
-    cloth = sprites.rounded(sprites.cover("garden_cloth.jpg", rect.size), canvas.px(14))
+    cloth = sprites.sheet("garden_cloth.jpg", rect.size, canvas.px(14))
     canvas.surface.blit(cloth, rect)
     step = box.w / (len(CODES) - 0.4)
     tiles = TileArt(step * 0.84 * canvas.scale)

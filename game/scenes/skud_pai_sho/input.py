@@ -105,7 +105,7 @@ class Input(PlayInput[Key]):
             return [*self._choice.spots(), *lenses]
         reserve = self.reserves[table.asked]
         decline = [reserve.decline_spot] if table.latest.phase == "bonus" else []
-        return [*reserve.spots(), *decline, *self.board.spots, *lenses]
+        return [*reserve.spots(), *decline, *self.board.seen, *lenses]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         state, picked = self._table.latest, self.picked

@@ -15,6 +15,7 @@ from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, 
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
+from game.scenes.play.eye import Eye
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -24,10 +25,11 @@ from game.scenes.skud_pai_sho.animation import GROW, Staging
 from game.scenes.skud_pai_sho.garden import COLORS, Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
-from game.scenes.skud_pai_sho.tray import Reserve
+from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words, headlines
 from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
@@ -47,6 +49,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     name = "skud_pai_sho"
     depth = 264.0
+    least = 400.0
     results_after = 3.6
     input: Input
 
@@ -80,14 +83,26 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[seat]
 
+    def seat_players(self) -> None:
+        self.trays = [
+            SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
+            for seat in range(self.match.seats)
+        ]
+
     def arrange(self) -> None:
-        scale, turns = self.context.scale, (self.layout.trays[0].turn, self.layout.trays[1].turn)
-        self.board = self.input.board = board = PaiShoBoard(self.layout.board, turns[0], scale)
-        self.view = View(board, turns, self.bed, self.input)
+        scale = self.context.scale
+        self.look_at_board(self.layout.board)
+        self.eye = Eye(self.layout.board, scale, self._look)
         self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
         self.input.reserves = self.reserves
         trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
         self._warming = chain(*trays, self.view.garden.warm())
+
+    def look_at_board(self, box: Box) -> None:
+        turns = self.layout.trays[0].turn, self.layout.trays[1].turn
+        board = PaiShoBoard(box, turns[0], self.context.scale, self.layout.board)
+        self.board = self.input.board = board
+        self.view = View(board, turns, self.bed, self.input)
 
     @property
     def mark_radius(self) -> float:
@@ -169,10 +184,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         seat = actor if actor in (0, 1) else 0
         self.choice.arrange(self.layout.board, seat, self.layout.trays[seat].turn)
         lens = self.input.lens
-        for reserve in self.reserves:  # wide trays tell beside the name what high ones tell below
+        for reserve in self.reserves:  # high trays tell it below the tiles
             tray = reserve.tray
             reserve.lens.chosen = lens
-            told = self.words.seen(self.state, tray.seat) if lens and tray.wide else ()
+            told = self.words.seen(self.state, tray.seat) if lens and reserve.brief else ()
             tray.note = " · ".join(told)
         self.stale = True
 
@@ -231,12 +246,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.state
         mine = self.asked == tray.seat and state.phase != "accents"
-        told = self.words.seen(state, tray.seat) if self.input.lens and not tray.wide else ()
+        told = self.words.seen(state, tray.seat) if self.input.lens and not reserve.brief else ()
         lit = picks.playable(state) if mine and self.input.lit else ()
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
-        reserve.paint(canvas, hand, captured, told, lit, *strong)
+        canvas.group((), reserve.paint, hand, tuple(captured), told, lit, *strong)
         if self.aids:
-            reserve.lens.draw(canvas)
+            canvas.group(reserve.lens.version, reserve.lens.draw)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)

@@ -10,7 +10,7 @@ from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of
 from game.rules.skud_pai_sho.state import DECLINE
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.play.tray import Tray
+from game.scenes.play.tray import PAD, Tray
 from game.scenes.skud_pai_sho.picks import Key, LensButton, Pick
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
@@ -24,8 +24,22 @@ PITCH: Final = 84.0
 WIDEST: Final = 104.0
 LINES: Final = 84.0
 """The height that three lines of the lens want."""
+BRIM: Final = 6.0
+"""Between a low tray's edge and its tiles."""
+LOW: Final = 500.0
+"""Upright trays less high than this have no room for a button below the other."""
 SPENT: Final = 0.22
 """How much is seen of a kind of which none is left."""
+
+
+class SeatTray(Tray):
+    """A tray that leaves a reserve its rows, if need be at the words' cost."""
+
+    @property
+    def head(self) -> Box:
+        head, high = super().head, self.frame.size[1]
+        rows = 3 * TOUCH + GAP + 2 * PAD
+        return head if self.wide else Box(head.x, head.y, head.w, min(head.h, high - rows))
 
 
 class Reserve:
@@ -33,16 +47,24 @@ class Reserve:
 
     def __init__(self, tray: Tray, scale: float, words: Words) -> None:
         self.tray = tray
-        self.lens = Button("" if tray.wide else words.t("table.lens"), icon="eye")
+        self.brief = tray.wide or tray.frame.size[1] < LOW
+        """Whether the buttons are beside each other, and what the lens tells beside the name."""
+        self.lens = Button("" if self.brief else words.t("table.lens"), icon="eye")
         self.decline = Button(words.t("table.decline"), icon="close")
         self._cells: dict[Kind, Box] = {}
         content, top = tray.content, tray.content.bottom - TOUCH
+        if self.brief and not tray.wide:  # the last row has room for the buttons
+            whole = Box(BRIM, content.bottom - 3 * TOUCH, tray.frame.size[0] - 2 * BRIM, 3 * TOUCH)
+            self._lay(whole, 5, TOUCH)
+            content, top = whole.beyond(whole.x + 0.4 * whole.w), whole.bottom - TOUCH
         if tray.wide:
             self._lay(content, 6, (content.h - TOUCH - GAP) / 2)
-            wide = min(190.0, content.w * 0.36)
+        if self.brief:
+            rest = content.w - TOUCH - GAP
+            wide = min(190.0, content.w * 0.36) if tray.wide else rest
             self.lens.place(Box(content.right - TOUCH, top, TOUCH, TOUCH))
-            self.decline.place(Box(content.right - TOUCH - GAP - wide, top, wide, TOUCH))
-            self._shelf = Box(content.x, top, content.w - TOUCH - wide - 3 * GAP, TOUCH)
+            self.decline.place(Box(content.x + rest - wide, top, wide, TOUCH))
+            self._shelf = Box(content.x, top, rest - (wide + 2 * GAP) * tray.wide, TOUCH)
         else:
             columns = 4 if content.w >= 4 * PITCH else 3
             room = content.h - 2 * TOUCH - 3 * GAP - LINES
@@ -61,7 +83,7 @@ class Reserve:
     def _lay(self, content: Box, columns: int, high: float) -> float:
         """Basics first, row by row; then lotus, orchid and the accents. Gives where they end."""
         across, down = content.w / columns, min(WIDEST, high)
-        size = min(across, WIDEST + GAP) - 4, down - 4
+        size = min(across, WIDEST + GAP) - 2, down - 4
         for i, kind in enumerate(ALL_KINDS):
             row, column = divmod(i, columns)
             center = content.x + (column + 0.5) * across, content.y + (row + 0.5) * down

@@ -45,7 +45,8 @@ class View:
         shown, held = hand.preview, hand.held is not None
         for at in last:
             draw_last(canvas, at, board.cell)
-        garden.paint_lines(canvas, bed, shown.lost if shown else ())
+        grown = tuple(bed.lines.items()), bed.phase
+        canvas.group(grown, garden.paint_lines, bed, tuple(shown.lost) if shown else ())
         if lens:
             self._paint_lens(canvas, state)
         if shown:
@@ -57,7 +58,9 @@ class View:
         for point in points_of(hand.movable):
             canvas.picture_as_is(glow, board.place(point))
         lifted = hand.picked.lifted
-        garden.paint_signed(canvas, bed, BITS[lifted] if held and lifted is not None else 0)
+        without = BITS[lifted] if held and lifted is not None else 0
+        signed = bed.lying, tuple(bed.signs.items())
+        canvas.group(signed, garden.paint_signed, bed, without)
         self._paint_reach(canvas, state)
         if shown:
             for tail, head in shown.turning:

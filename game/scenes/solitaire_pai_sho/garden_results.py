@@ -26,12 +26,16 @@ from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
 from game.ui.widgets import Arranged, Button, Label, Picture, Widget, write
 
 BADGE = 17.0
+NARROW = 700.0
+"""Below this width lines stand in one column."""
 SHOWN = 5
 """How many of the best are listed."""
 
 
 class GardenResults(Results):
     """The score sheet of a finished garden."""
+
+    column = 780.0
 
     def __init__(self, context: Context, play: PlayedMatch) -> None:
         super().__init__(context, play)
@@ -72,8 +76,12 @@ class GardenResults(Results):
         numbers, sums = counts(formed), lengths(formed)
         heads = [self.words(f"end.{key}", n=numbers[kind], sum=sums[kind])
                  for kind, key in enumerate(("harmonies", "disharmonies"))]  # fmt: skip
-        columns = ([line for line in formed if line.kind == kind] for kind in (0, 1))
-        rows = [_heads(heads), *(self._pair(*pair) for pair in zip_longest(*columns))]
+        columns = [[line for line in formed if line.kind == kind] for kind in (0, 1)]
+        if self.space.w < NARROW:
+            rows = [row for head, column in zip(heads, columns, strict=True)
+                    for row in (_heads([head]), *map(self._pair, column))]  # fmt: skip
+        else:
+            rows = [_heads(heads), *(self._pair(*pair) for pair in zip_longest(*columns))]
         if not terms.against:
             full = _score(self.words("end.full"), str(min(sums)), terms.full)
             simple = _score(self.words("end.simple"), str(min(numbers)), not terms.full)
@@ -81,20 +89,20 @@ class GardenResults(Results):
         return rows
 
     def _pair(self, *pair: Line | None) -> Widget:
-        """A harmony and, beside it, a disharmony, each with its words; either may be missing."""
-        told = [line and self.said_of(line) for line in pair]
+        """A line with its words, or a harmony beside a disharmony; either may be missing."""
+        told, count = [line and self.said_of(line) for line in pair], len(pair)
 
         def high(metrics: TextMetrics, room: float) -> float:
-            room = room / 2 - GAP - 3.4 * BADGE
+            room = room / count - GAP - 3.4 * BADGE
             return max(2.6 * BADGE, *(metrics.height(text or "", BODY, room) + 4 for text in told))
 
         def paint(canvas: Canvas, box: Box) -> None:
             for column, (line, text) in enumerate(zip(pair, told, strict=True)):
                 if line and text:
-                    x, y = box.x + column * (box.w / 2 + GAP), box.center[1]
+                    x, y = box.x + column * (box.w / count + GAP), box.center[1]
                     image = badge(canvas.px(BADGE), line.kind, line.length, 0)
                     canvas.picture_as_is(image, (x + 1.4 * BADGE, y))
-                    room = Box(x + 3.2 * BADGE, box.y, box.w / 2 - GAP - 3.4 * BADGE, box.h)
+                    room = Box(x + 3.2 * BADGE, box.y, box.w / count - GAP - 3.4 * BADGE, box.h)
                     write(canvas, text, room, BODY, PAPER.text)
 
         return Picture(paint, high)
@@ -137,18 +145,19 @@ class GardenResults(Results):
     def _begin(self, seed: int | str) -> None:
         first = self.series.games[0]
         match = Match(first.game, first.seats, first.options, seed=seed)
-        self.go(Home(ToPlay(Series(match, self.series.length), self.play.chairs)))
+        series = Series(match, self.series.length)
+        self.go(Home(ToPlay(series, self.play.chairs, terms=self.play.terms)))
 
 
 def _heads(texts: Sequence[str]) -> Widget:
-    """What stands over the two columns."""
+    """What stands over the columns."""
     tone = mix(PAPER.text, BRASS_EDGE, 0.5)
     labels = [Label(text, LARGE - 4, "serif", tone=PAPER, color=tone) for text in texts]
 
     def lay_out(metrics: TextMetrics, box: Box, labels: Sequence[Widget]) -> float:
-        room = box.w / 2 - GAP
+        room = box.w / len(labels) - GAP
         for column, label in enumerate(labels):
-            label.place(Box(box.x + column * (box.w / 2 + GAP), box.y + 14, room, 0))
+            label.place(Box(box.x + column * (room + 2 * GAP), box.y + 14, room, 0))
         return 14 + max(label.natural(metrics, room)[1] for label in labels) + 8
 
     return Arranged(labels, lay_out)

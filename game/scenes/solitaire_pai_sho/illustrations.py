@@ -88,7 +88,7 @@ def paint_balance(canvas: Canvas, box: Box) -> None:
     scales.put(rules.lengths(lines), rules.counts(lines))
     scales.rest()
     rect = canvas.rect(box)
-    wood = sprites.rounded(sprites.cover("walnut.jpg", rect.size), canvas.px(14))
+    wood = sprites.sheet("walnut.jpg", rect.size, canvas.px(14))
     canvas.surface.blit(wood, rect)
     place = Place(box.inset(26 * box.w / SCALES_SIZE[0]), False)
     paint_scales(canvas, place, scales, ("", ""), scales.lighter)

@@ -9,19 +9,36 @@ from game.scenes.play.layout import Layout
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.desk import Desk
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, fitting, pan_at
-from game.ui.frame import Box, Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GAP
 
 SQUAT: Final = 1.6
 """Upright screens less tall than so many widths are squat."""
+PANEL: Final = 0.36
+"""The panel's share of a column in which the desk is as well."""
 DEEP: Final = 300.0
 """How deep trays are on them: there the desks need height more than the garden needs width."""
+
+
+def opposite(layout: Layout) -> tuple[Frame, Box]:
+    """The tray and the panel of who plays alone in a layout for two; in one column the desk gets
+    the larger part.
+    """
+    mine, other = layout.trays
+    if mine.center[0] != other.center[0] or mine.center[1] == other.center[1]:
+        return mine, other.box
+    both = other.box.joined(mine.box)
+    high = PANEL * both.h
+    tray = both.below(both.y + high + GAP)
+    return Frame(tray.center, (tray.w, tray.h)), Box(both.x, both.y, both.w, high)
 
 
 class Places:
     """The garden, a desk for each gardener and, for who plays alone, the panel opposite."""
 
     board: PaiShoBoard
+    panel: Box
+    """Where another tray would be, if there is but one."""
     desks: list[Desk]
     scales: Place | None
     """Where the panel's scales are; for two they stand in the trays."""
@@ -29,17 +46,14 @@ class Places:
     """The panel's other part, below or beside them."""
 
     def arrange(
-        self, layout: Layout, trays: Sequence[Tray], choosing: bool, size: Point, scale: float
+        self, layout: Layout, trays: Sequence[Tray], choosing: bool, scale: float
     ) -> None:
-        """Divide a table of this size; `choosing`: tiles are picked from the stock, not drawn."""
+        """Divide the trays; `choosing`: tiles are picked from the stock, not drawn."""
         self.board = PaiShoBoard(layout.board, layout.trays[0].turn, scale)
         self.desks = [Desk(tray, choosing, weighs=len(trays) > 1) for tray in trays]
         self.scales = None
-        if len(trays) == 1:  # opposite, where another tray would stand
-            box, (width, height) = layout.trays[0].box, size
-            below = box.center[1] > layout.board.bottom
-            x, y = (box.x, height - box.bottom) if below else (width - box.right, box.y)
-            self._divide(Box(x, y, box.w, box.h))
+        if len(trays) == 1:
+            self._divide(self.panel)
 
     def _divide(self, box: Box) -> None:
         """Lay out the panel."""

@@ -1,6 +1,7 @@
 """Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.rules.core.match import Match, Step
@@ -8,15 +9,19 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.play.eye import Eye
+from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
-from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places
+from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
 from game.scenes.solitaire_pai_sho.words import Words
 from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
@@ -38,6 +43,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     """
 
     name = "solitaire_pai_sho"
+    least = 520.0
     results_after = 0.9
     input: Hands
 
@@ -155,6 +161,14 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     # The picture -------------------------------------------------------------------------------
 
+    def divide(self, size: At) -> Layout:
+        """Who plays alone has a panel where another one would sit."""
+        if self.match.seats > 1:
+            return super().divide(size)
+        found = lay_out(size, 2, "couch", square=self.square, depth=self.depth)
+        tray, self.places.panel = opposite(found)
+        return replace(found, trays=(tray,))
+
     def resize(self, size: At) -> None:
         squat = size[0] < size[1] < SQUAT * size[0]
         self.square, self.depth = not squat, DEEP if squat else PlayScene.depth
@@ -162,9 +176,15 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def arrange(self) -> None:
         choosing = self.latest.terms.choose
-        self.places.arrange(self.layout, self.trays, choosing, self.size, self.context.scale)
+        self.places.arrange(self.layout, self.trays, choosing, self.context.scale)
         self.view.arrange()
+        self.eye = Eye(self.layout.board, self.context.scale, self._look)
         self._look_up_best()
+
+    def look_at_board(self, box: Box) -> None:
+        turn, board = self.layout.trays[0].turn, self.layout.board
+        self.places.board = PaiShoBoard(box, turn, self.context.scale, board)
+        self.view.look()
 
     def _look_up_best(self) -> None:
         """The best gardens so far stand opposite who plays alone."""

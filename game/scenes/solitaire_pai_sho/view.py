@@ -77,14 +77,18 @@ class View:
 
     def arrange(self) -> None:
         """Things lie elsewhere on the table."""
-        turns = [desk.frame.turn for desk in self._places.desks]
-        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
+        self.look()
         self.scales.reduced = self._timeline.reduced
         scale = self._places.board.scale
         trays = [TileArt(size * scale).warm(desk.wood, desk.frame.turn)
                  for desk in self._places.desks
                  for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
         self._warming = chain(*trays, self.beds.warm())
+
+    def look(self) -> None:
+        """The board is another one."""
+        turns = [desk.frame.turn for desk in self._places.desks]
+        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -146,15 +150,17 @@ class View:
             draw_last(canvas, board.place(laid[-1]), board.cell)
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
-        beds.paint_lines(canvas, plot, lost)
+        lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
+        canvas.group((lines, plot.phase), beds.paint_lines, plot, lost)
         beds.paint_lines(canvas, growing)
         source = hands.source
-        beds.paint_tiles(canvas, plot, BITS[source] if source is not None and hands.held else 0)
+        without = BITS[source] if source is not None and hands.held else 0
+        canvas.group(plot.lying, beds.paint_tiles, plot, without)
         promises = hands.promises
         for point, kinds in promises.items():
             image = promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
             canvas.picture_as_is(image, board.place(point))
-        beds.paint_lengths(canvas, plot, lost)
+        canvas.group(lines, beds.paint_lengths, plot, lost)
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match hands.considered:  # the tile where it would lie
@@ -164,11 +170,6 @@ class View:
                 beds.paint_ghost(canvas, self.state.board.cells[start], goal)
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
-        if self._places.scales is not None:
-            self._paint_scales(canvas, self._places.scales)
-            if self.best is not None and self._places.list.h > 130:
-                title, none = self._words("best.title"), self._words("best.none")
-                paint_best(canvas, self._places.list, title, self.best, none)
 
     def _paint_scales(self, canvas: Canvas, place: Place) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
@@ -178,7 +179,9 @@ class View:
             lit = rules.HARMONY if harmonies > disharmonies else rules.DISHARMONY
         legends = self._words.legends(self.plot.lines, terms.by_length)
         change = self._hands.foreseen.weights(terms.by_length)
-        paint_scales(canvas, place, self.scales, legends, lit, change)
+        scales = self.scales
+        weighed = scales.weights, scales.pieces, scales.angle
+        canvas.group(weighed, paint_scales, place, scales, legends, lit, change)
 
     # Desks and fingers -------------------------------------------------------------------------
 
@@ -189,18 +192,23 @@ class View:
         left, kind = bag_of(self.state, seat), self.in_hand(seat)
         acts = seat == hands.seat
         away = self.away == seat or (acts and hands.held is not None and hands.source is None)
-        desk.paint_hand(canvas, kind, words.tile(kind), away)
-        desk.paint_partners(canvas, kind, words("accent_note"))
+        canvas.group((), desk.paint_hand, kind, words.tile(kind), away)
+        canvas.group((), desk.paint_partners, kind, words("accent_note"))
         title, chosen = words("to_choose" if choosing else "in_bag"), hands.chosen if acts else 0
-        desk.paint_stock(canvas, left, title, chosen, choosing and acts)
+        canvas.group((), desk.paint_stock, left, title, chosen, choosing and acts)
         if desk.bag is not None:
             full = self.fullness(seat)
-            paint_bag(canvas, desk.bag, desk.bag_radius, full, sum(left), waits)
+            canvas.group((), paint_bag, desk.bag, desk.bag_radius, full, sum(left), waits)
         if desk.scales is not None:
             self._paint_scales(canvas, desk.scales)
 
     def paint_above(self, canvas: Canvas) -> None:
-        """What flies, and what is in somebody's fingers."""
+        """The panel, what flies, and what is in somebody's fingers."""
+        if self._places.scales is not None:
+            self._paint_scales(canvas, self._places.scales)
+            if self.best is not None and self._places.list.h > 130:
+                title, none = self._words("best.title"), self._words("best.none")
+                paint_best(canvas, self._places.list, title, self.best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
         board, pick, held = self._places.board, self._hands.in_hand, self._hands.held

@@ -1,7 +1,7 @@
 """The cloth: single pieces and pairs as loose bodies of the pushing world, as the camera sees them.
 
 Before play everybody joins pieces to pairs on it, afterwards pairs are pushed against the chain.
-Pairs that lie outside the board's box, in front of the seats, stay where they are on the screen
+Pairs that lie outside the camera's box, in front of the seats, stay where they are on the screen
 when the view moves; those beside the chain stay beside the chain.
 """
 
@@ -15,8 +15,8 @@ from game.physics.place import SINGLE, Edges, Form, Place, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.walong.art import halo
-from game.scenes.walong.camera import Camera, View
+from game.scenes.play.camera import Camera, View
+from game.scenes.walong.art import WalongArt, halo
 from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
@@ -24,7 +24,7 @@ from game.ui.frame import Box, Point
 from game.ui.theme import Color
 
 WELL_IN: Final = 0.9
-"""A pair whose middle is so far inside the board, in sides, has left all trays."""
+"""A pair whose middle is so far inside the camera's box, in sides, has left all racks."""
 LIFT: Final = 0.3
 """How high what is in hand seems to be."""
 HUSH: Final = 0.16
@@ -104,6 +104,7 @@ class Cloth:
     def stand(self, side: float, room: Box) -> None:
         """The view rests on the middle of the board, with sides of about so many units."""
         camera = self.camera
+        camera.box = self.board.box
         camera.notches = (max(8, int(side * camera.scale)),)
         camera.goal, camera.held = View(0j, camera.notches[0] / camera.scale), False
         camera.jump()
@@ -217,7 +218,7 @@ class Cloth:
 
     def pass_over(self) -> None:
         """In front of a seat a pair comes out over the others; on the board it pushes them."""
-        inner = self.board.box.inset(WELL_IN * self.camera.unit)
+        inner = self.camera.box.inset(WELL_IN * self.camera.unit)
         for key in {*self.world.grips.values(), *self.led}:
             self.world[key].pass_over(not inner.has(self.middle(key)))
 
@@ -237,7 +238,7 @@ class Cloth:
         return {
             key: (at, math.degrees(place.angle))
             for key, place in self.world.places().items()
-            if not self.board.box.has(at := self.camera.point(place.spot))
+            if not self.camera.box.has(at := self.camera.point(place.spot))
             and self.world[key].click is None
         }
 
@@ -256,9 +257,13 @@ class Cloth:
         for key, color in lit.items():
             if key in lying:
                 halo(canvas, self.middle(key), self.camera.unit, color)
-        self._paint(canvas, [key for key in lying if key not in high], 0.0)
+        low = [piece for key in lying if key not in high for piece in self.seen(key)]
+        canvas.group(WalongArt.bold, self._paint_low, low, self.camera.pixels)
         for key in high:
             self._paint(canvas, [key], LIFT)
+
+    def _paint_low(self, canvas: Canvas, pieces: Sequence[Loose], pixels: int) -> None:
+        paint_loose(canvas, pieces, pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""

@@ -24,7 +24,7 @@ from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.theme import GOLD, INK, LAMP, SHADE, mix, with_alpha
+from game.ui.theme import GOLD, INK, LAMP, LINEN, SHADE, mix, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain
 
@@ -288,6 +288,7 @@ class Drafting(Phase):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""
+        canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
         table = Canvas(canvas.surface, scale=canvas.scale)
         pile = [one for one in self._piles[tray.seat] if one not in self._flying]
         if pile:

@@ -13,8 +13,8 @@ from game.rules.walomino.chain import Chain, Pair, attach, begin
 from game.rules.walomino.notation import read_pair
 from game.rules.walong import geometry as walong
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, outline
+from game.scenes.play.camera import View
 from game.scenes.walomino.box import Chest
-from game.scenes.walong.camera import View
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui import sprites
 from game.ui.canvas import Canvas

@@ -1,8 +1,8 @@
-"""Where pieces and pairs lie: benches, rows and free room on them, and racks for pushing."""
+"""Where pieces and pairs lie: benches, rows and free room on them, and racks along the edges."""
 
 import math
 from cmath import rect
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, centre, outline
 from game.scenes.play.tray import Tray
-from game.ui.frame import Box, Point
+from game.ui.frame import Box, Frame, Point
 from game.ui.theme import rgb
 
 COLORS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
@@ -22,10 +22,6 @@ ALONE: Final = 2.06
 """Room for a piece in any orientation, in sides."""
 AIR, RACK_AIR = 0.94, 0.93
 """How much of its room a pair fills on a bench and in a rack."""
-GROWN: Final = 6.0
-"""Racks may lie so far, in units, over the edge of a tray's content."""
-RACK_LARGEST: Final = 78.0
-"""The longest side of a pair in a rack, in units."""
 COLUMN, ROW = 0.16, 0.21
 """The share of the board's shorter side that goes to the middle, between columns and rows."""
 APART: Final = 1.85
@@ -160,29 +156,128 @@ def in_rows(
 
 
 class Rack(NamedTuple):
-    """For every pair the centre of its first piece and its orientation, and how long sides may be.
+    """By number, the centre of a pair's first piece and its orientation.
 
     Points are the table's, orientations are as seen on the table, in steps of 30 degrees.
     """
 
-    places: tuple[tuple[Point, int], ...]
+    places: Mapping[int, tuple[Point, int]]
+
+
+class Racks(NamedTuple):
+    """Everybody's pairs along the edges of the board, with sides of a length that leaves the
+    middle of the board to the chain.
+    """
+
+    racks: tuple[Rack, ...]
+    middle: Box
     side: float
 
+    def serve(self, pairs: Sequence[Mapping[int, Pair]], room: complex) -> bool:
+        """Whether these pairs have places, and so much room in sides is left in the middle."""
+        w, h = self.middle.w / self.side, self.middle.h / self.side
+        known = zip(pairs, self.racks, strict=True)
+        return w >= room.real and h >= room.imag and all(
+            own.keys() <= rack.places.keys() for own, rack in known
+        )
 
-def rack(tray: Tray, pairs: Sequence[Pair]) -> Rack:
-    """Where these pairs lie in rows in a tray, as large as fits, whichever are still there."""
-    frame, box = tray.frame, tray.content.inset(-GROWN)
-    forms = tuple(pair(one.side, one.other) for one in pairs)
-    if not forms:
-        return Rack((), RACK_LARGEST)
-    fit, _ = _best(box.w, box.h, tuple(dict.fromkeys(forms)), len(forms))
-    side, (x, y) = min(RACK_LARGEST, RACK_AIR * fit), box.center
-    places = tuple(
-        (frame.out((x + place.x * side, y - place.y * side)),
-         (round(place.angle / STEP) + 3 * frame.turn) % 12)
-        for place in in_rows(box.w / side, box.h / side, forms)
-    )  # fmt: skip
-    return Rack(places, side)
+
+def racks(
+    board: Box, trays: Sequence[Tray], pairs: Sequence[Mapping[int, Pair]], room: complex,
+    sides: Sequence[float],
+) -> Racks:  # fmt: skip
+    """Pairs in rows before the trays of their seats, as large as leaves so much room, in sides,
+    in the middle; `sides` are the lengths to choose from, longest first.
+    """
+    for side in sides:
+        areas = _areas(board, trays, pairs, side / RACK_AIR)
+        left, right, top, bottom = _taken(board, trays, areas)
+        middle = Box(left, top, right - left, bottom - top)
+        if middle.w >= room.real * side and middle.h >= room.imag * side:
+            break
+    found = (_rack(tray, areas[tray.seat], pairs[tray.seat], side) for tray in trays)
+    return Racks(tuple(found), middle, side)
+
+
+def _areas(
+    board: Box, trays: Sequence[Tray], pairs: Sequence[Mapping[int, Pair]], side: float
+) -> dict[Seat, Box]:
+    """By seat, as much of the board before its tray as its pairs need, above and below first."""
+    found: dict[Seat, Box] = {}
+    edges = {tray.seat: _edge(board, tray.frame.box) for tray in trays}
+    for edge in (2, 3, 0, 1):
+        part = dict[Seat, Box]()
+        along = [tray for tray in trays if edges[tray.seat] == edge]
+        _, _, top, bottom = _taken(board, trays, found)
+        _share(Box(board.x, top, board.w, bottom - top) if edge < 2 else board, along, part)
+        for tray in along:
+            x, y, w, h = part[tray.seat]
+            turned = (edge < 2) != bool(tray.frame.turn % 2)
+            deep = _depth(h if edge < 2 else w, turned, pairs[tray.seat].values(), side)
+            found[tray.seat] = (
+                Box(x, y, deep, h), Box(x + w - deep, y, deep, h),
+                Box(x, y, w, deep), Box(x, y + h - deep, w, deep),
+            )[edge]  # fmt: skip
+    return found
+
+
+def _taken(
+    board: Box, trays: Sequence[Tray], areas: Mapping[Seat, Box]
+) -> tuple[float, float, float, float]:
+    """From where to where the board is free: left, right, top, bottom."""
+    free = [board.x, board.right, board.y, board.bottom]
+    for tray in trays:
+        if tray.seat in areas:
+            edge, area = _edge(board, tray.frame.box), areas[tray.seat]
+            inner = (area.right, area.x, area.bottom, area.y)[edge]
+            free[edge] = (min if edge % 2 else max)(free[edge], inner)
+    left, right, top, bottom = free
+    return left, right, top, bottom
+
+
+def _form(one: Pair) -> Form:
+    return pair(one.side, one.other)
+
+
+def _depth(length: float, upright: bool, pairs: Collection[Pair], side: float) -> float:
+    """How far rows of these pairs reach in from an edge of this length, which is upright for who
+    reads there or not.
+    """
+    if not pairs:
+        return 0.0
+    sizes = _cells(tuple(dict.fromkeys(map(_form, pairs))))
+    return min(
+        math.ceil(len(pairs) / max(1, int(length / (along * side)))) * across * side
+        for along, across in (size[::-1] if upright else size for size in sizes)
+    )
+
+
+@lru_cache(maxsize=256)
+def _cells(forms: tuple[Form, ...]) -> tuple[tuple[float, float], ...]:
+    """The width and height that all these forms need, lying as flat as they can or standing."""
+    sizes = [
+        [(high.real - low.real, high.imag - low.imag) for low, high in
+         (_corners(form, k) for k in range(12))]
+        for form in forms
+    ]  # fmt: skip
+    flat = [min(each, key=lambda size: round(size[1], 6)) for each in sizes]
+    slim = [min(each, key=lambda size: round(size[0], 6)) for each in sizes]
+    return tuple(
+        (max(size[0] for size in some), max(size[1] for size in some)) for some in (flat, slim)
+    )
+
+
+def _rack(tray: Tray, area: Box, pairs: Mapping[int, Pair], side: float) -> Rack:
+    """Where these pairs lie in rows in a part of the board, upright for who sits at a tray."""
+    turn = tray.frame.turn
+    frame = Frame(area.center, (area.h, area.w) if turn % 2 else (area.w, area.h), turn)
+    (w, h), forms = frame.size, [_form(one) for one in pairs.values()]
+    places = in_rows(w / side, h / side, forms)
+    return Rack({
+        number: (frame.out((w / 2 + place.x * side, h / 2 - place.y * side)),
+                 (round(place.angle / STEP) + 3 * turn) % 12)
+        for number, place in zip(pairs, places, strict=True)
+    })  # fmt: skip
 
 
 # Free room -----------------------------------------------------------------------------------

@@ -16,12 +16,13 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches
 from game.rules.walong.geometry import COLOURS, Pose, read_place
+from game.scenes.play.camera import corners
+from game.scenes.play.fingers import Fingers
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, Lying, key_of
-from game.scenes.walomino.layout import Rack, rack
+from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
 from game.scenes.walong.art import halo
-from game.scenes.walong.fingers import Fingers
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
@@ -29,26 +30,34 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
-from game.ui.timeline import Motion, Wait
+from game.ui.timeline import Motion, Tween, Wait, linear
 
-WAY_ROUND: Final = 3.4
+WAY_ROUND: Final = 2.6
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
 SPREADING: Final = 0.9
 """Seconds that the pairs take to the trays when play begins."""
-SMALLEST: Final = 20.0
-NOTCH: Final = 1.13
-"""The smallest side in units the view may come to, and from one notch to the next."""
+SIDES: Final = tuple(100 / 1.07**n for n in range(25))
+"""The sides in units that the view may come to, longest first."""
+TIDYING: Final = 0.5
+"""Seconds in which racks are laid anew."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
 HARDLY: Final = 2.0
 """A pair that lies no farther from its place in the rack, in units, is in the rack."""
-NOBODY: Final = Pair(0, 0, 0, 0)
-"""Keeps the place of a pair that was laid before anybody looked."""
 BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
 """How much white is in the light of an end."""
 SHINE: Final = 0.6
+RIM: Final = 10.0
+"""Between the racks and the edge of the board, in units."""
 APART: Final = 0.09
 """Seconds that the light along a joined side lasts, and from one side to the next."""
+EACH: Final = 0.09
+LONGEST: Final = 2.4
+TAIL: Final = 6.0
+KEPT: Final = 0.45
+"""The light that runs through a finished chain: seconds for a piece and for the whole, how many
+pieces it fades over, and how much of it stays.
+"""
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
@@ -64,7 +73,7 @@ class Pushing(PushingPhase):
         self.choice = Choice(scene, self.cloth)
         self._fingers = Fingers(self._turn)
         """Those that hold nothing and move the view."""
-        self._racks: list[Rack] = []
+        self._racks: Racks | None = None
         self._areas: list[Frame] = []
         """Board, trays and the whole table: pairs keep their place in these when they change."""
         self._parked: dict[Key, tuple[int, Point, float]] = {}
@@ -74,6 +83,8 @@ class Pushing(PushingPhase):
         self._seated: Iterable[Pose] = ()
         """The pieces whose rims flash: those of the pair that clicked in, and what they touch."""
         self._shone = 0.0
+        self._lights: dict[Pose, float] = {}
+        """How bright the pieces of a finished chain are."""
 
     # What lies where -----------------------------------------------------------------------------
 
@@ -85,45 +96,42 @@ class Pushing(PushingPhase):
         wholes = [Frame(one.center, (one.w, one.h)) for one in (board, whole)]
         self._areas = [wholes[0], *(tray.frame for tray in scene.trays), wholes[1]]
         self.cloth.arrange(WalongTable(board, scene.context.scale, rim=WAY_ROUND), whole)
+        self._racks = None
 
     def _outside_racks(self) -> Iterator[tuple[Key, tuple[int, Point, float]]]:
         for key, lying in self.cloth.lying.items():
             place = self.cloth.world[key].place
             at, degrees = self.cloth.camera.point(place.spot), math.degrees(place.angle)
-            if lying.number >= 0 and (
-                math.dist(at, self._racks[lying.seat].places[lying.number][0]) > HARDLY
-            ):
+            if lying.number >= 0 and not self._racked(key):
                 number = next((n for n, a in enumerate(self._areas) if a.box.has(at)), -1)
                 area = self._areas[number]
                 (x, y), (w, h) = area.into(at), area.size
                 yield key, (number, (x / w, y / h), degrees - 90.0 * area.turn)
 
+    def _racked(self, key: Key) -> bool:
+        """Whether a pair lies in its place in the rack."""
+        lying, at = self.cloth.lying[key], self.cloth.camera.point(self.cloth.world[key].place.spot)
+        rack = self._racks.racks[lying.seat].places if self._racks is not None else {}
+        return lying.number in rack and math.dist(at, rack[lying.number][0]) <= HARDLY
+
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
         board, camera = self.cloth.board, self.cloth.camera
+        if state.phase != "over":
+            self._lights.clear()
         if state.phase not in ("play", "over"):
             board.show(())
             self._lay({})
             return
         first = not board.laid
         board.show((pose, COLOURS[colour]) for pose, colour in state.chain.pieces.pieces)
-        # Pairs lie where they lay when play began, whichever are still there.
-        states = scene.match.states[: scene.match.cursor + 1]
-        begun = next(one for one in states if one.phase in ("play", "over"))
-        self._racks = [
-            rack(tray, [pair or NOBODY for pair in begun.pairs[tray.seat]])
-            for tray in scene.trays
-        ]
         anchors = {} if first else self.cloth.anchors()
         joined = self._take_joined()
-        # The view follows the chain; sides are at most so large that all pairs find room.
-        sides = [min((one.side for one in self._racks), default=SMALLEST)]
-        while sides[-1] / NOTCH > SMALLEST:
-            sides.append(sides[-1] / NOTCH)
-        camera.notches = tuple(sorted({max(8, int(n * scene.context.scale)) for n in sides}))
         places = board.places()
         if first:
             self.cloth.room = Box(0, 0, *scene.size)
+        moved = self._lay_racks(places)
+        if first:
             camera.fit(places)
         camera.follow(places)
         if first or scene.timeline.reduced:
@@ -134,10 +142,46 @@ class Pushing(PushingPhase):
             for seat, pairs in enumerate(state.pairs)
             for number, pair in enumerate(pairs) if pair is not None
         })
+        for key in moved if not first else ():
+            self._to_rack(key)
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
                 self.cloth.glide(key, starts.pop(), SPREADING * scene.context.settings.pace)
+
+    def _lay_racks(self, chain: Sequence[complex]) -> list[Key]:
+        """See to it that there are racks for all pairs and room for the chain in the middle; the
+        keys of pairs whose places are others now.
+        """
+        camera, state, scale = self.cloth.camera, self.scene.state, self.scene.context.scale
+        low, high = corners(chain)
+        room = high - low + 2 * complex(camera.rim, camera.rim)
+        pairs = [
+            {number: pair for number, pair in enumerate(own) if pair is not None}
+            for own in state.pairs
+        ]
+        if self._racks is not None and self._racks.serve(pairs, room):
+            return []
+        moved = [key for key, one in self.cloth.lying.items() if one.number >= 0 and (
+            self._racked(key) or not camera.box.has(self.cloth.middle(key))
+        )]  # fmt: skip
+        board = self.cloth.board.box
+        self._racks = found = racks(board.inset(RIM), self.scene.trays, pairs, room, SIDES)
+        sides = SIDES[SIDES.index(found.side) :]
+        camera.notches = tuple(sorted({max(8, int(n * scale)) for n in sides}))
+        camera.frame(found.middle)
+        return moved
+
+    def _to_rack(self, key: Key) -> None:
+        """Let a pair that is left glide to its place in the rack."""
+        cloth = self.cloth
+        if key not in cloth.lying or self._racks is None:
+            return
+        lying, starts = cloth.lying[key], cloth.seen(key)
+        at, k = self._racks.racks[lying.seat].places[lying.number]
+        cloth.world[key].put(cloth.place(at, 30.0 * k))
+        if not self.scene.timeline.reduced:
+            cloth.glide(key, starts, TIDYING * self.scene.context.settings.pace)
 
     def _take_joined(self) -> dict[tuple[Seat, Pair | int], list[list[Loose]]]:
         """What lay on the benches goes; pairs that were joined there go from there to the racks."""
@@ -163,7 +207,8 @@ class Pushing(PushingPhase):
                 cloth.add(lying, cloth.place(at, degrees + 90.0 * area.turn))
                 cloth.world[key].flee(cloth.world.probe)
             elif key not in cloth.lying:
-                at, k = self._racks[lying.seat].places[lying.number]
+                assert self._racks is not None, "there are racks once there are pairs"
+                at, k = self._racks.racks[lying.seat].places[lying.number]
                 cloth.add(lying, cloth.place(at, 30.0 * k))
         self._parked.clear()
 
@@ -293,6 +338,21 @@ class Pushing(PushingPhase):
         elif self.scene.timeline.reduced:
             self.scene.sound("acrylic_click", self.cloth.board.centre(step.move.pose))
 
+    def celebrate(self) -> Motion:
+        """Light runs through the chain from one end to the other, and some of it stays."""
+        chain, reduced = self.scene.latest.chain, self.scene.timeline.reduced
+        way = [chain.ends[0].pose]
+        for pose in way:
+            way.extend(one.pose for one in chain.pieces.contacts(pose) if one.pose not in way)
+
+        def show(share: float) -> None:
+            reached = share * (len(way) + TAIL)
+            for number, pose in enumerate(way):
+                light = max(KEPT, 1 - (reached - number) / TAIL) if reached > number else 0.0
+                self._lights[pose] = KEPT * share if reduced else light
+
+        return Tween(min(LONGEST, EACH * len(way)), show, linear)
+
     # Time ----------------------------------------------------------------------------------------
 
     @property
@@ -363,6 +423,8 @@ class Pushing(PushingPhase):
         board.paint(canvas)
         for end in ends:
             board.paint_rim(canvas, end.pose, _bright(end.colour))
+        for pose, light in self._lights.items():
+            board.paint_rim(canvas, pose, JOINED, light)
         for number, joint in enumerate(self._joined):
             share = (self._shone - APART * number) / SHINE
             if 0 <= share < 1:

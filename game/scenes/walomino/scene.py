@@ -17,6 +17,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Draft, Join, Move, Table, left
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
+from game.scenes.play.layout import WIDE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
@@ -30,9 +31,11 @@ from game.scenes.walomino.words import named, reason
 from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import LINEN, Color, with_alpha
+from game.ui.theme import Color
 from game.ui.timeline import Motion
 
+DEEP, FLAT = 205.0, 155.0
+"""How deep trays are along an edge."""
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
@@ -41,7 +44,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     """The whole game, for two to four seats."""
 
     name = "walomino"
-    depth = 215.0
+    square = False
+    depth = DEEP
+    tallest = 620.0
 
     def make_parts(self) -> None:
         self.warming = Warming()
@@ -66,12 +71,10 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return COLORS[seat]
 
     def resize(self, size: Point) -> None:
-        # On a couch a square cloth leaves the trays beside it more room for large pieces.
-        self.square = self.context.settings.seating == "couch"
+        # Two at the long edges of a table have their words and buttons beside each other.
+        facing = self.context.settings.seating == "table" and self.match.seats == 2
+        self.depth = FLAT if facing and size[0] > WIDE * size[1] else DEEP
         super().resize(size)
-
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
 
     # All phases ----------------------------------------------------------------------------------
 
@@ -135,6 +138,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def animate(self, step: Step) -> Motion | None:
         return self.phase.animate(step)
+
+    def celebrate(self) -> Motion:
+        return self.pushing.celebrate()
 
     @property
     def moving(self) -> bool:

@@ -49,9 +49,9 @@ HALO: Final = 0.16
 """The width of the soft light around it, in sides."""
 REACH: Final = 1.5
 """How far the light under a thing reaches from its middle, in sides."""
-FRAMES: Final = SpriteCache(40 * 2**20)
+FRAMES: Final = SpriteCache()
 """Pieces as they are painted, before they are turned or halved."""
-LIGHTS: Final = SpriteCache(32 * 2**20)
+LIGHTS: Final = SpriteCache()
 """What the lamp does, by orientation: all twelve at 1080p."""
 
 

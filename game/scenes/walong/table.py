@@ -15,8 +15,8 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
+from game.scenes.play.camera import RIM, Camera, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_light
-from game.scenes.walong.camera import RIM, Camera, corners
 from game.scenes.walong.knobs import HALF
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
@@ -167,8 +167,8 @@ class WalongTable:
         if sheet is not None and whole and sheet.pixels == pixels and not self._stale:
             smaller = [n for n in self.camera.notches if n < pixels]
             weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
-            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit:
-                self._warm(smaller[-1], 0.0)
+            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
+                self._warm(round(smaller[-1]), 0.0)
             return moved
         ready = self._warm(pixels, SLICE)
         self._stale = self._stale or not whole or (ready and not self.camera.moving)

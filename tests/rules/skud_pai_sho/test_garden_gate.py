@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from game.rules.core.garden_gate import GardenGateError
 from game.rules.core.protocol import CHANCE
-from game.rules.skud_pai_sho.garden_gate import GardenGateError, read_game, write_game
+from game.rules.skud_pai_sho.garden_gate import read_game, write_game
 from game.rules.skud_pai_sho.state import Move, State
 from tests.rules.skud_pai_sho.tables import GAME, start
 

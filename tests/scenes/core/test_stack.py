@@ -2,17 +2,23 @@
 
 
 from collections.abc import Iterator
+from math import inf
 from typing import Any
 
+import pygame
 import pytest
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route
 from game.scenes.core.scene import Home, Pop, Push, Quit, Replace, Scene
 from game.scenes.core.stack import Stack
+from game.showcase.samples import SAMPLES, samples
 from game.tools import headless
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
+from game.ui.painter import Painter
+from game.ui.sprites import SpriteCache
 from tests.certain import top
 
 
@@ -223,3 +229,71 @@ def test_a_scene_that_cannot_pause_leaves_all_the_same(
         stack.home()
     assert log[-1] == "a leave"
     assert [scene.name for scene in stack.scenes] == ["shelf"]
+
+
+class Gallery(Diary):
+    """Shows three pictures that take a while to be made."""
+
+    def __init__(self, context: Context, name: str, log: list[str]) -> None:
+        super().__init__(context, name, log)
+        self.pictures = SpriteCache()
+
+    def update(self, seconds: float) -> None:
+        self._note("update")
+
+    def on(self, intent: Intent) -> None:
+        self._note(intent.kind)
+
+    def draw(self, canvas: Canvas) -> None:
+        for key in "abc":
+            self.pictures.get(key, lambda: pygame.Surface((8, 8)))
+        self._note("drawn")
+
+
+def test_until_a_scene_can_be_seen_time_stands_still_and_intents_wait(context: Context) -> None:
+    log: list[str] = []
+    stack = headless.stack_of(context, Gallery(context, "a", log))
+    log.clear()
+    canvas = Canvas(pygame.Surface((80, 60)))
+    assert not stack.draw_within(canvas, 0.0)
+    stack.on(Intent("press", (9.0, 9.0)))
+    stack.update(0.1)
+    assert not stack.draw_within(canvas, 0.0)
+    assert log == []
+    assert stack.stale
+    assert stack.draw_within(canvas, 0.0)
+    stack.on(Intent("release", (9.0, 9.0)))
+    assert log == ["a drawn"]
+    stack.update(0.1)
+    assert log == ["a drawn", "a press", "a release", "a update"]
+
+
+def test_a_scene_that_was_seen_is_always_drawn_at_once(context: Context) -> None:
+    log: list[str] = []
+    scene = Gallery(context, "a", log)
+    stack, canvas = headless.stack_of(context, scene), Canvas(pygame.Surface((80, 60)))
+    while not stack.draw_within(canvas, 0.0):
+        pass
+    scene.pictures.clear()
+    assert stack.draw_within(canvas, 0.0)
+
+
+@pytest.mark.parametrize(("game", "name"), [
+    ("jin_li", "jin_li-opening"), ("solitaire_pai_sho", "solitaire_pai_sho-opening"),
+])  # fmt: skip
+def test_a_scene_made_in_slices_looks_as_if_made_at_once(
+    context: Context, game: str, name: str
+) -> None:
+    seen = set()
+    for seconds in (inf, 0.0):
+        for cache in list(SpriteCache._all):
+            cache.clear()
+        stack = headless.stack_of(context, dict(samples(context, SAMPLES[game]))[name])
+        frame = DisplayList((1280, 720))
+        while not stack.draw_within(Canvas(frame), seconds):
+            frame = DisplayList((1280, 720))
+        surface = pygame.Surface(frame.get_size())
+        Painter().paint(surface, frame)
+        seen.add(pygame.image.tobytes(surface, "RGB"))
+        stack.close()
+    assert len(seen) == 1

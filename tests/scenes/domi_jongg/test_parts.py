@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import CHANCE, Seat
 from game.rules.domi_jongg.state import STOP, Lay
 from game.scenes.domi_jongg.privacy import KEYS, LOOK, Privacy, undo_target
 from game.scenes.domi_jongg.racks import ordered, shelve
@@ -155,8 +155,20 @@ def test_undo_leads_to_a_persons_last_step_and_never_beyond_a_drawn_tile() -> No
     assert undo_target(match, {0, 1, 2}, takeback=False) == 0
     match.play(STOP)
     assert undo_target(match, {0, 1, 2}, takeback=False) is None
-    assert undo_target(match, {0, 1, 2}, takeback=True) == 1
-    assert undo_target(match, {1, 2}, takeback=True) is None
+    assert match.seat_of(2) == CHANCE
+    assert undo_target(match, {0, 1, 2}, takeback=True) is None
+
+
+def test_a_free_takeback_passes_others_but_not_the_end_where_all_hands_lie_open() -> None:
+    match = Match(RULES, 3, seed=1, start=state_with(HANDS, SNAKE, pile={"number": 0, "tiles": {}}))
+    rivals = 0
+    while match.outcome is None:
+        target = undo_target(match, {0, 1, 2}, takeback=True)
+        rivals += target is not None and match.seat_of(target) != match.actor
+        match.play(RULES.moves(match.state)[0])
+    assert rivals
+    assert undo_target(match, {0, 1, 2}, takeback=True) is None
+    assert undo_target(match, {0, 1, 2}, takeback=False) is None
 
 
 # Layout and racks -------------------------------------------------------------------------------

@@ -704,7 +704,7 @@ def test_the_wheel_and_the_page_keys_leaf_through_a_large_hand() -> None:
     table = Players(start=state, pixels=(600, 800))
     table.draw_curtain()
     assert RackTile(0) in table.keys
-    table.send("wheel", (400, 400), value=-1.0)
+    table.send("wheel", table.spot(RackTile(0)), value=-1.0)
     assert RackTile(0) not in table.keys
     table.key("command", name="page_up")
     assert RackTile(0) in table.keys
@@ -1087,3 +1087,24 @@ def test_by_keys_a_tile_leads_on_to_a_head_unless_that_told_the_others(
     table.key("confirm")
     assert isinstance(table.scene.focus.current.key, OpenEnd) == leads
     table.close()
+
+
+def test_the_felt_is_looked_at_from_near_and_as_a_whole_again(table: Players) -> None:
+    felt, eye = table.scene.felt, table.scene.eye
+    at, start = felt.box.center, felt.tile
+    table.send("wheel", at, value=1.0)
+    table.rest()
+    assert felt.tile > 1.15 * start
+    assert felt.held
+    assert not felt.faces.hurried
+    before, empty = felt.tile_at(0), (felt.box.x + 60, felt.box.bottom - 60)
+    table.send("press", empty)
+    table.send("drag", (empty[0] + 40, empty[1]), moved=True)
+    assert felt.tile_at(0)[0] - before[0] == pytest.approx(40, abs=2)
+    table.send("release", (empty[0] + 40, empty[1]), moved=True)
+    table.picture()
+    assert table.scene.controls.layers
+    table.scene.controls.buttons["whole"].activate()
+    table.rest()
+    assert eye.whole
+    assert felt.tile == pytest.approx(start)

@@ -32,7 +32,7 @@ from game.scenes.evening.setup import (
 )
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.services.evening import Finish
 from game.services.people import Chair
 from game.tools import headless
@@ -94,6 +94,7 @@ def play_to_the_end(stack: Stack) -> None:
         play.finish_motion()
     for _ in range(600):
         if isinstance(stack.top, Results):
+            headless.wait(stack, ASLEEP)
             return
         stack.update(1 / 20)
     raise AssertionError(f"no results but {stack.top.name}")

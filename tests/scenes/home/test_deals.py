@@ -68,7 +68,7 @@ def test_the_deal_of_the_day_is_dealt_by_the_date(stack: Stack) -> None:
 
 
 def test_a_number_is_written_and_dealt_by(stack: Stack) -> None:
-    enter(stack, "4711")._finish()
+    enter(stack, "4711").finish()
     headless.wait(stack, 0.1)
     assert sure(setup(stack).deal).number == 4711
     headless.picture(stack)
@@ -88,7 +88,7 @@ def test_the_keypad_writes_digits_takes_them_back_and_nothing_else(stack: Stack)
 
 @pytest.mark.parametrize("digits", ["", "0", "000"])
 def test_no_number_is_no_number(stack: Stack, digits: str) -> None:
-    enter(stack, digits)._finish()
+    enter(stack, digits).finish()
     headless.wait(stack, 0.1)
     assert sure(setup(stack).deal).number is None
     assert 1 <= int(begun(stack).seed) <= 999_999

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from game.navigator import Navigator, play_scene
+from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core import opening
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts, minutes
-from game.scenes.core.routes import ToResults
 from game.scenes.core.sheets import list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
@@ -31,14 +30,14 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui import markup
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
@@ -248,7 +247,7 @@ def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Co
             usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
         defaults = {option.key: option.default for option in GAMES[game].info.options}
-        assert setup(stack).options == defaults | GAME_SCENES[game].first
+        assert setup(stack).options == {**defaults, **GAME_SCENES[game].first}
 
 
 def test_what_is_chosen_is_played(context: Context) -> None:
@@ -564,7 +563,9 @@ def test_going_home_keeps_the_match(context: Context) -> None:
     assert context.store.running()[0].steps == 2
 
 
-def finished(context: Context, length: int = 1) -> tuple[Stack, JinLiScene]:
+def finished(
+    context: Context, length: int = 1, awake: bool = True
+) -> tuple[Stack, JinLiScene]:
     """A match played to its end by whoever gains most."""
     match = Match(GAMES["jin_li"], 2)
     game = match.game
@@ -575,7 +576,9 @@ def finished(context: Context, length: int = 1) -> tuple[Stack, JinLiScene]:
                 key=lambda m, s=seat: game.scores(game.apply(match.state, m))[s])  # type: ignore[misc]
         )  # fmt: skip
     play = JinLiScene(context, Series(match, length), CHAIRS)
-    return headless.stack_of(context, play, Results(context, play)), play
+    stack = headless.stack_of(context, play, Results(context, play))
+    headless.wait(stack, ASLEEP if awake else 0.0)
+    return stack, play
 
 
 def test_a_sheet_leaves_room_for_every_line_of_its_title(context: Context) -> None:
@@ -593,17 +596,40 @@ def test_a_sheet_leaves_room_for_every_line_of_its_title(context: Context) -> No
     assert tops[0] < tops[1]
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (600, 1000)])
 @pytest.mark.parametrize("game", ["jin_li", "solitaire_pai_sho"])
-def test_what_comes_next_stands_in_one_row(game: str, language: str) -> None:
-    context = headless.context((800, 600), language)
+def test_results_lie_beside_the_board_or_below_it(game: str, pixels: tuple[int, int]) -> None:
+    context = headless.context(pixels, "de")
     match = played_out(game, GAMES[game].info.seats[0], options={})
     play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
-    stack = headless.stack_of(context, Navigator(context)(ToResults(play)))
-    rows = {b.box.y for b in top(stack).layers[0].targets() if isinstance(b, Button) and b.text}
-    assert len(rows) == 1
+    stack = headless.stack_of(context, play, Results(context, play))
+    sheet = top(stack).layers[0].group.children[0].box
+    board, whole = play.board_box, Box(0, 0, *context.size)
+    assert board.right <= sheet.x or board.bottom <= sheet.y
+    for button in buttons(stack).values():
+        assert sheet.has(button.box.center)
+        assert whole.has(button.box.center, -button.box.h / 2)
+    stack.on(Intent("cancel", source="keys"))
+    assert (stack.top, play.size) == (play, context.size)
+    assert play.controls.layer.visible
     context.ai_worker.close()
     context.store.close()
+
+
+def test_results_cannot_be_hit_by_a_tap_that_was_meant_for_the_board(context: Context) -> None:
+    stack, _ = finished(context, awake=False)
+    sheet = top(stack)
+    press(stack, "Noch einmal")
+    assert stack.top is sheet
+    stack.on(Intent("confirm", source="keys"))
+    at = middle(stack, buttons(stack)["Noch einmal"])
+    stack.on(Intent("press", at, pointer="one"))
+    headless.wait(stack, ASLEEP)
+    for kind in ("release", "tap"):
+        stack.on(Intent(kind, at, pointer="one"))
+    assert stack.top is sheet, "pressed before anything could be hit"
+    press(stack, "Noch einmal")
+    assert stack.top is not sheet
 
 
 def test_the_score_is_explained_to_the_last_point(context: Context) -> None:
@@ -636,7 +662,7 @@ def test_in_a_series_the_next_game_follows(context: Context) -> None:
 
 def test_the_board_can_be_looked_at(context: Context) -> None:
     stack, play = finished(context)
-    press(stack, "Brett ansehen")
+    press(stack, "close")
     assert stack.top is play
 
 
@@ -685,7 +711,7 @@ def test_layers_let_go_of_fingers_when_the_scene_is_covered(context: Context) ->
 
 def test_what_a_finger_does_after_the_scene_has_changed_is_nobodys(context: Context) -> None:
     stack, play = finished(context)
-    spot = middle(stack, buttons(stack)["Brett ansehen"])
+    spot = middle(stack, buttons(stack)["close"])
     before = play.match.cursor
     for kind in ("press", "release", "tap", "drag"):
         stack.on(Intent(kind, spot, pointer="one", moved=True))

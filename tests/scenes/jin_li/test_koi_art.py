@@ -10,9 +10,10 @@ import pygame
 import pytest
 
 from game.scenes.jin_li.koi import FRAMES, KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
-from game.scenes.jin_li.pool import Grid, Pool
-from game.scenes.jin_li.view import WARM_EVERY, PoolView
+from game.scenes.jin_li.pool import Grid, Koi, Pool
+from game.scenes.jin_li.view import PoolView
 from game.ui import sprites
+from game.ui.canvas import Canvas
 
 STRAIGHT = Pose(0, 0, SWIM)
 
@@ -127,7 +128,23 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     FRAMES.clear()
     view = PoolView(Pool(), Grid())
     view.fit(40.0)
-    for _ in range(WARM_EVERY * 4 * len(list(Pose.every()))):
+    for _ in range(8 * 4 * len(list(Pose.every()))):
         view.warm()
     assert len(FRAMES._kept) == 4 * len(list(Pose.every()))
-    assert 0 < FRAMES.held <= FRAMES.limit
+    assert 0 < FRAMES.held <= FRAMES.limit()
+
+
+def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
+    FRAMES.clear()
+    koi = Koi("R", (3.5, 3.5), 0.0)
+    view = PoolView(Pool({0: koi}), Grid())
+    view.fit(40.0)
+    canvas = Canvas(pygame.Surface((100, 100)))
+    view.paint_things(canvas)
+    assert len(FRAMES._kept) == 1
+    koi.stroke = 0.5
+    view.paint_things(canvas)
+    assert len(FRAMES._kept) == 1, "a frame that waits for a picture is late"
+    for _ in range(8):
+        view.warm(idle=False)
+    assert len(FRAMES._kept) == 2

@@ -810,6 +810,8 @@ def test_a_hint_puts_the_ghost_where_it_means(table: Table) -> None:
 
 
 def test_the_view_eases_out_as_the_structure_grows(table: Table) -> None:
+    table.context.fit((540, 540))
+    table.scene.resize(table.context.size)
     near = table.scene.board.camera.unit
     ahead(table, 19)
     assert table.scene.board.camera.unit < near
@@ -819,6 +821,8 @@ def test_the_view_eases_out_as_the_structure_grows(table: Table) -> None:
 
 
 def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table: Table) -> None:
+    table.context.fit((540, 540))
+    table.scene.resize(table.context.size)
     ahead(table, 19)
     scene = table.scene
     start = scene.board.camera.unit

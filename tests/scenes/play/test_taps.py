@@ -15,7 +15,7 @@ from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.pause import Pause
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.showcase.games import AGAINST
 from game.tools import headless
 from game.ui.frame import Frame
@@ -161,6 +161,7 @@ def test_results_go_on_with_every_tap(context: Context, monkeypatch: pytest.Monk
         scene.open_results()
         while not isinstance(top(stack), Results):
             stack.update(headless.FRAME)
+        headless.wait(stack, ASLEEP)
         pass_frames(stack, frames)
         sheet = top(stack)
         tap(stack, middle(sheet.layers[0], sheet.focus.current), between)

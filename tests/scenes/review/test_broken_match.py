@@ -225,7 +225,8 @@ def test_the_text_that_is_saved_says_where_it_is(context: Context) -> None:
 
 
 def test_a_text_never_overwrites_another(tmp_path: Path) -> None:
-    files = [export(tmp_path, "match-1", text) for text in ("a", "b", "a", "\ud800")]
+    texts = ("a", "b", "a", "\ud800")
+    files = [export(tmp_path / "exports", "match-1.txt", text) for text in texts]
     assert [file.name for file in files] == [
         "match-1.txt", "match-1-2.txt", "match-1.txt", "match-1-3.txt"
     ]  # fmt: skip
@@ -242,9 +243,9 @@ def test_a_disk_that_is_full_keeps_no_part_of_a_text(
     with monkeypatch.context() as patch:
         patch.setattr(os, fails, full)
         with pytest.raises(OSError, match="no space left"):
-            export(tmp_path, "match-1", "a")
+            export(tmp_path / "exports", "match-1.txt", "a")
     assert list((tmp_path / "exports").iterdir()) == []
-    assert export(tmp_path, "match-1", "a").name == "match-1.txt"
+    assert export(tmp_path / "exports", "match-1.txt", "a").name == "match-1.txt"
 
 
 def test_keys_and_pads_get_along_with_it(context: Context) -> None:

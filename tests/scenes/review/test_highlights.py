@@ -16,7 +16,7 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.review.highlights import WHOLE, Highlights
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
@@ -49,6 +49,7 @@ def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack,
         w for w in sheet.layers[0].targets()
         if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
+    headless.wait(stack, ASLEEP)
     headless.tap(stack, *button.box.center, pointer="touch:0:1")
     scene = top(stack)
     assert isinstance(scene, Highlights)
@@ -106,8 +107,11 @@ def test_the_match_is_left_as_it_was(context: Context) -> None:
     assert (play.match.cursor, play.match.state) == (cursor, state)
     assert play.shown == cursor
     assert not play.replaying
+    assert play.layout.board == play.divide(play.size).board != box
+    stack.on(ESCAPE)
+    assert top(stack) is play
     assert play.controls.layer.visible
-    assert play.layout.board == play.divide(context.size).board != box
+    assert play.layout.board == play.divide(context.size).board
 
 
 def test_nothing_that_was_told_goes_on_standing_at_the_seats(context: Context) -> None:

@@ -535,7 +535,7 @@ def resize(table: PairingTable, pixels: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    "pixels", [(1281, 720), (1280, 719), (1920, 1080), (1000, 720)]
+    "pixels", [(1281, 720), (1280, 719), (1920, 1080), (1160, 720)]
 )
 def test_a_new_window_leaves_things_where_they_were_laid(
     table: PairingTable, pixels: tuple[int, int],
@@ -753,7 +753,7 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes() -> None:
     table.close()
 
 
-def test_pairs_glide_from_where_they_were_joined_to_the_trays_when_play_begins(
+def test_pairs_glide_from_where_they_were_joined_to_the_edges_when_play_begins(
     table: PairingTable,
 ) -> None:
     for seat in (0, 1):
@@ -768,9 +768,14 @@ def test_pairs_glide_from_where_they_were_joined_to_the_trays_when_play_begins(
     assert [lying.what for lying in cloth.lying.values()] == [*planned[0], *planned[1]]
     assert all(board.has(piece.at) for key in cloth.lying for piece in cloth.seen(key))
     table.rest()
+    middle = cloth.camera.box
     for key, lying in cloth.lying.items():
-        tray = table.scene.trays[lying.seat].frame.box
-        assert all(tray.has(piece.at) for piece in cloth.seen(key))
+        assert board.has(cloth.middle(key))
+        left = cloth.middle(key)[0] < middle.x
+        assert left == (table.scene.trays[lying.seat].frame.center[0] < middle.x)
+        assert left or cloth.middle(key)[0] > middle.right
+    side = table.scene.pairing.benches.side
+    assert cloth.camera.unit > 0.8 * side, "pieces begin play about as large as they were joined"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

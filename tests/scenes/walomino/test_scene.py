@@ -1,5 +1,6 @@
 """Walomino on the table: pairs are pushed by fingers, by taps, by keys, and by the computer."""
 
+import itertools
 import math
 import random
 import time
@@ -155,7 +156,7 @@ def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(
     start = table.spot(Thing(key_of(0, number)))
     end = scene.pushing.cloth.board.centre(next(iter(scene.latest.chain.pieces)))
     table.send("press", start)
-    end = end[0], end[1] + 2.2 * scene.pushing.cloth.camera.unit
+    end = end[0] - 2.3 * scene.pushing.cloth.camera.unit, end[1]
     for n in range(1, 31):
         at = tuple(a + (b - a) * n / 30 for a, b in zip(start, end, strict=True))
         table.send("drag", at, moved=True)
@@ -526,11 +527,21 @@ def test_undo_and_redo_rebuild_the_world(table: Pushing) -> None:
 def test_around_a_table_everybody_has_pairs_in_front(seats: int) -> None:
     table = begun(*([ANNA, BEN] * 2)[:seats], seating="table")
     scene = table.scene
-    for tray in scene.trays:
-        box = tray.frame.out_box(tray.content)
-        own = [key for key, lying in scene.pushing.cloth.lying.items() if lying.seat == tray.seat]
+    cloth, trays = scene.pushing.cloth, [tray.frame.center for tray in scene.trays]
+    areas = []
+    for seat in range(seats):
+        own = [key for key, lying in cloth.lying.items() if lying.seat == seat]
         assert len(own) == 24 // seats
-        assert all(box.has(scene.pushing.cloth.middle(key), 4) for key in own)
+        xs, ys = zip(*map(cloth.middle, own), strict=True)
+        areas.append(Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+        for at in zip(xs, ys, strict=True):
+            assert scene.layout.board.has(at)
+            assert not cloth.camera.box.has(at), "the middle is the chain's"
+        nearest = min(range(seats), key=lambda n: math.dist(trays[n], areas[-1].center))
+        assert nearest == seat
+    for one, other in itertools.combinations(areas, 2):
+        apart = one.right < other.x or other.right < one.x
+        assert apart or one.bottom < other.y or other.bottom < one.y
     tap_tap(table, easy(table))
     assert table.match.state.turn == 1
     table.picture()
@@ -571,7 +582,7 @@ def test_parked_pairs_stay_parked_when_the_window_changes(
     table.rest()
     assert share(first, table.board.box) == pytest.approx(before, abs=0.06)
     assert table.scene.trays[1].frame.box.has(cloth.middle(second))
-    assert table.scene.trays[0].frame.box.has(cloth.middle(third))
+    assert not cloth.camera.box.has(cloth.middle(third))
 
 
 def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to_do(

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, side_place
+from game.scenes.play.camera import RIM, Camera
+from game.scenes.play.fingers import Fingers, angle_between
 from game.scenes.walong import colour_die
 from game.scenes.walong.art import FARTHEST, rim_light, side_light
-from game.scenes.walong.camera import RIM, Camera
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.fingers import Fingers, angle_between
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box

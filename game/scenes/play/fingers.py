@@ -1,4 +1,4 @@
-"""Free fingers over a structure of Walongs: one drags the view, two pull it larger or smaller.
+"""Free fingers over a board: one drags the view, two pull it larger or smaller.
 
 While something is carried by another pointer, a free finger turns what is carried: by going
 round it, or by a tap.
@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.scenes.walong.camera import Camera
+from game.scenes.play.camera import Camera
 from game.ui.frame import Point
 from game.ui.intents import Intent
 
@@ -19,7 +19,7 @@ NEAR: Final = 30.0
 
 
 class Fingers:
-    """Pointers that went down on the cloth and hold no piece.
+    """Pointers that went down on the board and hold no piece.
 
     `turn` is called with +1 for a step clockwise and -1 for one counter-clockwise.
     """
@@ -30,7 +30,7 @@ class Fingers:
         self._twist = 0.0
 
     def press(self, intent: Intent) -> None:
-        """A pointer went down on the cloth and grabbed nothing."""
+        """A pointer went down on the board and grabbed nothing."""
         self._down[intent.pointer] = intent.pos
 
     def forget(self) -> None:

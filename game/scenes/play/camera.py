@@ -1,8 +1,8 @@
-"""The eye over a structure of Walongs: which part of the plane a box of the table shows.
+"""The eye over a board: which part of a plane a box of the table shows.
 
-The plane is that of `game.rules.walong`: complex numbers in sides, y upwards. Views come to rest
-in *notches*, where a side is a whole number of pixels, so that few sizes of pictures are needed;
-in between, as under two fingers, any size goes.
+Points of the plane are complex numbers, y upwards, in units of the board's own: sides of Walongs,
+units of the snake, or table units where the whole of a square board is seen. Views come to rest
+in *notches*, so that few sizes of pictures are needed; in between, as under fingers, any size goes.
 """
 
 import math
@@ -27,28 +27,32 @@ HASTE: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the eye sees: the point of the plane in the middle, and a side's length in units."""
+    """What the eye sees: the point of the plane in the middle, and how long a unit of the plane
+    is in table units.
+    """
 
     middle: complex
     unit: float
 
 
 class Camera:
-    """Moves over the plane in a box of the table.
+    """Moves over the plane in a box of the table of `scale` pixels a table unit.
 
-    `rim` is the room around what is shown, in sides from its outermost centres.
+    `rim` is the room around what is shown, in units of the plane from its outermost places.
+    `notches` are the lengths of such a unit in pixels, from far to close.
     `held` tells that somebody has moved the view by hand; it then follows nothing by itself.
     """
 
-    def __init__(self, box: Box, scale: float, rim: float = RIM) -> None:
+    def __init__(
+        self, box: Box, scale: float, rim: float = RIM, notches: Sequence[float] = ()
+    ) -> None:
         self.box, self.scale, self.rim = box, scale, rim
-        count = math.floor(math.log(CLOSEST / FARTHEST) / math.log(STEP))
-        sizes = {max(8, round(CLOSEST / STEP**n * scale)) for n in range(count + 1)}
-        self.notches = tuple(sorted(sizes))
-        """Sides in whole pixels, from far to close."""
+        self.notches = tuple(notches) or _whole_sides(scale)
         self.view = View(0j, self.notches[-1] / scale)
         self.goal = self.view
         self.held = False
+        self.limits: tuple[complex, complex] | None = None
+        """The lower left and upper right corner of all there is to be seen, if it ends there."""
 
     # Plane and table ---------------------------------------------------------------------------
 
@@ -87,6 +91,12 @@ class Camera:
         self.held = False
         self.goal = self._best(*corners(places))
 
+    def frame(self, box: Box) -> None:
+        """Look through another box of the table from now on; nothing moves on the screen yet."""
+        (x, y), (old_x, old_y) = box.center, self.box.center
+        away = complex(x - old_x, old_y - y) / self.view.unit
+        self.box, self.view = box, View(self.view.middle + away, self.view.unit)
+
     def jump(self) -> None:
         """Be where the eye was going to."""
         self.view = self.goal
@@ -124,15 +134,16 @@ class Camera:
 
     def notch(self, steps: int, about: Point) -> None:
         """Ease some notches closer or farther around a point of the table."""
-        here = min(range(len(self.notches)), key=lambda i: abs(self.notches[i] - self.pixels))
+        pixels = self.goal.unit * self.scale
+        here = min(range(len(self.notches)), key=lambda i: abs(self.notches[i] - pixels))
         there = min(len(self.notches) - 1, max(0, here + steps))
         self.held = True
-        self.goal = self._about(about, self.notches[there] / self.scale)
+        self.goal = self._inside(self._about(about, self.notches[there] / self.scale))
 
     def settle(self, about: Point) -> None:
         """The fingers are off: come to rest in the nearest notch."""
         pixels = min(self.notches, key=lambda n: abs(math.log(n / (self.unit * self.scale))))
-        self.goal = self._about(about, pixels / self.scale)
+        self.goal = self._inside(self._about(about, pixels / self.scale))
 
     def keep_near(self, places: Sequence[complex]) -> None:
         """Whatever hands did, the middle of the view stays over the structure."""
@@ -149,9 +160,21 @@ class Camera:
         fixed = self.place(about)
         return View(fixed - (fixed - self.view.middle) * self.view.unit / unit, unit)
 
+    def _inside(self, view: View) -> View:
+        """The view, moved so that it shows nothing beyond the limits if it need not."""
+        if self.limits is None:
+            return view
+        half = complex(self.box.w, self.box.h) / (2 * view.unit)
+        low, high = self.limits[0] + half, self.limits[1] - half
+        return View(
+            complex(_between(low.real, view.middle.real, high.real),
+                    _between(low.imag, view.middle.imag, high.imag)),
+            view.unit,
+        )  # fmt: skip
+
     def _take(self, view: View) -> None:
         self.held = True
-        self.view = self.goal = view
+        self.view = self.goal = self._inside(view)
 
     # Time ----------------------------------------------------------------------------------------
 
@@ -173,6 +196,17 @@ class Camera:
         if near and abs(goal.unit / self.view.unit - 1) < 0.003:
             self.view = goal
         return True
+
+
+def _whole_sides(scale: float) -> tuple[float, ...]:
+    """The notches of Walongs: sides in whole pixels."""
+    count = math.floor(math.log(CLOSEST / FARTHEST) / math.log(STEP))
+    return tuple(sorted({max(8, round(CLOSEST / STEP**n * scale)) for n in range(count + 1)}))
+
+
+def _between(low: float, value: float, high: float) -> float:
+    """The value, within bounds; half way between these if they leave nothing."""
+    return min(max(value, low), high) if low <= high else (low + high) / 2
 
 
 def corners(places: Sequence[complex]) -> tuple[complex, complex]:

@@ -1,0 +1,81 @@
+"""Questions that the table asks by itself: whether anybody is still there, and whether to close."""
+
+from math import ceil
+
+from game.scenes.core.context import Context
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Change, Home, Pop, Quit, Scene
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.fonts import Face, TextMetrics
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.theme import BODY, GAP, LARGE, TITLE
+
+SECONDS = 20.0
+"""How long there is to answer."""
+_TOUCHES = ("press", "confirm", "cancel", "focus", "menu", "text", "wheel", "command")
+
+
+class StillThere(Scene):
+    """Counts down at every edge where people may stand; whatever they do goes on with the game."""
+
+    name = "still_there"
+    overlay = True
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.left = SECONDS
+
+    def on(self, intent: Intent) -> Change:
+        return Pop() if intent.kind in _TOUCHES else None
+
+    def update(self, seconds: float) -> Change:
+        before, self.left = self.left, self.left - seconds
+        self.stale = self.stale or ceil(self.left) != ceil(before)
+        return Home() if self.left <= 0 else None
+
+    def draw(self, canvas: Canvas) -> None:
+        surfaces.dim(canvas, 0.55)
+        t, left = self.context.texts.t, max(1, ceil(self.left))
+        lines: tuple[tuple[str, float, Face], ...] = (
+            (t("operator.still.title"), TITLE * 0.8, "serif"),
+            (t("operator.still.text"), BODY, "sans"), (str(left), LARGE, "bold"),
+        )  # fmt: skip
+        metrics = TextMetrics(self.context.settings.text_scale)
+        highs = [metrics.line(size, face) for _, size, face in lines]
+        wide = max(metrics.width(text, size, face) for text, size, face in lines) + 6 * GAP
+        for frame in self._edges((wide, sum(highs) + 4 * GAP)):
+            inside, y = canvas.within(frame), 2.0 * GAP
+            surfaces.glass(inside, Box(0, 0, *frame.size), 24, alpha=0.95)
+            for (text, size, face), high in zip(lines, highs, strict=True):
+                inside.text(text, (wide / 2, y), size, surfaces.DARK.text, face, "center")
+                y += high
+
+    def _edges(self, plate: Point) -> list[Frame]:
+        """A plate for the couch; one at every edge of a table."""
+        wide, high = self.size
+        if self.context.settings.seating == "couch":
+            return [Frame((wide / 2, high / 2), plate)]
+        near = plate[1] / 2 + 2 * GAP
+        middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
+                   (near, high / 2))  # fmt: skip
+        return [Frame(at, plate, turn) for turn, at in enumerate(middles)]
+
+
+class Leave(MenuScene):
+    """Asks before a table among strangers is closed, as by its window's button."""
+
+    name = "leave"
+    overlay = True
+
+    def build(self) -> list[Layer]:
+        if self._asked is None:
+            self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
+        return []
+
+    def react(self, intent: Intent) -> None:
+        super().react(intent)
+        if self._asked is None and self._change is None:
+            self.go(Pop())

@@ -1,0 +1,151 @@
+"""The clock of a match: how long each person still has, beside whose name, and what zero means.
+
+It runs only while somebody is asked, not while anything moves, a computer thinks or another scene
+lies on top. The rules know nothing of it. What is left is kept with every step and every few
+seconds, so that it goes on after an interruption.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from game.rules.core.match import Series, Step
+from game.rules.core.protocol import Seat
+from game.scenes.core.context import Context
+from game.scenes.play.tray import ALERT, Tray
+from game.services.checked import listed, table
+from game.services.terms import Terms
+from game.ui import theme
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.theme import SMALL, with_alpha
+
+KEY: Final = "clocks"
+"""The setting that holds the seconds left, by the numbers of running matches."""
+OFTEN: Final = 5.0
+"""Seconds after which what is left is kept again."""
+SOON: Final = 10.0
+"""Seconds before the end from which on the clock glows."""
+WIDE, HIGH = 92.0, 34.0
+
+
+class Timed(Protocol):
+    """What the clock asks of a match on the table. A play scene is one."""
+
+    context: Context
+    series: Series
+    trays: list[Tray]
+
+    @property
+    def asked(self) -> Seat | None: ...
+
+    @property
+    def persons(self) -> frozenset[Seat]: ...
+
+    @property
+    def match_id(self) -> int | None: ...
+
+    def sound(self, cue: str, at: Point | None = None) -> None: ...
+
+
+class Clock:
+    """The seconds left, person by person, for seats rotate; below zero the time is up."""
+
+    def __init__(self, play: Timed, terms: Terms) -> None:
+        self._play, self.terms = play, terms
+        self.left: list[float] = []
+        self.going = True
+        """Whether the match lies on top."""
+        self._unkept = 0.0
+        self.reset()
+
+    def reset(self) -> None:
+        """Everybody has all the time again, as when a new game begins."""
+        self.left = [float(self.terms.seconds)] * self._play.series.current.seats
+
+    # Keeping ---------------------------------------------------------------------------------
+
+    def recall(self) -> None:
+        """Go on where the clock of this match stood."""
+        kept = listed(table(self._play.context.store.get(KEY)).get(str(self._play.match_id)))
+        if len(kept) == len(self.left) and all(type(each) in (int, float) for each in kept):
+            self.left = [min(float(each), float(self.terms.seconds)) for each in kept]
+
+    def keep(self) -> None:
+        """Keep what is left, and forget the clocks of matches that run no more."""
+        store, self._unkept = self._play.context.store, 0.0
+        if self._play.match_id is None:
+            return
+        running = {str(match.id) for match in store.running()}
+        kept = {key: left for key, left in table(store.get(KEY)).items() if key in running}
+        left = [round(each, 1) for each in self.left]
+        store.set(**{KEY: {**kept, str(self._play.match_id): left}})
+
+    # Time ------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """Something lies on top of the match, or the table is left."""
+        self.going = False
+        self.keep()
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass for whoever is asked; True if other figures are to be seen."""
+        seat = self._play.asked
+        if seat is None or not self.going:
+            return False
+        person = self._play.series.person_at(seat)
+        before = self.left[person]
+        self.left[person] = after = max(before - seconds, -1.0)
+        self._unkept += seconds
+        if self._unkept >= OFTEN and after > -1.0:
+            self.keep()
+        if after <= 0 < before:
+            self._tell(seat)
+        return math.ceil(after) != math.ceil(before)
+
+    def _tell(self, seat: Seat) -> None:
+        texts, tray = self._play.context.texts, self._play.trays[seat]
+        tray.say(texts.t("play.time_moves" if self.terms.strict else "play.time_up"), "hint", 8)
+        self._play.sound("refuse", tray.frame.center)
+
+    def expired(self, seat: Seat) -> bool:
+        """Whether the table is to move for this person now."""
+        if not self.terms.strict or seat not in self._play.persons:
+            return False
+        return self.left[self._play.series.person_at(seat)] <= 0
+
+    def moved(self, steps: Sequence[Step]) -> None:
+        """Steps have been played: with the end of a turn the time for one begins anew."""
+        match, step = self._play.series.current, steps[0]
+        before, after = match.states[step.index : step.index + 2]
+        if self.terms.clock == "turn" and match.game.ends_turn(before, step.move, after):
+            self.reset()
+        self.keep()
+
+    # Drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """A small dial on the edge of the trays: of everybody, or only of who is asked."""
+        for seat in self._play.persons:
+            if self.terms.clock == "game" or seat == self._play.asked:
+                self._paint(canvas.within(self._play.trays[seat].frame), seat)
+
+    def _paint(self, canvas: Canvas, seat: Seat) -> None:
+        tray, left = self._play.trays[seat], self.left[self._play.series.person_at(seat)]
+        box = Box(tray.frame.size[0] - WIDE - 24, -HIGH / 2, WIDE, HIGH)
+        asked = seat == self._play.asked
+        color = ALERT if left <= 0 else theme.GOLD if asked and left <= SOON else theme.IVORY
+        canvas.fill(box, theme.WALNUT, HIGH / 2)
+        edge = with_alpha(theme.LAMP, 0.9 if asked else 0.3)
+        canvas.outline(box, edge, 3 if asked else 2, HIGH / 2)
+        canvas.label(spell(left), box.center, SMALL + 2, color, "bold")
+
+
+def spell(seconds: float) -> str:
+    """Time as a clock shows it.
+
+    >>> spell(75.2)
+    '1:16'
+    """
+    minutes, rest = divmod(max(0, math.ceil(seconds)), 60)
+    return f"{minutes}:{rest:02d}"

@@ -1,0 +1,201 @@
+"""The eye that fingers, wheel and keys move over a board which lies in a fixed box of the table.
+
+A pinch, a drag and a double tap begin on ground where nothing can be picked up. While the view
+moves, a picture of the whole board is shown larger or smaller; once it rests, the board is
+painted in the size in which it is then seen.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.scenes.play.camera import Camera, View
+from game.scenes.play.fingers import Fingers
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+
+NEARER: Final = (1.0, 1.25, 1.6, 2.0)
+"""How many times larger than whole a board may be seen at rest."""
+NEAR: Final = 2
+"""Which of these a double tap leads to."""
+TWICE: Final = 0.4
+"""Seconds between the two taps of a double tap."""
+BESIDE: Final = 60.0
+"""How far, in units, the second one may be from the first one."""
+
+
+class Eye:
+    """Looks at a square board; `look` lays it into another box of the table, larger than the
+    one it is seen through.
+    """
+
+    def __init__(self, box: Box, scale: float, look: Callable[[Box], None]) -> None:
+        self.box, self._look = box, look
+        self.camera = Camera(box, scale, 0.0)
+        self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
+        self._fingers = Fingers(lambda steps: None)
+        self._tapped: tuple[Point, int, float] = (0.0, 0.0), 0, TWICE
+        """Where the board was tapped last, at which moment, and how many seconds ago."""
+        self._picture: pygame.Surface | None = None
+        """The whole board, while the view moves."""
+        self._ground: tuple[object, pygame.Surface] | None = None
+        """The ground in the size in which it is seen, with what it was made from."""
+
+    def reach(self, whole: View, plane: Box) -> None:
+        """From now on this view shows everything, which lies in this part of the plane; who looks
+        at something else goes on doing so.
+        """
+        camera, self._whole = self.camera, whole
+        camera.notches = tuple(whole.unit * camera.scale * near for near in NEARER)
+        camera.limits = complex(plane.x, plane.y), complex(plane.right, plane.bottom)
+        if not camera.held:
+            camera.view = camera.goal = whole
+
+    @property
+    def resting(self) -> bool:
+        """Whether things are seen in a size in which they stay."""
+        pixels = self.camera.unit * self.camera.scale
+        return not self.camera.moving and any(
+            math.isclose(pixels, notch) for notch in self.camera.notches
+        )
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the board is seen, and nothing moves."""
+        return self.camera.view == self.camera.goal == self._whole
+
+    @property
+    def board(self) -> Box:
+        """Where the whole board is, on the table and beyond."""
+        unit = self.camera.view.unit
+        return Box.around(self.camera.point(0j), self.box.w * unit, self.box.h * unit)
+
+    def sees(self, point: Point, radius: float) -> bool:
+        """Whether all of a disc on the board can be seen."""
+        return self.whole or self.box.has(point, -radius)
+
+    def forget(self) -> None:
+        """No finger holds the view any more."""
+        self._fingers.forget()
+
+    def refresh(self) -> None:
+        """Something else lies on the board now."""
+        self._picture = None
+
+    # Hands ---------------------------------------------------------------------------------------
+
+    def press(self, intent: Intent) -> None:
+        """A pointer went down on the board and took nothing up."""
+        self._fingers.press(intent)
+
+    def on(self, intent: Intent) -> bool:
+        """A drag, or a release, of such a pointer; True if it was about the view."""
+        before = self.camera.view
+        self._fingers.on(intent, self.camera, None)
+        moved = self.camera.view != before
+        if moved:
+            self._look(self.board)
+        if intent.kind in ("release", "lost") and self.camera.moving:
+            return True
+        return moved
+
+    def look(self, intent: Intent) -> bool:
+        """The wheel, a key or a gamepad brings the view closer or farther."""
+        steps, about = {"zoom_in": 1, "zoom_out": -1}.get(intent.name, 0), self.box.center
+        if intent.kind == "wheel" and self.box.has(intent.pos):
+            steps, about = (intent.value > 0) - (intent.value < 0), intent.pos
+        if steps:
+            self.camera.notch(steps, about)
+        return bool(steps)
+
+    def tap(self, point: Point, moment: int, idle: Callable[[], bool]) -> bool:
+        """The board was tapped; True if it was tapped twice at the same moment of the match, the
+        second time on nothing: that leads near or back.
+        """
+        last, then, ago = self._tapped
+        self._tapped = point, moment, 0.0
+        near = math.dist(last, point) <= BESIDE and ago < TWICE and then == moment
+        if not near or not idle():
+            return False
+        self._tapped = point, moment, TWICE
+        if self.camera.goal == self._whole:
+            self.camera.notch(NEAR, point)
+        else:
+            self.fit()
+        return True
+
+    def fit(self) -> None:
+        """Show the whole board again."""
+        self.camera.held, self.camera.goal = False, self._whole
+
+    def show(self, point: Point) -> None:
+        """Show the whole board if a point of the table cannot be seen."""
+        if not self.box.has(point):
+            self.fit()
+
+    def update(self, seconds: float, reduced: bool) -> bool:
+        """Let time pass; True if the view moved."""
+        point, moment, ago = self._tapped
+        self._tapped = point, moment, ago + seconds
+        if reduced and self.camera.moving:
+            self.camera.jump()
+        elif not self.camera.update(seconds):
+            return False
+        self.camera.held = self.camera.goal != self._whole
+        self._look(self.board)
+        return True
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def paint(
+        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
+    ) -> None:
+        """Paint the part of the board that is seen; `ground` is the whole table's."""
+        if self.whole:
+            self._picture = None
+            paint(canvas)
+            return
+        before, rect = canvas.surface.get_clip(), canvas.rect(self.box)
+        canvas.surface.set_clip(rect.clip(before))
+        if self.resting:
+            self._picture = None
+            canvas.surface.blit(self._grown(ground, rect), canvas.rect(self.board))
+            paint(canvas)
+        else:
+            self._paint_picture(canvas, ground, rect, paint)
+        canvas.surface.set_clip(before)
+
+    def _grown(self, ground: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:
+        """The ground as large as the board is now."""
+        key = ground, self.camera.unit
+        if self._ground is None or self._ground[0] != key:
+            size = [round(n * self.camera.unit) for n in rect.size]
+            grown = pygame.transform.smoothscale(ground.subsurface(rect), size)
+            self._ground = key, grown
+        return self._ground[1]
+
+    def _paint_picture(
+        self, canvas: Canvas, ground: pygame.Surface, rect: pygame.Rect,
+        paint: Callable[[Canvas], None],
+    ) -> None:  # fmt: skip
+        """The picture of the whole board, as large as it is seen at this moment."""
+        if self._picture is None:
+            self._look(self.box)
+            whole = Canvas(ground.copy(), None, canvas.scale, canvas.text_scale)
+            paint(whole)
+            assert isinstance(whole.surface, pygame.Surface), "it was made one above"
+            self._picture = whole.surface.subsurface(rect).copy()
+            self._look(self.board)
+        unit, board = self.camera.unit, self.board
+        left, top = ((self.box.x - board.x) * canvas.scale / unit,
+                     (self.box.y - board.y) * canvas.scale / unit)  # fmt: skip
+        wide, high = rect.w / unit, rect.h / unit
+        part = pygame.Rect(int(left), int(top), math.ceil(wide) + 1, math.ceil(high) + 1)
+        part = part.clip(self._picture.get_rect())
+        size = round(part.w * unit), round(part.h * unit)
+        image = pygame.transform.smoothscale(self._picture.subsurface(part), size)
+        at = rect.x + round((part.x - left) * unit), rect.y + round((part.y - top) * unit)
+        canvas.surface.blit(image, at)

@@ -1,0 +1,52 @@
+"""Square codes (QR) that a phone reads off the screen.
+
+    code = SquareCode("https://…")
+    code.place(Box(...)); code.draw(canvas)
+"""
+
+import pygame
+import segno
+
+from game.ui.canvas import Canvas
+from game.ui.sprites import SPRITES
+from game.ui.widgets import NOWHERE, Widget
+
+QUIET = 4
+"""How many cells of light surround a code, as its standard asks."""
+FINEST = 3
+"""Pixels; with cells that are smaller phones have trouble."""
+
+
+class SquareCode(Widget):
+    """The code of a text. Raises ValueError for a text that is too long for one."""
+
+    passive = True
+
+    def __init__(self, text: str) -> None:
+        super().__init__(NOWHERE)
+        self.text = text
+        try:
+            code = segno.make_qr(text, error="l")
+        except segno.DataOverflowError as error:
+            raise ValueError(f"{len(text)} signs are too many for a code") from error
+        self._rows = [bytes(row) for row in code.matrix_iter(border=QUIET)]
+
+    @property
+    def least(self) -> int:
+        """The side in pixels of the smallest picture that phones can read."""
+        return FINEST * len(self._rows)
+
+    def draw(self, canvas: Canvas) -> None:
+        side = min(canvas.rect(self.box).size)
+        cell = max(1, side // len(self._rows))
+
+        def paint() -> pygame.Surface:
+            light = b"".join(b"\xff\xff\xff" if not bit else bytes(3)
+                             for row in self._rows for bit in row)  # fmt: skip
+            size = (len(self._rows),) * 2
+            small = pygame.image.frombytes(light, size, "RGB")
+            return pygame.transform.scale_by(small, cell).convert()
+
+        picture = SPRITES.get(("square code", self.text, cell), paint)
+        rect = picture.get_rect(center=canvas.rect(self.box).center)
+        canvas.surface.blit(picture, rect)

@@ -1,0 +1,266 @@
+"""A table among strangers: no way out for guests, the operator's menu, and the way back to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import App, Choices
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.scenes.core.routes import ToOperator, ToSettings
+from game.scenes.core.scene import Home, Push
+from game.scenes.home.operator import OperatorMenu, PinEntry
+from game.scenes.home.settings import GUESTS, SettingsScene
+from game.scenes.home.shelf import Shelf
+from game.scenes.home.still_there import SECONDS, Leave, StillThere
+from game.services.operator import TRIES, Operator
+from game.services.people import Chair
+from game.tools import headless
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.widgets import Button, Field
+
+PIN = "271828"
+CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
+
+
+def opened(folder: Path, kiosk: bool) -> App:
+    app = App(Choices(size=(1280, 720), data=folder, language="en", kiosk=kiosk))
+    app.context.operator = app.context.operator.with_pin(PIN)
+    app.context.store.begin(Series(Match(GAMES["jin_li"], 2, seed=1)), CHAIRS)
+    app.stack.begin()
+    return app
+
+
+def closed(app: App) -> None:
+    app.stack.close()
+    app.context.ai_worker.close()
+    app.context.store.close()
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[App]:
+    app = opened(tmp_path, kiosk=True)
+    yield app
+    closed(app)
+
+
+@pytest.fixture
+def unattended(tmp_path: Path) -> Iterator[App]:
+    app = opened(tmp_path, kiosk=False)
+    app.context.settings = app.context.settings.changed(unattended="3")
+    yield app
+    closed(app)
+
+
+def tap(app: App, point: Point) -> None:
+    for kind in ("press", "release", "tap"):
+        app.deliver(Intent(kind, point, pointer="touch:0:1", source="touch"))
+    headless.wait(app.stack, 0.4)
+
+
+def locked(app: App) -> bool:
+    """Whether guests are where they belong, and everything is as it was."""
+    inside = not isinstance(app.stack.top, PinEntry | OperatorMenu)
+    return app.stack.running and app.fullscreen and inside and bool(app.context.store.running())
+
+
+# No way out -------------------------------------------------------------------------------------
+
+
+def test_no_key_and_no_closing_leads_out_of_a_kiosk(kiosk: App) -> None:
+    keys = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
+    for mod in (0, pygame.KMOD_ALT, pygame.KMOD_CTRL, pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
+        for number, key in enumerate(keys):
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                kiosk.handle(pygame.event.Event(kind, key=key, mod=mod, unicode=""), number)
+            kiosk.handle(pygame.event.Event(pygame.QUIT), number)
+            assert locked(kiosk), pygame.key.name(key)
+
+
+def test_no_button_of_a_pad_leads_out_of_a_kiosk(kiosk: App) -> None:
+    for now in range(3):
+        for button in range(pygame.CONTROLLER_BUTTON_MAX):
+            for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                kiosk.handle(pygame.event.Event(kind, button=button, instance_id=0), now)
+            assert locked(kiosk), button
+
+
+def test_no_touch_leads_out_of_a_kiosk(kiosk: App) -> None:
+    """Whatever can be tapped on the shelf, on all that lies behind it, and behind that."""
+    shelf = kiosk.stack.top
+    assert isinstance(shelf, Shelf)
+    for first in shelf.tappable():
+        tap(kiosk, first.center)
+        seconds: list[Box] = getattr(kiosk.stack.top, "tappable", list)()
+        for second in seconds:
+            kiosk.stack.change(Home())
+            tap(kiosk, first.center)
+            tap(kiosk, second.center)
+            tap(kiosk, second.center)
+            assert locked(kiosk), (first, second, kiosk.stack.top.name)
+        kiosk.stack.change(Home())
+
+
+def test_what_is_put_away_for_good_elsewhere_stays_in_a_kiosk(kiosk: App) -> None:
+    shelf = kiosk.stack.top
+    assert isinstance(shelf, Shelf)
+    shelf.ask_before("menu.running.discard", lambda: pytest.fail("put away"), held=True)
+    assert len(shelf.all_layers()) == 1
+
+
+def test_guests_set_sound_language_and_text_size_until_they_leave(kiosk: App) -> None:
+    kiosk.stack.change(Push(ToSettings()))
+    scene = kiosk.stack.top
+    assert isinstance(scene, SettingsScene)
+    fields = [w for layer in scene.layers for w in everything(layer) if isinstance(w, Field)]
+    assert len(fields) == sum(map(len, GUESTS.values()))
+    language = scene.context.settings.language
+    kiosk.stack.change(Home())
+    shelf = kiosk.stack.top
+    assert isinstance(shelf, Shelf)
+    button(shelf, language.upper()).activate()
+    assert kiosk.context.settings.language != language
+    kiosk.context.settings = kiosk.context.settings.changed(unattended="3")
+    kiosk.context.usual = kiosk.context.usual.changed(unattended="3")
+    for _ in range(200):
+        kiosk.frame(1.0)
+    assert kiosk.context.settings.language == kiosk.context.texts.language == language
+    assert kiosk.context.store.get("language") is None, "a guest's choice is kept nowhere"
+
+
+def everything(layer: Layer) -> Iterator[object]:
+    todo: list[object] = [layer.group]
+    while todo:
+        each = todo.pop()
+        yield each
+        todo += getattr(each, "children", [])
+
+
+def button(scene: Shelf | OperatorMenu, name: str) -> Button:
+    widgets = (w for layer in scene.layers for w in everything(layer))
+    return next(w for w in widgets if isinstance(w, Button) and name in (w.text, w.icon))
+
+
+# Among strangers --------------------------------------------------------------------------------
+
+
+def test_closing_from_outside_is_asked_first_where_nobody_attends(unattended: App) -> None:
+    unattended.handle(pygame.event.Event(pygame.QUIT), 0.0)
+    assert unattended.stack.running
+    scene = unattended.stack.top
+    assert isinstance(scene, Leave)
+    unattended.handle(pygame.event.Event(pygame.QUIT), 0.0)
+    assert unattended.stack.top is scene
+    unattended.deliver(Intent("cancel", source="keys"))
+    assert isinstance(unattended.stack.top, Shelf)
+    unattended.handle(pygame.event.Event(pygame.QUIT), 0.0)
+    unattended.deliver(Intent("focus", value=-1, source="keys"))
+    unattended.deliver(Intent("confirm", source="keys"))
+    assert not unattended.stack.running
+
+
+def test_a_left_table_asks_before_the_shelf_comes_back(unattended: App) -> None:
+    unattended.stack.change(Push(ToSettings()))
+    for _ in range(185):
+        unattended.frame(1.0)
+    assert isinstance(unattended.stack.top, StillThere)
+    unattended.deliver(Intent("press", (400.0, 400.0), pointer="touch:0:1", source="touch"))
+    assert isinstance(unattended.stack.top, SettingsScene)
+    for _ in range(185 + round(SECONDS)):
+        unattended.frame(1.0)
+    assert isinstance(unattended.stack.top, Shelf)
+
+
+# The operator -----------------------------------------------------------------------------------
+
+
+def hold_corner(app: App) -> None:
+    app.deliver(Intent("press", (20.0, 20.0), pointer="touch:0:1", source="touch"))
+    for _ in range(5):
+        app.frame(1.0)
+    app.deliver(Intent("release", (20.0, 20.0), pointer="touch:0:1", source="touch"))
+
+
+def type_pin(app: App, pin: str) -> None:
+    for digit in pin:
+        app.deliver(Intent("text", name=digit, source="keys"))
+    app.deliver(Intent("confirm", source="keys"))
+
+
+def test_the_held_corner_and_the_pin_lead_to_the_operators_menu_and_out(kiosk: App) -> None:
+    hold_corner(kiosk)
+    assert isinstance(kiosk.stack.top, PinEntry)
+    type_pin(kiosk, PIN)
+    scene = kiosk.stack.top
+    assert isinstance(scene, OperatorMenu)
+    button(scene, "Close the table").activate()
+    kiosk.deliver(Intent("focus", value=-1, source="keys"))
+    kiosk.deliver(Intent("confirm", source="keys"))
+    assert not kiosk.stack.running
+
+
+def test_a_corner_that_is_only_touched_leads_nowhere(kiosk: App) -> None:
+    for _ in range(5):
+        tap(kiosk, (20.0, 20.0))
+        kiosk.frame(1.0)
+    assert isinstance(kiosk.stack.top, Shelf)
+
+
+def test_wrong_pins_make_the_next_try_wait_longer_and_longer(kiosk: App) -> None:
+    hold_corner(kiosk)
+    for _ in range(TRIES):
+        type_pin(kiosk, "000000")
+    type_pin(kiosk, PIN)
+    assert isinstance(kiosk.stack.top, PinEntry), "the right one too has to wait"
+    assert Operator.of(kiosk.context.store).rest == 15, "and a new start forgets nothing"
+    for _ in range(16):
+        kiosk.frame(1.0)
+    type_pin(kiosk, "000000")
+    assert kiosk.context.operator.rest == 30
+    for _ in range(31):
+        kiosk.frame(1.0)
+    type_pin(kiosk, PIN)
+    assert isinstance(kiosk.stack.top, OperatorMenu)
+    assert Operator.of(kiosk.context.store).wrong == 0
+
+
+def test_the_operator_chooses_the_games_but_one_stays(kiosk: App) -> None:
+    kiosk.stack.change(Push(ToOperator()))
+    scene = kiosk.stack.top
+    assert isinstance(scene, OperatorMenu)
+    for game in GAMES:
+        kiosk.context.operator = replace(kiosk.context.operator, hidden=())
+        scene._offer(game, False)
+    assert kiosk.context.operator.hidden == (tuple(GAMES)[-1],)
+    kiosk.context.operator = replace(kiosk.context.operator, hidden=tuple(GAMES)[1:])
+    scene._offer(next(iter(GAMES)), False)
+    assert len(kiosk.context.operator.hidden) == len(GAMES) - 1
+    kiosk.stack.change(Home())
+    shelf = kiosk.stack.top
+    assert isinstance(shelf, Shelf)
+    shelf.rebuild()
+    assert [box.game for box in shelf.boxes] == [next(iter(GAMES))]
+
+
+@pytest.mark.parametrize("pin", ["", "123", "12345678901234", "12a4", "１２３４"])
+def test_what_is_no_pin_is_refused(pin: str) -> None:
+    with pytest.raises(ValueError, match="four to twelve digits"):
+        Operator().with_pin(pin)
+
+
+@pytest.mark.parametrize("pin", ["", "zz.zz", "00", "00.", ".00", "00.00.00"])
+def test_nothing_fits_a_damaged_pin(pin: str) -> None:
+    assert not Operator(pin=pin).fits("1234")
+
+
+@pytest.mark.parametrize("kept", [None, 3, [], {"kiosk": 1, "hidden": [1], "pin": 5, "wrong": -2}])
+def test_damaged_decisions_are_those_of_a_private_table(kiosk: App, kept: object) -> None:
+    kiosk.context.store.set(operator=kept)
+    assert Operator.of(kiosk.context.store) == Operator()

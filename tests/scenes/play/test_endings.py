@@ -1,0 +1,117 @@
+"""The end of a game: the board celebrates in the game's own language, then the results come."""
+
+import math
+from typing import Any
+
+import pytest
+
+from game.navigator import play_scene
+from game.rules.core.match import Series
+from game.scenes.jin_li.pool import CENTRE, RING
+from game.scenes.review.results import Results
+from game.services.people import Chair
+from game.showcase.games import played_out
+from game.tools import headless
+from game.ui.intents import Intent
+
+CHAIRS = (Chair("person", "Anna"), Chair("person", "Ben"))
+GAMES = ("walomino", "ping_pao", "jin_li", "domi_jongg", "skud_pai_sho")
+
+
+def at_the_end(game: str, **settings: Any) -> tuple[Any, Any]:
+    """A stack and a scene in which the last step has just arrived."""
+    context = headless.context(**settings)
+    match = played_out(game, 2)
+    match.undo()
+    scene: Any = play_scene(game)(context, Series(match), CHAIRS)
+    stack = headless.stack_of(context, scene)
+    scene.play(match.log[match.cursor])
+    while scene.queue:
+        stack.update(0.02)
+    return stack, scene
+
+
+def close(stack: Any, scene: Any) -> None:
+    stack.close()
+    scene.context.ai_worker.close()
+    scene.context.store.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_results_come_after_the_celebration_and_the_board_stays(game: str) -> None:
+    stack, scene = at_the_end(game)
+    seconds = 0.0
+    while stack.top is scene and seconds < 12:
+        stack.update(0.05)
+        seconds += 0.05
+    assert isinstance(stack.top, Results)
+    assert scene.results_after <= seconds + 0.1
+    board, sheet = scene.board_box, stack.top.space
+    assert board.right <= sheet.x or board.bottom <= sheet.y
+    scores = scene.game.scores(scene.latest)
+    assert [tray.score for tray in scene.trays] == list(scores)
+    close(stack, scene)
+
+
+@pytest.mark.parametrize("game", ["walomino", "ping_pao", "domi_jongg"])
+def test_a_tap_skips_the_celebration(game: str) -> None:
+    stack, scene = at_the_end(game)
+    stack.update(0.3)
+    assert scene.timeline.moving
+    stack.on(Intent("press", scene.board_box.center, pointer="mouse"))
+    stack.on(Intent("release", scene.board_box.center, pointer="mouse"))
+    headless.wait(stack, scene.results_after + 0.2)
+    assert isinstance(stack.top, Results)
+    close(stack, scene)
+
+
+def test_light_runs_through_the_whole_chain() -> None:
+    stack, scene = at_the_end("walomino")
+    lights, chain = scene.pushing._lights, scene.latest.chain
+    headless.wait(stack, 0.3)
+    assert lights[chain.ends[0].pose] > 0 == lights[chain.ends[1].pose], "from end to end"
+    scene.finish_motion()
+    assert set(lights) == set(chain.pieces)
+    assert 0 < min(lights.values()) == max(lights.values())
+    scene.undo()
+    assert not lights
+    close(stack, scene)
+
+
+def test_what_was_taken_is_counted_one_by_one() -> None:
+    stack, scene = at_the_end("ping_pao")
+    whole = [list(own) for own in scene.animation.taken]
+    seen = []
+    while scene.timeline.moving:
+        stack.update(0.02)
+        seen.append(sum(map(len, scene.animation.taken)))
+    assert seen[5] < sum(map(len, whole))
+    assert set(range(seen[5], sum(map(len, whole)))) & set(seen)
+    assert scene.animation.taken == whole
+    close(stack, scene)
+
+
+def test_koi_swim_in_a_ring_beside_the_results_and_go_back_to_their_squares() -> None:
+    stack, scene = at_the_end("jin_li")
+    headless.wait(stack, 8)
+    assert isinstance(stack.top, Results)
+    first = [koi.at for koi in scene.pool.ring]
+    assert len(first) == len(scene.pool.koi)
+    assert all(abs(math.dist(at, CENTRE) - RING) < 0.5 for at in first)
+    headless.wait(stack, 1)
+    assert all(math.dist(a, koi.at) > 0.3 for a, koi in zip(first, scene.pool.ring, strict=True))
+    stack.on(Intent("cancel", source="keys"))
+    scene.undo()
+    assert not scene.pool.ring
+    assert all(math.dist(koi.at, CENTRE) != RING for koi in scene.pool.koi.values())
+    close(stack, scene)
+
+
+def test_calm_tables_celebrate_without_ways() -> None:
+    stack, scene = at_the_end("jin_li", reduced_motion=True)
+    assert not scene.pool.ring
+    close(stack, scene)
+    stack, scene = at_the_end("domi_jongg", reduced_motion=True)
+    headless.wait(stack, 0.5)
+    assert scene.animation.bow == 0
+    close(stack, scene)

@@ -1,0 +1,118 @@
+"""The eye over square boards: fingers, wheel and keys bring it near and back."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.scenes.play.eye import NEARER, Eye
+from game.ui.frame import Box
+from tests.scenes.table import Table
+
+BOARDS = ("skud_pai_sho", "jin_li", "solitaire_pai_sho")
+
+
+@pytest.fixture(params=BOARDS)
+def table(request: pytest.FixtureRequest) -> Iterator[Table]:
+    made = Table(request.param, options={"mode": "uncooperative"} if "sol" in request.param else {})
+    made.rest()
+    yield made
+    made.close()
+
+
+def eye_of(table: Table) -> Eye:
+    eye: Eye = table.scene.eye
+    return eye
+
+
+def finger(table: Table, name: str, *points: tuple[float, float]) -> None:
+    """A finger goes down and moves, but does not come up."""
+    table.send("press", points[0], pointer=name, source="touch")
+    for point in points[1:]:
+        table.send("drag", point, pointer=name, source="touch", moved=True)
+
+
+def empty(table: Table) -> tuple[float, float]:
+    """Ground where nothing can be picked up, left of the middle of the board."""
+    x, y = eye_of(table).box.center
+    return x - 0.1 * eye_of(table).box.w, y + 4.0
+
+
+def test_two_fingers_bring_the_board_near_and_it_rests_in_a_notch(table: Table) -> None:
+    eye, (x, y) = eye_of(table), empty(table)
+    finger(table, "touch:0:1", (x - 60, y))
+    finger(table, "touch:0:2", (x + 60, y), (x + 150, y))
+    assert eye.camera.unit == pytest.approx(210 / 120, rel=0.05)
+    table.picture()
+    for name in ("touch:0:1", "touch:0:2"):
+        table.send("release", (x, y), pointer=name, source="touch", moved=True)
+    table.rest()
+    assert any(eye.camera.unit == pytest.approx(near) for near in NEARER[1:])
+    assert eye.board.w > eye.box.w
+    assert not table.match.log or table.match.log == table.match.log[: table.match.cursor]
+    table.picture()
+
+
+def test_a_drag_on_empty_ground_moves_what_is_near_and_never_beyond_its_edge(table: Table) -> None:
+    eye, at = eye_of(table), empty(table)
+    table.send("wheel", at, value=1.0)
+    table.rest()
+    before, cursor = eye.board, table.match.cursor
+    finger(table, "mouse", at, (at[0] + 30, at[1] + 20))
+    assert eye.board.x == pytest.approx(before.x + 30)
+    table.send("drag", (at[0] + 3000, at[1] + 3000), moved=True)
+    assert (eye.board.x, eye.board.y) == pytest.approx((eye.box.x, eye.box.y))
+    table.send("release", (at[0] + 3000, at[1] + 3000), moved=True)
+    table.rest()
+    assert table.match.cursor == cursor
+    assert all(
+        eye.box.has(spot.center) for spot in table.scene.input.spots() if isinstance(spot.key, int)
+    )
+
+
+def test_whoever_is_lost_sees_the_whole_board_again(table: Table) -> None:
+    eye = eye_of(table)
+    assert not shown(table)
+    table.key("command", name="zoom_in")
+    table.rest()
+    assert shown(table)
+    table.scene.controls.buttons["whole"].activate()
+    table.rest()
+    assert eye.whole
+    assert not shown(table)
+
+
+def shown(table: Table) -> bool:
+    """Whether there is a button that shows everything."""
+    assert table.scene.controls.layers
+    return bool(table.scene.controls.buttons["whole"].visible)
+
+
+def test_a_double_tap_on_nothing_leads_near_and_back(table: Table) -> None:
+    eye, cursor = eye_of(table), table.match.cursor
+    box = eye.box
+    spots = table.scene.input.fitting(table.scene.offered())
+    at = next(
+        (x, y) for x in range(int(box.x) + 40, int(box.right), 25)
+        for y in range(int(box.y) + 40, int(box.bottom), 25)
+        if not any(spot.box.has((x, y), 8) for spot in spots)
+    )
+    for near in (True, False):
+        for _ in range(2):
+            for kind in ("press", "release", "tap"):
+                table.send(kind, at)
+        table.rest()
+        assert (eye.camera.unit > 1) == near
+    assert table.match.cursor == cursor
+
+
+def test_what_lies_near_is_as_crisp_as_the_whole_and_in_its_place() -> None:
+    seen: list[Box] = []
+    eye = Eye(Box(100, 20, 1000, 1000), 2 / 3, seen.append)
+    eye.camera.notch(2, (100, 20))
+    while eye.update(1 / 60, False):
+        pass
+    assert seen[-1] == pytest.approx(Box(100, 20, 1600, 1600))
+    eye.fit()
+    eye.update(0.0, True)
+    assert eye.whole
+    assert seen[-1] == pytest.approx(eye.box)
