@@ -178,6 +178,16 @@ def _keep(_chosen: argparse.Namespace) -> int:
     return keep(arguments)
 
 
+def _doctor_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
+
+
+def _doctor(chosen: argparse.Namespace) -> int:
+    from game.tools.doctor import doctor
+
+    return doctor(chosen.data)
+
+
 # Tools --------------------------------------------------------------------------------------
 
 
@@ -263,6 +273,7 @@ COMMANDS = {
     "install-desktop": Command("put the table into the menu of the desktop, with its icon and "
                                "file type", _desktop, _desktop_options),
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
+    "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
     "shots": Command("draw every scene into PNG files, without a window", _shots, _shots_options),
     "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),

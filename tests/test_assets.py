@@ -64,7 +64,7 @@ def forget() -> None:
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
-    fonts._usable.cache_clear()
+    fonts.usable.cache_clear()
     fonts.forget()
 
 

@@ -52,11 +52,11 @@ def font(face: Face, pixels: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     file = FILES[face]
-    return pygame.font.Font(file if _usable(file) else None, max(6, pixels))
+    return pygame.font.Font(file if usable(file) else None, max(6, pixels))
 
 
 @cache
-def _usable(file: Path) -> bool:
+def usable(file: Path) -> bool:
     """Whether a font's letters can be seen; a line in the log if not."""
     try:
         if not all(sign and sign[0] < sign[1] for sign in pygame.font.Font(file).metrics(_SAMPLE)):

@@ -25,7 +25,7 @@ LARGEST = 1 << 13
 """The most answers a cache of the rules may keep."""
 FINITE = {
     "_swims", "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from",
-    "_arranges_from", "_laid", "_spoilt",
+    "_arranges_from", "_hops", "_laid", "_turning",
 }  # fmt: skip
 """Caches without a bound, because there are only so many things to ask them for."""
 
