@@ -1,7 +1,8 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second and draws only when something changed, so a table
-nobody touches costs next to nothing. Nothing that takes long is ever computed here.
+The loop looks for input sixty times a second, thirty times while nobody is there, and draws only
+when something changed, so a table nobody touches costs next to nothing. Nothing that takes long is
+ever computed here.
 """
 
 import time
@@ -15,9 +16,8 @@ import pygame
 
 from game import logs, window
 from game.memory import give_back, sweep
-from game.navigator import Navigator
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import ToSecondTable, ToSetup, ToShelf, ToTrouble
+from game.scenes.core.routes import Route, ToSecondTable, ToSetup, ToShelf, ToTrouble
 from game.scenes.core.scene import Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
@@ -27,6 +27,10 @@ from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
 FRAMES = 60
+RESTING = 30
+"""Frames a second once nothing has moved and nobody has touched the table for a while."""
+AWAKE = 2.0
+"""Seconds of that while."""
 SLICE = 0.008
 """Seconds of a frame in which pictures for a new scene are made."""
 PROBED = "quicker_pictures"
@@ -76,7 +80,7 @@ class App:
         """Seconds since something went wrong, or since the shelf was tried again."""
         self.context = gather(choices.data, choices.language, choices.seed)
         self.context.rumble = self._rumble
-        self.stack = Stack(self.context, Navigator(self.context))
+        self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
         self.pads: dict[int, Any] = {}
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
@@ -92,6 +96,11 @@ class App:
         self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
         self._last = time.monotonic()
+
+    def _navigate(self, route: Route) -> Scene:
+        from game.navigator import Navigator  # with all that scenes need: after the first picture
+
+        return Navigator(self.context)(route)
 
     # Setting up ----------------------------------------------------------------------------------
 
@@ -171,7 +180,7 @@ class App:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
         try:
-            self.guard(self._show_table)
+            self.guard(self.show_table)
             self.guard(self.stack.begin)
             self.guard(self._open_first)
             self.guard(self.frame, 0.0, SLICE)
@@ -183,7 +192,8 @@ class App:
                 self.guard(self.listen, now)
                 self.guard(self.frame, min(LONGEST_STEP, now - self._last), SLICE)
                 self._last = now
-                clock.tick(FRAMES)
+                awake = self._untouched < AWAKE or self.stack.stale
+                clock.tick(FRAMES if awake else RESTING)
         finally:
             self.close()
         return 0
@@ -250,7 +260,7 @@ class App:
         if not self.stack.stale:
             return False
         if self.guard(self._show, time_to_make):
-            return True
+            return not self.stack.waiting
         self.painter.forget()
         return False
 
@@ -261,7 +271,8 @@ class App:
         if self.stack.draw_within(canvas, time_to_make):
             pygame.display.update(self.painter.paint(self.surface, frame))
 
-    def _show_table(self) -> None:
+    def show_table(self) -> None:
+        """The first picture: the bare table, before there is any scene."""
         frame = DisplayList(self.surface.get_size())
         self.stack.show_table(Canvas(frame))
         pygame.display.update(self.painter.paint(self.surface, frame))
