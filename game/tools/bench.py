@@ -270,7 +270,7 @@ def frames(size: str) -> Iterator[Figure]:
         note = f"the longest of {len(slices)}; shown after {sum(slices):.0f} ms"
         yield Figure(f"first frame {name} {size}", max(slices), "ms", "<40", note)
         step = partial(stack.update, headless.FRAME)
-        yield from _told(f"frame {name} {size}", _both(stack, [step] * FRAMES), 8.0, 1.2)
+        yield from _told(f"frame {name} {size}", _both(stack, [step] * FRAMES), 8.0, 0.9)
         stack.close()
     context.ai_worker.close()
 
