@@ -1,7 +1,8 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second and draws only when something changed, so a table
-nobody touches costs next to nothing. Nothing that takes long is ever computed here.
+The loop looks for input sixty times a second, thirty times while nobody is there, and draws only
+when something changed, so a table nobody touches costs next to nothing. Nothing that takes long is
+ever computed here.
 """
 
 import signal
@@ -17,7 +18,6 @@ import pygame
 from game import logs, window
 from game.heartbeat import Heartbeat
 from game.memory import give_back, sweep
-from game.navigator import Navigator
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -42,6 +42,10 @@ from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
 FRAMES = 60
+RESTING = 30
+"""Frames a second once nothing has moved and nobody has touched the table for a while."""
+AWAKE = 2.0
+"""Seconds of that while."""
 SLICE = 0.008
 """Seconds of a frame in which pictures for a new scene are made."""
 PROBED = "quicker_pictures"
@@ -97,7 +101,7 @@ class App:
         self._corner = Corner()
         self.context = gather(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.rumble = self._rumble
-        self.stack = Stack(self.context, Navigator(self.context))
+        self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
         self.pads: dict[int, Any] = {}
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
@@ -115,6 +119,11 @@ class App:
         self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
         self._last = time.monotonic()
+
+    def _navigate(self, route: Route) -> Scene:
+        from game.navigator import Navigator  # with all that scenes need: after the first picture
+
+        return Navigator(self.context)(route)
 
     # Setting up ----------------------------------------------------------------------------------
 
@@ -195,7 +204,7 @@ class App:
         begun = time.monotonic()
         self._end_when_told()
         try:
-            self.guard(self._show_table)
+            self.guard(self.show_table)
             self.guard(self.stack.begin)
             self.guard(self._open_first)
             self.guard(self.frame, 0.0, SLICE)
@@ -209,7 +218,8 @@ class App:
                 self._last = now
                 if not self.heartbeat.beat(now, self._open_match()):
                     break
-                clock.tick(FRAMES)
+                awake = self._untouched < AWAKE or self.stack.stale
+                clock.tick(FRAMES if awake else RESTING)
         finally:
             self.close()
         return 0
@@ -319,7 +329,7 @@ class App:
         if not self.stack.stale:
             return False
         if self.guard(self._show, time_to_make):
-            return True
+            return not self.stack.waiting
         self.painter.forget()
         return False
 
@@ -330,7 +340,8 @@ class App:
         if self.stack.draw_within(canvas, time_to_make):
             pygame.display.update(self.painter.paint(self.surface, frame))
 
-    def _show_table(self) -> None:
+    def show_table(self) -> None:
+        """The first picture: the bare table, before there is any scene."""
         frame = self.painter.begin(self.surface.get_size())
         self.stack.show_table(Canvas(frame))
         pygame.display.update(self.painter.paint(self.surface, frame))

@@ -1,23 +1,26 @@
 """Measuring rules, frames, start and memory, as a table or as JSON.
 
-Times depend on the machine, so every figure also stands beside a yardstick: how many rounds of a
-fixed piece of Python the same machine does in the same second. Beside the time that a frame takes
-stands how many times as long the same frame takes when it is painted whole; such ratios are the
-same on all machines, and they alone are what `--check` looks at.
+Times depend on the machine, so beside each stands what it would be on a machine of a certain
+speed, and that is what its budget is about. The yardstick is how many rounds of a fixed piece of
+Python the machine does in a second. Beside the time that a frame takes stands how many times as
+long the same frame takes when it is painted whole; such ratios and counts are the same on all
+machines, and they alone are what `--check` looks at. Frames go to a real window where X11 has one.
 """
 
 import gzip
 import json
 import math
+import os
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from statistics import fmean, median, quantiles
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from game.physics.place import Edges, Place, pair
@@ -28,8 +31,12 @@ from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, unpack
 
 ROOT = Path(__file__).resolve().parents[2]
-RATIOS = ("times", "% painted")
+RATIOS = ("times", "% painted", "operations")
 """The units of what does not depend on the machine."""
+TIMES = ("ms", "ms/frame", "s", "% of core")
+"""The units of what is the less, the quicker the machine is."""
+REFERENCE = 37_000
+"""Rounds a second of the machine that the budgets of times are meant for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +54,22 @@ class Figure:
         """Whether the budget is kept; None where there is none."""
         if not self.budget:
             return None
-        limit = float(self.budget[1:])
-        return self.value < limit if self.budget[0] == "<" else self.value > limit
+        limit, value = float(self.budget[1:]), self.value if self.scaled is None else self.scaled
+        return value < limit if self.budget[0] == "<" else value > limit
+
+    @property
+    def scaled(self) -> float | None:
+        """What a time would be on the machine that budgets are meant for."""
+        return self.value * rounds() / REFERENCE if self.unit in TIMES else None
 
     def line(self) -> str:
         """The figure as a line of the table."""
         verdict = {None: "", True: "kept", False: "MISSED"}[self.kept]
         budget = f"{self.budget[0]} {self.budget[1:]}" if self.budget else ""
+        scaled = "" if self.scaled is None else f"{self.scaled:.2f}"
         return (
-            f"{self.name:42} {self.value:14,.2f} {self.unit:10} {budget:>10} {verdict:7}"
-            f" {self.note}"
+            f"{self.name:42} {self.value:14,.2f} {self.unit:10} {scaled:>8} {budget:>10}"
+            f" {verdict:7} {self.note}"
         )
 
 
@@ -75,7 +88,8 @@ def bench(
                 if not as_json:
                     print(figure.line(), flush=True)
     if as_json:
-        print(json.dumps([{**asdict(f), "kept": f.kept} for f in figures], indent=1))
+        found = [{**asdict(f), "scaled": f.scaled, "kept": f.kept} for f in figures]
+        print(json.dumps(found, indent=1))
     if not figures:
         print(f"nothing to measure has “{only}” in its name", file=sys.stderr)
     missed = [f.name for f in figures if f.unit in RATIOS and f.kept is False]
@@ -111,13 +125,19 @@ PERFT = {"corners": (270, 69_732, 25_792_884), "inset": (720, 495_712, 282_631_9
 CLUSTERS, PIECES = 20, 50
 
 
-def yardstick() -> Iterator[Figure]:
+@cache
+def rounds() -> int:
     """Rounds a second of a loop over a dictionary, integers and a tuple."""
-    rounds, until = 0, time.perf_counter() + 1
+    count, until = 0, time.perf_counter() + 1
     while time.perf_counter() < until:
         table = {n: (n, n * n % 97) for n in range(100)}
-        rounds += sum(pair[1] for pair in table.values()) > 0
-    yield Figure("yardstick", rounds, "rounds/s")
+        count += sum(pair[1] for pair in table.values()) > 0
+    return count
+
+
+def yardstick() -> Iterator[Figure]:
+    """How quick this machine is now."""
+    yield Figure("yardstick", rounds(), "rounds/s")
 
 
 def random_play(game: AnyGame, seats: int, seconds: float = SECONDS) -> tuple[int, int]:
@@ -207,7 +227,7 @@ def skud() -> Iterator[Figure]:
 
 # Pictures and pushing ----------------------------------------------------------------------------
 
-FRAMES = 120
+FRAMES = 60
 HAND = 240  # frames that a hand drags: one round about the middle of the board
 PICTURES = {
     "ping_pao": "ping_pao-dragging",
@@ -218,36 +238,94 @@ PICTURES = {
     "solitaire_pai_sho": "solitaire_pai_sho-against",
 }
 """The sample of each game in which a hand drags something."""
-SIZES = {"1080p": ((1920, 1080), 8.0, 1.0), "4K": ((3840, 2160), 16.0, 1.8)}
+SIZES = {"1080p": ((1920, 1080), 8.0, 1.3), "4K": ((3840, 2160), 16.0, 1.8)}
 """Pixels, the milliseconds a frame may take on average, and how many times as long it takes at
 least to paint it whole.
 """
 PAINTED = 20.0
 """Per cent of the window that a frame paints at the most while a hand drags."""
+OPERATIONS = 600
+"""What a frame may draw: that many pictures, rectangles, lines of text."""
 FIXED, LOOSE = 48, 20
 
 
-def frames() -> Iterator[Figure]:
-    """Every scene's samples drawn at 1080p again and again, everything moving that can."""
+def _context(pixels: tuple[int, int]) -> Any:
+    """A table that draws on a real window where X11 has one."""
+    from game.tools import headless
+
+    if os.environ.get("DISPLAY"):
+        os.environ |= {"SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
+    return headless.context(pixels)
+
+
+def frames(size: str) -> Iterator[Figure]:
+    """Every scene's samples: the first frame, and others with everything moving that can."""
     from game.showcase.samples import all_samples
+    from game.tools import headless
+
+    context = _context(SIZES[size][0])
+    for name, scene in all_samples(context):
+        stack = headless.stack_of(context, scene)
+        slices = _slices(stack)
+        note = f"the longest of {len(slices)}; shown after {sum(slices):.0f} ms"
+        yield Figure(f"first frame {name} {size}", max(slices), "ms", "<40", note)
+        step = partial(stack.update, headless.FRAME)
+        yield from _told(f"frame {name} {size}", _both(stack, [step] * FRAMES), 8.0, 0.9)
+        stack.close()
+    context.ai_worker.close()
+
+
+def _slices(stack: Any) -> list[float]:
+    """Milliseconds of each frame until a scene can be seen for the first time."""
+    from game.app import SLICE
+    from game.tools import headless
+
+    times, done = list[float](), False
+    while not done:
+        begun = time.perf_counter()
+        done = stack.draw_within(headless.blank(), SLICE)
+        times.append((time.perf_counter() - begun) * 1000)
+    return times
+
+
+def _both(
+    stack: Any, steps: Sequence[Callable[[], object]]
+) -> tuple[list[tuple[float, ...]], int]:
+    """Frames painted in parts and whole, one for each step, and the operations of the last one.
+
+    Of each frame: the milliseconds that passed and those of work; both of the same frame painted
+    whole; and the share of the window that was painted.
+    """
     from game.tools import headless
     from game.ui.painter import Painter
 
-    context = headless.context((1920, 1080))
-    for name, scene in all_samples(context):
-        stack, painter = headless.stack_of(context, scene), Painter()
-        headless.wait(stack, 1.0)
+    painter = Painter()
+    draws = partial(headless.picture, stack, painter), partial(headless.picture_at_once, stack)
+    draws[0]()
+    rows = list[tuple[float, ...]]()
+    for n, step in enumerate(steps):
+        moved = _spent(step)
+        # In turn one of them comes first, and makes the sprites that the other one finds.
+        drawn = [_spent(draw) for draw in draws[:: 1 - n % 2 * 2]][:: 1 - n % 2 * 2]
+        both = (moved[0] + drawn[0][0], moved[1] + drawn[0][1],
+                moved[0] + drawn[1][0], moved[1] + drawn[1][1])  # fmt: skip
+        rows.append((*both, painter.share))
+    return rows, len(headless.listed(stack).ops)
 
-        def frame() -> None:
-            stack.update(headless.FRAME)  # noqa: B023
-            headless.picture(stack, painter)  # noqa: B023
 
-        first = _milliseconds(frame)
-        times = [_milliseconds(frame) for _ in range(FRAMES)]
-        note = f"{_p99(times)}, the first one {first:.0f} ms"
-        yield Figure(f"frame {name} 1080p", fmean(times), "ms", "<8", note)
-        stack.close()
-    context.ai_worker.close()
+def _told(
+    label: str, found: tuple[list[tuple[float, ...]], int], budget: float, ratio: float
+) -> Iterator[Figure]:
+    """What such frames come to."""
+    rows, operations = found
+    times, work, whole, whole_work, painted = map(list, zip(*rows, strict=True))
+    yield Figure(label, fmean(times), "ms", f"<{budget:g}", f"{_p99(times)}, {_worst(times)}")
+    ours, full = median(work), median(whole_work)
+    note = f"{ours:.2f} ms of work; whole {full:.2f}, mean {fmean(whole):.2f} ms"
+    yield Figure(label, full / ours, "times", f">{ratio:g}", note)
+    yield Figure(label, 6 * fmean(work), "% of core", "", "at sixty frames a second")
+    yield Figure(label, 100 * fmean(painted), "% painted")
+    yield Figure(label, operations, "operations", f"<{OPERATIONS}")
 
 
 def hands(size: str) -> Iterator[Figure]:
@@ -256,21 +334,16 @@ def hands(size: str) -> Iterator[Figure]:
     from game.tools import headless
 
     pixels, budget, ratio = SIZES[size]
-    context = headless.context(pixels)
+    context = _context(pixels)
     for game, name in PICTURES.items():
         scene = dict(samples(context, SAMPLES[game]))[name]
         stack = headless.stack_of(context, scene)
         headless.wait(stack, 2.0)
-        label = f"dragging {name} {size}"
-        dragged = _drag(stack, scene)
-        if dragged:
-            times, work, whole, whole_work, painted = map(list, zip(*dragged, strict=True))
-            note = f"{_p99(times)}, {_worst(times)}"
-            yield Figure(label, fmean(times), "ms", f"<{budget:g}", note)
-            ours, full = median(work), median(whole_work)
-            note = f"{ours:.2f} ms of work; whole {full:.2f}, mean {fmean(whole):.2f} ms"
-            yield Figure(label, full / ours, "times", f">{ratio:g}", note)
-            yield Figure(label, 100 * fmean(painted), "% painted", f"<{PAINTED:g}")
+        label, steps = f"dragging {name} {size}", _drag(stack, scene)
+        if steps:
+            for figure in _told(label, _both(stack, steps), budget, ratio):
+                kept = f"<{PAINTED:g}" if figure.unit == "% painted" else figure.budget
+                yield replace(figure, budget=kept)
         else:
             yield Figure(label, 0, "ms", "", "nothing there can be taken in hand")
         stack.close()
@@ -315,20 +388,17 @@ def _cloth(crowded: bool) -> World:
     return world
 
 
-def _drag(stack: Any, scene: Any) -> list[tuple[float, ...]]:
-    """Take the first thing that can be taken, and carry it round.
-
-    Gives, of each frame, the milliseconds that passed and those of work; both of the same frame
-    painted whole; and the share of the window that was painted.
-    """
+def _drag(stack: Any, scene: Any) -> list[Callable[[], None]]:
+    """Take the first thing that can be taken; gives the steps that carry it round."""
     from game.tools import headless
     from game.ui.intents import Intent
-    from game.ui.painter import Painter
 
     def post(kind: Any, at: tuple[float, float], **values: Any) -> None:
         stack.on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
 
-    def step(at: tuple[float, float]) -> None:
+    def step(angle: float) -> None:
+        (x, y), box = scene.layout.board.center, scene.layout.board
+        at = x + 0.35 * box.w * math.cos(angle), y + 0.35 * box.h * math.sin(angle)
         post("drag", at, vector=(9, 9), moved=True)
         stack.update(headless.FRAME)
 
@@ -337,64 +407,70 @@ def _drag(stack: Any, scene: Any) -> list[tuple[float, ...]]:
         post("press", start)
         post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
         if scene.input.holding:
-            break
+            return [partial(step, 2 * math.pi * n / HAND) for n in range(HAND)]
         post("release", start, moved=True)
-    else:
-        return []
-    box, painter = scene.layout.board, Painter()
-    draws = partial(headless.picture, stack, painter), partial(headless.picture_at_once, stack)
-    draws[0]()
-    frames = []
-    for n in range(HAND):
-        angle = 2 * math.pi * n / HAND
-        x, y = box.center
-        at = x + 0.35 * box.w * math.cos(angle), y + 0.35 * box.h * math.sin(angle)
-        moved = _spent(partial(step, at))
-        # In turn one of them comes first, and makes the sprites that the other one finds.
-        drawn = [_spent(draw) for draw in draws[:: 1 - n % 2 * 2]][:: 1 - n % 2 * 2]
-        (ours, work), (whole, whole_work) = drawn
-        both = ours, work + moved[1] - moved[0], whole, whole_work + moved[1] - moved[0]
-        frames.append((*(moved[0] + spent for spent in both), painter.share))
-    post("lost", box.center)
-    return frames
+    return []
 
 
 # The whole program -------------------------------------------------------------------------------
 
-_OPEN = """
-import time; begun = time.perf_counter()
-import os; os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-import tempfile; from pathlib import Path
-from game.app import App, Choices
+_START = """
+import os, sys; os.environ["SDL_AUDIODRIVER"] = "dummy"
+import tempfile, time; from pathlib import Path
+work = time.process_time
+from game.app import SLICE, App, Choices
 app = App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp())))
-app.stack.begin(); app.frame(0.0)
+app.show_table(); first = time.monotonic(), work()
+app.stack.begin()
+while not app.frame(1 / 60, SLICE): pass
+begun = float(sys.argv[1])
+print(first[0] - begun, first[1], time.monotonic() - begun, work())
 """
-_START = f"{_OPEN}print(time.perf_counter() - begun)"
-_IDLE = f"""{_OPEN}
-import pygame; clock = pygame.time.Clock(); begin = time.process_time(), time.monotonic()
-while time.monotonic() < begin[1] + 10:
-    app.listen(time.monotonic()); app.frame(1 / 60); clock.tick(60)
-print((time.process_time() - begin[0]) / (time.monotonic() - begin[1]) * 100)
+_IDLE = """
+import os; os.environ["SDL_AUDIODRIVER"] = "dummy"
+import tempfile, threading, time; from pathlib import Path
+from game.app import App, Choices
+work = []
+for seconds in (5, 15):
+    threading.Timer(seconds, lambda: work.append(time.process_time())).start()
+App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp()))).run(16)
+print((work[1] - work[0]) * 10)
 """
 _MEMORY = """
 from game import memory
 from game.tools import shots
-for name, surface in shots.pictures((1920, 1080), "en"): pass
+for name, surface in shots.pictures({}, "en"): pass
 memory.sweep()  # as the table does after every change of scene
 print(memory.held())
 """
 
 
-def _child(script: str) -> float:
+def _child(script: str, folder: str = "") -> list[float]:
+    """What a process of its own prints; it may keep what Python compiles in a folder."""
+    drivers = {} if os.environ.get("DISPLAY") else {"SDL_VIDEODRIVER": "dummy"}
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder} if folder else {}
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return float(done.stdout.split()[-1])
+        [sys.executable, "-c", script, str(time.monotonic())], cwd=ROOT, text=True, check=True,
+        env=os.environ | drivers | kept, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    return [float(word) for word in done.stdout.splitlines()[-1].split()]
 
 
-def _whole(name: str, script: str, unit: str, budget: str, times: int = 1) -> Iterator[Figure]:
-    """What a process of its own has measured; the best of so many."""
-    yield Figure(name, min(_child(script) for _ in range(times)), unit, budget)
+def start() -> Iterator[Figure]:
+    """The median of five starts, as on a machine that has started the table before."""
+    with TemporaryDirectory() as folder:
+        runs = [_child(_START, folder) for _ in range(6)][1:]
+    first, first_work, shelf, shelf_work = zip(*runs, strict=True)
+    for name, times, work, budget in (
+        ("the first picture", first, first_work, "<0.5"), ("the shelf", shelf, shelf_work, "<1.2"),
+    ):
+        note = f"{min(times):.2f} to {max(times):.2f} s, {median(work):.2f} s of work"
+        yield Figure(f"start to {name}", median(times), "s", budget, note)
+
+
+def _whole(name: str, script: str, unit: str, budget: str) -> Iterator[Figure]:
+    """What a process of its own has measured."""
+    yield Figure(name, _child(script)[0], unit, budget)
 
 
 MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
@@ -405,11 +481,17 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "walongs": walongs,
     "skud_pai_sho": skud,
     "pushing": physics,
-    "frames": frames,
+    "frames 1080p": partial(frames, "1080p"),
+    "frames 4K": partial(frames, "4K"),
     "dragging 1080p": partial(hands, "1080p"),
     "dragging 4K": partial(hands, "4K"),
-    "start": partial(_whole, "start to first frame", _START, "s", "<1", 3),
-    "idle": partial(_whole, "idle", _IDLE, "% of core", "<3"),
-    "memory": partial(_whole, "memory after every scene", _MEMORY, "MB", "<250"),
+    "start": start,
+    "idle": partial(_whole, "idle", _IDLE, "% of core", "<1"),
+    **{
+        f"memory {size}": partial(
+            _whole, f"memory after every scene {size}", _MEMORY.format(pixels), "MB", budget
+        )
+        for (size, (pixels, *_)), budget in zip(SIZES.items(), ("<180", "<450"), strict=True)
+    },
 }
-DEEP = {"perft 3"}  # what takes minutes
+DEEP = {"perft 3", "frames 4K"}  # what takes minutes

@@ -82,6 +82,21 @@ def picture(stack: Stack, painter: Painter | None = None) -> pygame.Surface:
     return surface
 
 
+def blank() -> Canvas:
+    """A display list as large as the screen, to be drawn on."""
+    surface = pygame.display.get_surface()
+    assert surface is not None, "make the context first; it opens the display"
+    return Canvas(DisplayList(surface.get_size()))
+
+
+def listed(stack: Stack) -> DisplayList:
+    """What the next frame draws."""
+    canvas = blank()
+    stack.draw(canvas)
+    assert isinstance(canvas.surface, DisplayList)
+    return canvas.surface
+
+
 def picture_at_once(stack: Stack) -> None:
     """The same picture without a display list, as it is measured against."""
     surface = pygame.display.get_surface()

@@ -106,7 +106,7 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
-        if self._fresh and self._waiting is not None:
+        if self.waiting:
             return
         done, self._waiting = self._waiting, None
         for intent in done or ():
@@ -133,6 +133,11 @@ class Stack:
         return self._fresh or self._fade > 0 or any(
             scene.stale or scene.moving for scene in self.visible()
         )
+
+    @property
+    def waiting(self) -> bool:
+        """Whether people have yet to see the top scene, for pictures of it are being made."""
+        return self._fresh and self._waiting is not None
 
     @property
     def moving(self) -> bool:

@@ -176,6 +176,7 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
     return made
 
 
+@GROUNDS.keeping
 def _leather(size: Size, reach: int) -> pygame.Surface:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
     made = cover("leather.jpg", size).convert_alpha()

@@ -85,7 +85,7 @@ class PoolView:
         """The wooden rim, still water, and the lines between the squares."""
         box, water = self._grid.box, self._grid.water
         rim, wet = canvas.rect(box), canvas.rect(water.inset(-8))
-        wood = sprites.rounded(sprites.cover("wood_dark.jpg", rim.size), canvas.px(34))
+        wood = sprites.sheet("wood_dark.jpg", rim.size, canvas.px(34))
         canvas.surface.blit(wood, rim)
         canvas.outline(box.inset(3), with_alpha(IVORY, 0.14), 2, 32)
         pond = sprites.inset("pond.jpg", wet.size, canvas.px(22), canvas.px(12))
