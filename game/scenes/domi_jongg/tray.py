@@ -52,6 +52,11 @@ class SeatTray(Tray):
         return self.whisper if self.whisper and self.message and self.read else super().words
 
     @property
+    def aside(self) -> str:
+        low = self.frame.size[1] < ROW
+        return "" if low and self.words else self.note
+
+    @property
     def flat(self) -> bool:
         """Whether it is a strip along an edge, with its tiles below one line."""
         w, h = self.frame.size

@@ -16,7 +16,7 @@ from game.ui.widgets import Label, Widget, fitted
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
         ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("swipe", "scroll"),
-        ("wheel", "wheel"), ("second", "second"), ("two", "two"),
+        ("wheel", "wheel"), ("second", "second"), ("two", "two"), ("twice", "near"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),
@@ -26,7 +26,7 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "pad": (
         ("stick", "focus"), ("a", "confirm"), ("b", "cancel"), ("x", "hint"), ("y", "undo"),
-        ("shoulders", "turn"), ("start", "menu"), ("back", "help"),
+        ("shoulders", "turn"), ("triggers", "zoom"), ("start", "menu"), ("back", "help"),
     ),
 }  # fmt: skip
 """Per device: what is done (a text key) and what it does (another)."""
