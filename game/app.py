@@ -24,6 +24,7 @@ from game.scenes.core.routes import (
     ToBring,
     ToEvening,
     ToLeave,
+    ToMatch,
     ToPin,
     ToSecondTable,
     ToSetup,
@@ -34,8 +35,6 @@ from game.scenes.core.routes import (
 from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
-from game.scenes.home.still_there import Leave, StillThere
-from game.scenes.review.broken_match import to_running
 from game.ui.canvas import Canvas
 from game.ui.corner import Corner
 from game.ui.intents import Devices, Intent
@@ -255,7 +254,7 @@ class App:
         evening = self.context.store.evenings.open()
         if evening is not None and match in (part.match_id for part in evening.parts):
             return ToEvening(evening.id)
-        return to_running(self.context, match)
+        return ToMatch(match)
 
     def _open_match(self) -> int | None:
         """The number of the match that is being played, if there is one."""
@@ -292,7 +291,7 @@ class App:
         """The window's button or its key: at once at home, after a question among strangers."""
         if not self.context.public:
             self._end()
-        elif not self.context.kiosk and not isinstance(self.stack.top, Leave):
+        elif not self.context.kiosk and self.stack.top.name != "leave":
             self.guard(self.stack.change, Push(ToLeave()))
 
     def deliver(self, intent: Intent) -> None:
@@ -357,7 +356,7 @@ class App:
         if self._untouched <= self.context.settings.patience:
             return
         if len(self.stack.scenes) > 1:
-            if not isinstance(self.stack.top, StillThere):
+            if self.stack.top.name != "still_there":
                 self.guard(self.stack.change, Push(ToStillThere()))
         elif self.context.kiosk and self.context.settings != self.context.usual:
             self.context.take(self.context.usual)

@@ -15,6 +15,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.review.broken_match import to_running
 
 SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToShelf: "game.scenes.home.shelf:Shelf",
@@ -68,6 +69,8 @@ class Navigator:
         match route:
             case to.ToPlay():
                 return self._play(route)
+            case to.ToMatch(number):
+                return self(to_running(context, number))
             case to.ToResults(board):
                 return _made(GAME_SCENES[board.id].results, context, board)
             case to.ToOverlay(played, name, arguments):

@@ -23,6 +23,7 @@ from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound

@@ -115,6 +115,12 @@ class ToPlay(Route):
     terms: Terms = UNSAID
 
 
+class ToMatch(Route):
+    """Going on with a match that the store keeps, or what to do where that cannot be played."""
+
+    match: int
+
+
 class ToPlayOn(Route):
     """A new match that begins with the first `index` steps of this one; first it is asked who
     takes which seat. `chairs` are those of the old one, seat by seat.

@@ -18,7 +18,7 @@ COLORS: Final[tuple[Color, ...]] = (
 """A colour for every person, seat by seat in the first game."""
 ROW: Final = 192.0
 """The height of a tray in a row above the felt."""
-LOW, FLAT_ROW = 134.0, 112.0
+LOW, FLAT_ROW = 133.0, 112.0
 """The same above a broad felt, and where name, words and points share a line."""
 DEPTH: Final = 212.0
 """How far trays reach in from their edge, and the couch's rack on a tall screen."""
@@ -28,6 +28,8 @@ _BESIDE: Final = 2 * TOUCH + 4 * GAP
 """The width of two corner buttons side by side."""
 _NARROWEST: Final = 280.0
 _NARROW: Final = 760.0
+_BROAD: Final = 300.0
+"""The width from which on a tray needs little height for words."""
 _FLAT: Final = 520.0
 """The width from which name, words and points of a strip go into one line."""
 
@@ -50,6 +52,10 @@ class SeatTray(Tray):
     @property
     def words(self) -> str:
         return self.whisper if self.whisper and self.message and self.read else super().words
+
+    @property
+    def aside(self) -> str:
+        return "" if not self.flat and self.frame.size[1] < ROW else self.note
 
     @property
     def flat(self) -> bool:
@@ -164,7 +170,8 @@ def _rows(
     """Trays in one row or two above the felt, and where the felt may begin."""
     rows = [range(seats)] if seats <= across else [range(across, seats)[::-1], range(across)]
     each = row(0, high, max(map(len, rows)), size[0])[0].size[0]
-    high = FLAT_ROW if high == LOW and each > _FLAT else high
+    if high == LOW:
+        high = FLAT_ROW if each > _FLAT else LOW if each > _BROAD else ROW
     frames = {
         seat: frame
         for number, seated in enumerate(rows)

@@ -17,6 +17,7 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
         ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("talk", "talk"),
         ("swipe", "scroll"), ("wheel", "wheel"), ("second", "second"), ("two", "two"),
+        ("twice", "near"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),
@@ -26,7 +27,7 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "pad": (
         ("stick", "focus"), ("a", "confirm"), ("b", "cancel"), ("x", "hint"), ("y", "undo"),
-        ("shoulders", "turn"), ("start", "menu"), ("back", "help"),
+        ("shoulders", "turn"), ("triggers", "zoom"), ("start", "menu"), ("back", "help"),
     ),
 }  # fmt: skip
 """Per device: what is done (a text key) and what it does (another)."""

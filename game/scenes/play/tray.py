@@ -86,6 +86,11 @@ class Tray:
         message = self.message
         return f"{message}{LINK}" if message and self.rule else message or self.prompt
 
+    @property
+    def aside(self) -> str:
+        """What stands below the name: the note, where there is room for it."""
+        return self.note
+
     def update(self, seconds: float, active: bool) -> bool:
         """Let time pass; True while something in the tray still moves."""
         spoke = self._left > 0
@@ -168,7 +173,7 @@ class Tray:
             canvas.label(text, at, size * swollen, color, "serif")
             room -= width + 14
         # What a name has in brackets joins the note if it has to.
-        name, note = self.name, self.note
+        name, note = self.name, self.aside
         short, bracket, rest = name.rstrip(")").partition(" (")
         if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
             name, note = short, " · ".join(filter(None, (rest, note)))

@@ -74,6 +74,7 @@ class Pushing(PushingPhase):
         self._fingers = Fingers(self._turn)
         """Those that hold nothing and move the view."""
         self._racks: Racks | None = None
+        self._seen_by: Seat | None = None
         self._areas: list[Frame] = []
         """Board, trays and the whole table: pairs keep their place in these when they change."""
         self._parked: dict[Key, tuple[int, Point, float]] = {}
@@ -130,6 +131,8 @@ class Pushing(PushingPhase):
         places = board.places()
         if first:
             self.cloth.room = Box(0, 0, *scene.size)
+        if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
+            camera.held, self._seen_by = False, scene.match.actor
         moved = self._lay_racks(places)
         if first:
             camera.fit(places)
