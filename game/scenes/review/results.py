@@ -46,7 +46,9 @@ class Results(MenuScene):
                 button.size = BODY - 2
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        rows = self.rows()
+        said, *others = self.rows()
+        share = Button(self.t("share.offer"), self._share, icon="share", tone=PAPER)
+        rows = [Row(said, share), *others]
         sheet = list_sheet(self, self.headline(), rows, 6, width=1460, buttons=buttons)
         return [Layer(self.frame, sheet, modal=True)]
 
@@ -138,8 +140,6 @@ class Results(MenuScene):
              lambda: self.go(Push(ToHighlights(self.play)))),
             (not evening, "menu.results.change", "settings",
              lambda: self.go(Home(ToSetup(self.play.id)))),
-            (True, "share.offer", "share",
-             lambda: self.go(Push(ToShare(self.series, self.play.chairs)))),
             (True, "menu.results.board", "eye", self.cancel),
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
@@ -149,6 +149,10 @@ class Results(MenuScene):
         ]  # fmt: skip
         found[0].look = "primary"
         return found
+
+    def _share(self) -> None:
+        """Take the match along."""
+        self.go(Push(ToShare(self.series, self.play.chairs)))
 
     def _on_with_evening(self) -> None:
         """The game is counted; the evening's card shows what it brought."""
