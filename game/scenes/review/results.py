@@ -122,8 +122,10 @@ class Results(MenuScene):
         buttons = self.buttons()
         if self.focus.current is None:
             self.focus.current = buttons[0]
+        said, *others = self.rows()
+        share = Button(self.t("share.offer"), self._share, icon="share", tone=PAPER)
         sheet = list_sheet(
-            self, self.headline(), self.rows(), 6, width=1460, buttons=buttons,
+            self, self.headline(), [Row(said, share), *others], 6, width=1460, buttons=buttons,
             space=self.space.inset(GAP if self.beside else MARGIN),
             size=LARGE + 12 if self.beside else TITLE,
         )
@@ -217,8 +219,7 @@ class Results(MenuScene):
              lambda: self.go(Push(ToHighlights(self.play)))),
             (not evening, "menu.results.change", "settings",
              lambda: self.go(Home(ToSetup(self.play.id)))),
-            (True, "share.offer", "share",
-             lambda: self.go(Push(ToShare(self.series, self.play.chairs)))),
+
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
         found = [
@@ -227,6 +228,10 @@ class Results(MenuScene):
         ]  # fmt: skip
         found[0].look = "primary"
         return found
+
+    def _share(self) -> None:
+        """Take the match along."""
+        self.go(Push(ToShare(self.series, self.play.chairs)))
 
     def _on_with_evening(self) -> None:
         """The game is counted; the evening's card shows what it brought."""

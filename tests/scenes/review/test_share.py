@@ -21,6 +21,7 @@ from game.scenes.core.routes import ToResults
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.history import History
 from game.scenes.review.replay import Replay
+from game.scenes.review.results import ASLEEP
 from game.scenes.review.share import Share
 from game.services import exports, records
 from game.services.history import Result
@@ -204,5 +205,6 @@ def test_results_replay_and_guest_book_lead_to_it(context: Context) -> None:
     scene = make(context, played, CHAIRS)
     stack.open(scene)
     stack.open(stack._navigator(ToResults(scene)))
+    headless.wait(stack, ASLEEP)
     press(stack, "Take along")
     assert isinstance(stack.top, Share)
