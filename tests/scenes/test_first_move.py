@@ -49,7 +49,7 @@ def settle(stack: Any) -> None:
 
 @pytest.mark.parametrize("game", GAME_SCENES)
 def test_the_first_move_takes_few_taps_on_what_glows(game: str) -> None:
-    context, played = headless.context(), []
+    context = headless.context()
     stack = headless.stack_of(context, Shelf(context))
     context.ai_worker = Thinker(  # type: ignore[assignment]
         lambda: GAMES[game].moves(stack.top.match.state)[0]  # type: ignore[attr-defined]
@@ -62,7 +62,7 @@ def test_the_first_move_takes_few_taps_on_what_glows(game: str) -> None:
     headless.wait(stack, 1.5)
     headless.tap(stack, *golden(stack).box.center)
     settle(stack)
-    taps, before = 2, set[Any]()
+    taps, before, played = 2, set[Any](), list[Any]()
     scene: Any = stack.top
     while not played:
         spot = glowing(scene, before)

@@ -247,7 +247,7 @@ def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Co
             usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
         defaults = {option.key: option.default for option in GAMES[game].info.options}
-        assert setup(stack).options == defaults | GAME_SCENES[game].first
+        assert setup(stack).options == {**defaults, **GAME_SCENES[game].first}
 
 
 def test_what_is_chosen_is_played(context: Context) -> None:
