@@ -209,10 +209,13 @@ class Choice:
 
     def grasp(self, key: Key) -> None:
         """A pair is pushed by hand now; the chosen one turns in the hand as its ghost lies."""
+        if self.number is None:
+            return
         if self.ghost is not None and self.cloth.lying[key].number == self.number:
             thing = self.cloth.world[key]
             thing.turn(swing(place_of(self.ghost).angle - thing.place.angle))
         self.forget()
+        self.scene.say_prompt()
 
     # Words ---------------------------------------------------------------------------------------
 
