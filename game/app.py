@@ -110,6 +110,7 @@ class App:
         try:
             self.log.follow(self.context.store.folder)
             self.windowed = choices.size or window.comfortable_size()
+            self._driver = pygame.display.get_driver()  # trying ways may lose the screen
             self._way = self._find_way()
             self._open_window()
         except BaseException:
@@ -131,7 +132,7 @@ class App:
         chosen = self.context.settings.picture
         if chosen != "auto":
             return chosen
-        known = self._ways().get(pygame.display.get_driver())
+        known = self._ways().get(self._driver)
         if known in window.WAYS:
             return "hardware" if known == "hardware" else "software"
         if not window.real():
@@ -147,9 +148,9 @@ class App:
 
     def _remember_way(self, way: window.Way | None) -> None:
         """Keep the answer for this driver; None forgets it."""
-        answer = {} if way is None else {pygame.display.get_driver(): way}
+        answer = {} if way is None else {self._driver: way}
         others = self._ways()
-        others.pop(pygame.display.get_driver(), None)
+        others.pop(self._driver, None)
         self.context.store.set(**{PROBED: others | answer})
 
     def _open_window(self) -> None:

@@ -32,6 +32,9 @@ WAYS: tuple[Way, ...] = ("software", "hardware")
 LEAST = (800, 600)
 ICON = ASSETS / "desktop" / "icons" / "hicolor" / "128x128" / "apps" / "walong-table.png"
 TRIES = 6
+RESTS = 0.0, 0.1, 0.3, 0.6
+"""Seconds before each try to find the screen again: an X server starts anew when its only client
+has gone."""
 _SWITCH = "SDL_FRAMEBUFFER_ACCELERATION"
 _VALUES: dict[Way, str] = {"software": "0", "hardware": "1"}
 _ASKED = os.environ.get(_SWITCH)
@@ -135,10 +138,14 @@ def _start_again() -> None:
     """SDL decides on a way once for all windows, until its video starts anew."""
     driver = pygame.display.get_driver()
     pygame.display.quit()
-    pygame.display.init()
-    if pygame.display.get_driver() != driver:
-        pygame.display.quit()
-        raise pygame.error(f"the screen of {driver} is gone")
+    for rest in RESTS:
+        time.sleep(rest)
+        with contextlib.suppress(pygame.error):
+            pygame.display.init()
+            if pygame.display.get_driver() == driver:
+                return
+            pygame.display.quit()
+    raise pygame.error(f"the screen of {driver} is gone")
 
 
 def quicker(size: tuple[int, int], fullscreen: bool) -> Way:

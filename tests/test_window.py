@@ -263,3 +263,22 @@ def test_a_move_is_played_and_kept_on_wayland(compositor: str, tmp_path: Path) -
     assert "wayland" in done.stdout, done.stderr
     assert "played a1-b2\nkept 1 trouble 0" in done.stdout
     assert not (tmp_path / "kept" / "trouble.log").exists()
+
+
+def test_a_screen_that_starts_anew_with_its_last_client_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pygame.display.init()
+    init, tries, rests = pygame.display.init, list[int](), list[float]()
+
+    def busy() -> None:
+        tries.append(1)
+        if len(tries) < 3:
+            raise pygame.error("the server is not there yet")
+        init()
+
+    monkeypatch.setattr(pygame.display, "init", busy)
+    monkeypatch.setattr(time, "sleep", rests.append)
+    window._start_again()
+    assert pygame.display.get_driver() == "dummy"
+    assert rests == list(window.RESTS[:3])
