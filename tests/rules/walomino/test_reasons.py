@@ -191,7 +191,7 @@ def tried(state: Table, rng: random.Random) -> Move:
         dealt = random_deal(state, rng)
         due["deal"] = [
             replace(dealt, start=any_pair(rng)), replace(dealt, pairs=dealt.pairs[1:]),
-            replace(dealt, review=not dealt.review),
+            replace(dealt, review=not dealt.review), KEEP,
         ]  # fmt: skip
     others: list[Move] = [
         Draft(rng.randrange(5)), Roll(rng.randrange(6)), Start(any_pair(rng)), Join(any_pair(rng)),
