@@ -201,7 +201,7 @@ class App:
     def run(self, seconds: float | None = None) -> int:
         """Play until somebody closes the table, or for some seconds. Gives the exit code."""
         begun = time.monotonic()
-        self._end_when_told()
+        before = self._end_when_told()
         try:
             self.guard(self.show_table)
             self.guard(self.stack.begin)
@@ -221,15 +221,19 @@ class App:
                 clock.tick(FRAMES if awake else RESTING)
         finally:
             self.close()
+            for number, handler in before.items():
+                signal.signal(number, handler)
         return 0
 
-    def _end_when_told(self) -> None:
+    def _end_when_told(self) -> "dict[int, signal._HANDLER]":
         """The system may end the table at any time, even a kiosk; SDL would tell that like a click
-        on the window's button.
+        on the window's button. Gives what its signals did before.
         """
-        for name in ("SIGTERM", "SIGHUP"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), lambda *_: self._end())
+        names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        return {
+            number: signal.signal(number, lambda *_: self._end())
+            for number in (getattr(signal, name) for name in names)
+        }
 
     def _end(self) -> None:
         self.stack.running = False

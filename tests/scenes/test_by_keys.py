@@ -23,7 +23,7 @@ from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.spots import OpenEnd, RackButton, RackTile
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.scenes.skud_pai_sho.picks import Accent, Keep, Pick, movable
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
@@ -196,6 +196,7 @@ def test_a_whole_game_by_keys_from_set_up_to_results_takes_few_presses(game: str
     while isinstance(stack.top, PlayScene):
         stack.update(0.1)
     assert isinstance(stack.top, (Results, GardenResults))
+    headless.wait(stack, ASLEEP)
     assert keys.presses <= way.budget * moves, f"{keys.presses} presses for {moves} moves"
     keys.press(ENTER)
     assert isinstance(stack.top, PlayScene), "the button of the results has the focus"

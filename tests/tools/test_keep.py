@@ -196,6 +196,7 @@ def test_a_kept_table_goes_on_with_the_match_and_names_it(
     store.close()
     here, there = os.pipe()
     monkeypatch.setenv(VARIABLE, f"{there},{number}")
+    monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     app = App(Choices(size=(1280, 720), data=tmp_path, language="en"))
     assert VARIABLE not in os.environ, "no other process is to tell that the table lives"
     told: list[bytes] = []

@@ -111,14 +111,13 @@ class Eye:
             self.camera.notch(steps, about)
         return bool(steps)
 
-    def tap(self, point: Point, moment: int, idle: Callable[[], bool]) -> bool:
-        """The board was tapped; True if it was tapped twice at the same moment of the match, the
-        second time on nothing: that leads near or back.
+    def tap(self, point: Point, moment: int) -> bool:
+        """Nothing was tapped on the board; True if that was the second time at the same moment of
+        the match: it leads near or back.
         """
         last, then, ago = self._tapped
         self._tapped = point, moment, 0.0
-        near = math.dist(last, point) <= BESIDE and ago < TWICE and then == moment
-        if not near or not idle():
+        if math.dist(last, point) > BESIDE or ago >= TWICE or then != moment:
             return False
         self._tapped = point, moment, TWICE
         if self.camera.goal == self._whole:

@@ -815,10 +815,10 @@ class PlayScene(Scene, Generic[S, M, K]):
                 eye.press(intent)
             return True
         if intent.kind == "tap":
-            def idle() -> bool:
-                return spot_at(intent.pos, self.input.fitting(self.offered())) is None
-
-            return eye.box.has(intent.pos) and eye.tap(intent.pos, self.known, idle)
+            if self.input.holding or not eye.box.has(intent.pos):
+                return False
+            nothing = spot_at(intent.pos, self.input.fitting(self.offered())) is None
+            return nothing and eye.tap(intent.pos, self.known)
         taken = eye.on(intent)
         if taken:
             self.pointer_input.forget()

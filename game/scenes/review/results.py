@@ -29,6 +29,8 @@ from game.ui.widgets import Action, Button, Label, Picture, Widget
 
 NARROWEST, LOWEST = 420.0, 560.0
 """The room beside and below the board that is enough for the sheet, in units."""
+WIDE: Final = 700.0
+"""A narrower sheet has no room for words on its small button."""
 STRIP: Final = 0.36
 SHARE: Final = 0.36
 """How much of a tall and of a wide table it takes else at most."""
@@ -123,7 +125,8 @@ class Results(MenuScene):
         if self.focus.current is None:
             self.focus.current = buttons[0]
         said, *others = self.rows()
-        share = Button(self.t("share.offer"), self._share, icon="share", tone=PAPER)
+        offer = self.t("share.offer") if self.space.w >= WIDE else ""
+        share = Button(offer, self._share, icon="share", tone=PAPER)
         sheet = list_sheet(
             self, self.headline(), [Row(said, share), *others], 6, width=1460, buttons=buttons,
             space=self.space.inset(GAP if self.beside else MARGIN),

@@ -261,6 +261,7 @@ def test_an_evening_by_keys_alone_with_computers(context: Context) -> None:
         if play.computer_player.busy:
             time.sleep(0.002)  # another process is thinking
     assert isinstance(stack.top, Results)
+    headless.wait(stack, ASLEEP)
     stack.on(ENTER)
     assert card(stack).evening.parts[0].finish is not None
     stack.on(ENTER)

@@ -206,5 +206,5 @@ def test_results_replay_and_guest_book_lead_to_it(context: Context) -> None:
     stack.open(scene)
     stack.open(stack._navigator(ToResults(scene)))
     headless.wait(stack, ASLEEP)
-    press(stack, "Take along")
+    press(stack, "share")
     assert isinstance(stack.top, Share)
