@@ -33,7 +33,7 @@ CAPS = ((0.6, 30.0), (0.3, 15.0), (0.15, 8.0))
 SLOP = 0.0005
 DRAG = 0.05
 """What is left of a speed after a second without the cloth's own friction."""
-SLEEPY = 0.1
+SLEEPY = 0.25
 """Seconds after which what lies still is left alone."""
 IDLE = 0.03
 """Sides per second that count as lying still."""

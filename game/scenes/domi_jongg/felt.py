@@ -326,12 +326,18 @@ class Felt:
         )
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
-        """How many tiles are left, in the lower right corner."""
-        inner = self._inner
-        at = (inner.right - 6) / self.scale, (inner.bottom - 6) / self.scale
-        high = canvas.line_height(SMALL, "italic")
+        """How many tiles are left, in a corner without a head: the lower right one if it is."""
+        inner, (w, h) = self._inner, canvas.text_size(text, SMALL, "italic")
+        left, right = (inner.x + 6) / self.scale, (inner.right - 6) / self.scale - w
+        top, bottom = (inner.y + 6) / self.scale, (inner.bottom - 6) / self.scale - h
+        corners = [(x, y) for x in (right, left) for y in (bottom, top)]
+        heads, near = [self.head_at(end) for end in self.snake.heads], self._head_side / self.scale
+        free = (
+            corner for corner in corners
+            if not any(Box(*corner, w, h).has(head, near) for head in heads)
+        )  # fmt: skip
         color = mix(IVORY, (30, 90, 70), 0.25)
-        canvas.text(text, (at[0], at[1] - high), SMALL, color, "italic", "right")
+        canvas.text(text, next(free, corners[0]), SMALL, color, "italic")
 
     def paint_note(self, canvas: Canvas, text: str) -> None:
         """What is going on before the first turn, above the middle of the felt."""

@@ -50,6 +50,8 @@ class Tray:
         self.patterned = False
         self.note = ""
         """A few words beside the name, such as a role."""
+        self.bare = False
+        """Whether nothing of the game lies in it, so that words have all its room."""
         self.prompt = ""
         self.glow = 0.0
         self.frame = Frame((0, 0), (300, 300))
@@ -113,6 +115,8 @@ class Tray:
     def head(self) -> Box:
         """Where name, score and words stand."""
         w, h = self.frame.size
+        if self.bare:
+            return Box(0, 0, w, h).inset(PAD)
         if self.wide:
             return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)), h - 2 * PAD)
         high = 200.0 + max(0.0, NARROW - w)
@@ -126,7 +130,7 @@ class Tray:
 
     @property
     def content(self) -> Box:
-        """The part of the tray that belongs to the game, in the frame's units."""
+        """The part of the tray that belongs to the game, in the frame's units, if it has one."""
         w, h = self.frame.size
         head = self.head
         if self.wide:

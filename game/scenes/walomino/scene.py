@@ -173,10 +173,10 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         super().show_scores()
         table = self.state
         for tray, pairs in zip(self.trays, left(table), strict=True):
-            tray.note = ""
+            tray.note, tray.bare = "", table.phase in ("play", "over")
             if table.phase == "play":
                 tray.score = None
-            if table.phase in ("play", "over"):
+            if tray.bare:
                 tray.note = self.t("walomino.score.left", n=pairs)
 
     def show_points(self, step: Step) -> None:

@@ -31,6 +31,7 @@ from game.rules.walomino.state import (
     Roll,
     Start,
     Table,
+    random_deal,
 )  # fmt: skip
 from game.rules.walong.geometry import Pose, centre, mate, outline, side_contact, unpack
 from game.rules.walong.overlap import overlap
@@ -110,6 +111,13 @@ def due_first(phase: str) -> Callable[[Table, Move], bool]:
     return lambda state, move: state.phase == phase and not too_late(state, move)
 
 
+def miscounted(deal: Deal) -> bool:
+    """Whether it is not ten pieces of every colour that are dealt."""
+    dealt = [deal.start, *(pair for pairs in deal.pairs for pair in pairs)]
+    colours = [colour for pair in dealt for colour in (pair.first, pair.second)]
+    return any(colours.count(colour) != 10 for colour in range(5))
+
+
 def missing(hues: tuple[int, ...], pair: Pair) -> bool:
     return any(hues[c] < (pair.first, pair.second).count(c) for c in (pair.first, pair.second))
 
@@ -117,6 +125,10 @@ def missing(hues: tuple[int, ...], pair: Pair) -> bool:
 BROKEN: dict[tuple[str, str], Callable[[Table, Move], bool]] = {
     ("WM-9", "over"): lambda s, m: s.phase == "over",
     ("WM-1", "deal_first"): due_first("deal"),
+    ("WM-1", "final"): lambda s, m: isinstance(m, Deal) and m.review and s.draft == "deal",
+    ("WM-2", "uneven"): lambda s, m: isinstance(m, Deal)
+    and [len(pairs) for pairs in m.pairs] != [24 // len(s.hands)] * len(s.hands),
+    ("WM-1", "miscounted"): lambda s, m: isinstance(m, Deal) and miscounted(m),
     ("WM-1", "roll_first"): lambda s, m: s.draft == "die" and s.phase == "draft" and s.rolled < 0,
     ("WM-1", "draft_first"): due_first("draft"),
     ("WM-2", "start_first"): due_first("start"),
@@ -175,6 +187,12 @@ def tried(state: Table, rng: random.Random) -> Move:
     }  # fmt: skip
     if state.chain.ends and rng.random() < 0.9:
         due["play"] = [attempt(state, rng)]
+    if state.phase == "deal":
+        dealt = random_deal(state, rng)
+        due["deal"] = [
+            replace(dealt, start=any_pair(rng)), replace(dealt, pairs=dealt.pairs[1:]),
+            replace(dealt, review=not dealt.review), KEEP,
+        ]  # fmt: skip
     others: list[Move] = [
         Draft(rng.randrange(5)), Roll(rng.randrange(6)), Start(any_pair(rng)), Join(any_pair(rng)),
         KEEP, REOPEN, PASS, Attach(rng.randrange(12), mate(Pose(0, 0, 0, 0, 0), 0, 0)),
@@ -183,6 +201,8 @@ def tried(state: Table, rng: random.Random) -> Move:
     return rng.choice(due.get(state.phase, others) if rng.random() < 0.8 else others)
 
 
+SKIPPED = {"draft": (0, 30, 46, 50, 60, 80, 90), "deal": (0, 0, 1, 20, 35)}
+"""Steps before the first attempt, by the phase a game begins with: a deal is quickly over."""
 SEEN: set[str] = set()
 
 
@@ -193,7 +213,7 @@ SEEN: set[str] = set()
 def refusals_are_true(seed: int, seats: int, draft: str) -> None:
     rng = random.Random(seed)
     state = GAME.start(seats, {"draft": draft})
-    skipped = rng.choice((0, 30, 46, 50, 60, 80, 90))
+    skipped = rng.choice(SKIPPED[state.phase])
     while GAME.actor(state) is not None and skipped > -25:
         for _ in range(2 if skipped <= 0 else 0):
             see(state, tried(state, rng))
