@@ -122,6 +122,10 @@ def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     told = _told(header, lines[1 + len(header) :], shelf)
     if told.broken is not None:
         raise told.broken
+    first = told.series.games[0]
+    if first.taken_over > first.cursor:
+        steps = f"the first game has {first.cursor} steps, {first.taken_over} cannot be taken over"
+        raise RecordError(steps, header["taken over"][1])
     return told
 
 

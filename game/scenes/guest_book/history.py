@@ -170,9 +170,11 @@ class History(BookPage):
             self.go(Push(route))
 
     def share(self, entry: Entry) -> None:
-        """Take a match along, if all of it can be played again."""
+        """Take a match along, if all of it can be played again and may be seen."""
         route = self._way_to(entry)
-        if isinstance(route, ToPlay | ToReplay):
+        if isinstance(route, ToPlay) and route.series.current.game.info.hidden:
+            self.toasts.say(self.t("share.hidden"), "refusal")
+        elif isinstance(route, ToPlay | ToReplay):
             self.go(Push(ToShare(route.series, route.chairs)))
         elif route is not None:
             self.go(Push(route))

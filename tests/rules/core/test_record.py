@@ -238,6 +238,8 @@ WRONG = [
     ("games: 2", "games: 0", 9, "“games” is a whole number such as 2, not “0”"),
     ("name 0: Anna", "name 0 Anna", 10, "“name 0 Anna” is neither “key: value” nor “game 1”"),
     ("date: 2026", "name 0: Bert", 11, "“name 0” stands here a second time"),
+    ("date: 2026-11-21", "taken over: 0", 11, "“taken over” is a whole number such as 2, not “0”"),
+    ("date: 2026-11-21", "taken over: 99", 11, "the first game has "),
     ("date: 2026-11-21", "position: {", 11, "the position is not JSON"),
     ("date: 2026-11-21", "position: [NaN]", 11, "NaN is no number"),
     ("date: 2026-11-21", "position: " + "[" * 9**5, 11, "the position is not JSON"),

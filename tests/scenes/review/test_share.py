@@ -14,10 +14,11 @@ import zxingcpp
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core import record
-from game.rules.core.match import Series
+from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Value
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToResults
+from game.scenes.core.scene import Home
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.history import History
 from game.scenes.review.replay import Replay
@@ -180,6 +181,20 @@ def test_a_stick_is_offered_and_may_vanish(
     press(stack, "Save on STICK")
     assert any("Nothing could be saved" in text for text in scene.toasts.texts)
     assert len(list(stick.iterdir())) == 1
+
+
+def test_a_running_match_with_hidden_hands_stays_at_the_table(context: Context) -> None:
+    for game in ("domi_jongg", "jin_li"):
+        context.store.begin(Series(Match(GAMES[game], 2, seed=1)), CHAIRS)
+    stack = headless.stack_of(context, book := History(context))
+    for entry in book.entries:
+        book.share(entry)
+        headless.wait(stack, 0.1)
+        assert isinstance(stack.top, Share) == (entry.game == "jin_li")
+        if entry.game == "domi_jongg":
+            assert any("covered" in text for text in book.toasts.texts)
+        stack.change(Home())
+        stack.open(book)
 
 
 # Where it is offered ----------------------------------------------------------------------------
