@@ -38,7 +38,7 @@ class Terms:
     def of(cls, stored: object) -> Self:
         """The terms that `stored` tells of; what makes no sense there takes its default."""
         plain: Plain = table(stored)
-        switches: dict[str, Any] = {
+        switches: dict[str, Any] = {  # of bool; fields of other kinds are named below
             key: one_of(plain.get(key), (False, True), False)
             for key in ("takeback", "confirm", "strict")
         }
@@ -46,7 +46,7 @@ class Terms:
         seconds = one_of(plain.get("seconds"), SECONDS[clock], USUAL[clock])
         return cls(**switches, clock=clock, seconds=seconds)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, str | int | bool]:
         """The terms as JSON can say them."""
         return asdict(self)
 

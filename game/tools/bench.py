@@ -7,6 +7,8 @@ long the same frame takes when it is painted whole; such ratios and counts are t
 machines, and they alone are what `--check` looks at. Frames go to a real window where X11 has one.
 """
 
+from __future__ import annotations
+
 import gzip
 import json
 import math
@@ -21,14 +23,21 @@ from functools import cache, partial
 from pathlib import Path
 from statistics import fmean, median, quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, perft
+from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
-from game.rules.walong.geometry import HOME, unpack
+from game.rules.walong.geometry import HOME, Pose, unpack
+
+if TYPE_CHECKING:
+    from game.scenes.core.context import Context
+    from game.scenes.core.stack import Stack
+    from game.scenes.play.play_scene import AnyPlayScene
+    from game.ui.intents import Kind
 
 ROOT = Path(__file__).resolve().parents[2]
 RATIOS = ("times", "% painted", "operations")
@@ -209,7 +218,7 @@ def walongs() -> Iterator[Figure]:
 
 def skud() -> Iterator[Figure]:
     """The complete list of turns in recorded positions."""
-    game: Any = GAMES["skud_pai_sho"]
+    game = SkudPaiSho()
     file = ROOT / "tests" / "data" / "skud_pai_sho_positions.jsonl.gz"
     if not file.exists():
         return
@@ -249,7 +258,7 @@ OPERATIONS = 600
 FIXED, LOOSE = 48, 20
 
 
-def _context(pixels: tuple[int, int]) -> Any:
+def _context(pixels: tuple[int, int]) -> Context:
     """A table that draws on a real window where X11 has one."""
     from game.tools import headless
 
@@ -275,7 +284,7 @@ def frames(size: str) -> Iterator[Figure]:
     context.ai_worker.close()
 
 
-def _slices(stack: Any) -> list[float]:
+def _slices(stack: Stack) -> list[float]:
     """Milliseconds of each frame until a scene can be seen for the first time."""
     from game.app import SLICE
     from game.tools import headless
@@ -289,7 +298,7 @@ def _slices(stack: Any) -> list[float]:
 
 
 def _both(
-    stack: Any, steps: Sequence[Callable[[], object]]
+    stack: Stack, steps: Sequence[Callable[[], object]]
 ) -> tuple[list[tuple[float, ...]], int]:
     """Frames painted in parts and whole, one for each step, and the operations of the last one.
 
@@ -336,7 +345,7 @@ def hands(size: str) -> Iterator[Figure]:
     pixels, budget, ratio = SIZES[size]
     context = _context(pixels)
     for game, name in PICTURES.items():
-        scene = dict(samples(context, SAMPLES[game]))[name]
+        scene = cast("AnyPlayScene", dict(samples(context, SAMPLES[game]))[name])
         stack = headless.stack_of(context, scene)
         headless.wait(stack, 2.0)
         label, steps = f"dragging {name} {size}", _drag(stack, scene)
@@ -367,7 +376,7 @@ def physics() -> Iterator[Figure]:
 def _cloth(crowded: bool) -> World:
     """A chain of 24 pairs, one pair in hand, and the loose ones near it or along the edges."""
     game, rng = GAMES["walomino"], random.Random(3)
-    best: Any = ()
+    best: tuple[Pose, ...] = ()
     while len(best) < FIXED:
         state = game.start(2, {"draft": "quick"})
         while game.actor(state) is not None:
@@ -388,12 +397,12 @@ def _cloth(crowded: bool) -> World:
     return world
 
 
-def _drag(stack: Any, scene: Any) -> list[Callable[[], None]]:
+def _drag(stack: Stack, scene: AnyPlayScene) -> list[Callable[[], None]]:
     """Take the first thing that can be taken; gives the steps that carry it round."""
     from game.tools import headless
     from game.ui.intents import Intent
 
-    def post(kind: Any, at: tuple[float, float], **values: Any) -> None:
+    def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
         stack.on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
 
     def step(angle: float) -> None:

@@ -55,6 +55,6 @@ class TermsRows:
     def _turn(self, key: str, on: bool) -> None:
         self._take(**{key: on})
 
-    def _take(self, **values: Any) -> None:
+    def _take(self, **values: Any) -> None:  # fields of `Terms`, which checks them
         self.terms = replace(self.terms, **values)
         self._scene.rebuild()
