@@ -416,7 +416,7 @@ def test_an_unattended_table_clears_itself_when_everybody_has_left(app: App) -> 
     app.deliver(Intent("hover", (10, 10)))
     pass_time(app, 170)
     assert isinstance(app.stack.top, Settings)
-    pass_time(app, 20)
+    pass_time(app, 35)
     assert isinstance(app.stack.top, Shelf)
 
 
