@@ -358,7 +358,7 @@ class App:
         if self._corner.held(seconds) and self.context.operator.pin:
             self.guard(self.stack.change, Home(ToPin()))
         self._untouched += seconds
-        if self._untouched <= self.context.settings.patience:
+        if self._untouched <= self.context.patience:
             return
         if len(self.stack.scenes) > 1:
             if self.stack.top.name != "still_there":

@@ -347,11 +347,14 @@ class Statistics:
         return {game: Tally(*sums) for game, *sums in rows}
 
     def played(self, today: date) -> dict[str, tuple[int, int]]:
-        """Finished matches and their seconds: *today*, in seven days (*week*), and *ever*."""
+        """Matches that were finished at this table, and their seconds: *today*, in seven days
+        (*week*), and *ever*.
+        """
         spans = {"today": today, "week": today - timedelta(days=6), "ever": date.min}
         return {
             span: self._db.read(
-                "SELECT count(*), coalesce(sum(seconds), 0) FROM results WHERE date >= ?",
+                "SELECT count(*), coalesce(sum(seconds), 0) FROM results WHERE date >= ? AND NOT"
+                " EXISTS (SELECT 1 FROM standings WHERE result_id = id AND kind = 'visitor')",
                 first.isoformat(),
             )[0]
             for span, first in spans.items()

@@ -67,9 +67,8 @@ class Match:
         )  # fmt: skip
         made.log, made.states = self.log[:index], self.states[: index + 1]
         made.cursor = made.taken_over = index
-        made.luck = self.luck
-        if self.luck == "auto":
-            made.settle()
+        made.luck = "auto"
+        made.settle()
         return made
 
     # Where the match stands -------------------------------------------------------------------

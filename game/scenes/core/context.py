@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from game.services.store import Store
     from game.services.texts import Texts
     from game.ui.sound import Sound
+
+LONGEST_PATIENCE = 600.0
+"""Seconds after which a kiosk clears itself at the latest, whatever the settings say."""
 
 
 @dataclass
@@ -52,6 +56,12 @@ class Context:
     def public(self) -> bool:
         """Whether strangers come and go: a kiosk, or a table that is set to stand unattended."""
         return self.kiosk or self.settings.unattended != "no"
+
+    @property
+    def patience(self) -> float:
+        """Seconds without a touch after which the table asks whether anybody is there."""
+        longest = LONGEST_PATIENCE if self.kiosk else math.inf
+        return min(self.settings.patience, longest)
 
     def take(self, settings: Settings) -> None:
         """Go on with these settings."""

@@ -108,15 +108,26 @@ class Stack:
         self.context.store.tick()
         if self.waiting:
             return
-        done, self._waiting = self._waiting, None
-        for intent in done or ():
-            self.on(intent)
+        self._catch_up()
+        if self.waiting:
+            return
         if self._fade > 0:
             self._fade = max(0.0, self._fade - seconds)
             self.top.stale = True
             if self._fade == 0:
                 self._old = None
         self.change(self.top.update(seconds))
+
+    def _catch_up(self) -> None:
+        """Pass on what was done while pictures were made; if that has opened another scene, the
+        rest waits until people see it.
+        """
+        done, self._waiting = self._waiting or [], None
+        for place, intent in enumerate(done, 1):
+            self.on(intent)
+            if self._fresh:
+                self._waiting = done[place:] or None
+                return
 
     def resize(self, pixels: tuple[int, int]) -> None:
         """The window has another size."""

@@ -3,6 +3,7 @@
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.opening import move_beside
 from game.scenes.core.scene import Home, Quit
+from game.ui.dialog import Answer
 from game.ui.layer import Layer
 
 
@@ -14,13 +15,15 @@ class SecondTable(MenuScene):
 
     def build(self) -> list[Layer]:
         if self._asked is None:
-            self.ask(
-                self.t("table.second.title"),
-                self.t("table.second.text", folder=str(self.context.occupied)),
-                [(self.t("table.second.beside"), self._beside),
-                 (self.t("table.second.leave"), lambda: self.go(Quit())),
-                 (self.t("table.second.look"), lambda: self.go(Home()))],
-            )  # fmt: skip
+            answers: list[Answer] = [
+                (self.t("table.second.beside"), self._beside),
+                (self.t("table.second.leave"), lambda: self.go(Quit())),
+                (self.t("table.second.look"), lambda: self.go(Home())),
+            ]
+            if self.context.kiosk:
+                del answers[1]
+            text = self.t("table.second.text", folder=str(self.context.occupied))
+            self.ask(self.t("table.second.title"), text, answers)
         return []
 
     def tell_notices(self) -> None:

@@ -413,8 +413,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
-        self.shown = self.known
-        self.refresh()
+        self._show(self.known)
         self.settled()
 
     def look_at(self, index: int | None) -> None:
@@ -427,7 +426,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.shown = self.known if index is None else index
         if index:
             self.mark("last", self.places_of(self.match.log[index - 1]))
-        self.refresh()
+        self._show(self.shown)
         self.show_scores()
         if index is None:
             self.settled()
@@ -621,18 +620,21 @@ class PlayScene(Scene, Generic[S, M, K]):
     def show_from(self, index: int) -> None:
         """Go back in the picture and let the steps since then happen before everybody's eyes."""
         self.finish_motion()
-        self.shown = index
         self.queue.extend(self.match.step(i) for i in range(index, self.known))
-        self.refresh()
+        self._show(index)
         self.show_scores()
         self.proceed()
 
-    def _arrived(self, step: Step) -> None:
-        self.queue.popleft()
-        self.shown = step.index + 1
+    def _show(self, index: int) -> None:
+        """Bring everything in the picture in line with this state, what the eye keeps too."""
+        self.shown = index
         self.refresh()
         if self.eye is not None:
             self.eye.refresh()
+
+    def _arrived(self, step: Step) -> None:
+        self.queue.popleft()
+        self._show(step.index + 1)
         self.happened(step)
         self.show_points(step)
         self.proceed()

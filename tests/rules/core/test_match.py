@@ -296,3 +296,10 @@ def test_random_start_of_jin_li_alternates_in_a_series() -> None:
     first = match.game.write(match.log[0])
     second = series.advance()
     assert second.options["start"] == {"red": "yellow", "yellow": "red"}[first]
+
+
+def test_who_plays_on_has_luck_drawn_even_where_it_was_given_by_hand() -> None:
+    match = Match(GAMES["domi_jongg"], 2, seed=1, luck="manual")
+    assert match.actor == CHANCE
+    assert match.played_on(0, 7).actor != CHANCE
+    assert match.actor == CHANCE

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.scenes.core.context import Context
-from game.scenes.core.routes import Route
-from game.scenes.core.scene import Home, Pop, Push, Quit, Replace, Scene
+from game.scenes.core.routes import Route, ToHelp
+from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.showcase.samples import SAMPLES, samples
 from game.tools import headless
@@ -241,8 +241,9 @@ class Gallery(Diary):
     def update(self, seconds: float) -> None:
         self._note("update")
 
-    def on(self, intent: Intent) -> None:
+    def on(self, intent: Intent) -> Change:
         self._note(intent.kind)
+        return Push(ToHelp()) if intent.kind == "confirm" else None
 
     def draw(self, canvas: Canvas) -> None:
         for key in "abc":
@@ -266,6 +267,24 @@ def test_until_a_scene_can_be_seen_time_stands_still_and_intents_wait(context: C
     assert log == ["a drawn"]
     stack.update(0.1)
     assert log == ["a drawn", "a press", "a release", "a update"]
+
+
+def test_what_waited_reaches_no_scene_that_it_has_opened_unseen(context: Context) -> None:
+    stack = headless.stack_of(context, Gallery(context, "a", []))
+    canvas = Canvas(pygame.Surface((80, 60)))
+    assert not stack.draw_within(canvas, 0.0)
+    for kind in ("confirm", "cancel"):
+        stack.on(Intent(kind, source="keys"))
+    while not stack.draw_within(canvas, 0.0):
+        pass
+    for _ in range(3):
+        stack.update(0.1)
+        assert stack.top.name == "help"
+    while not stack.draw_within(canvas, 0.0):
+        pass
+    stack.update(0.1)
+    stack.update(0.1)
+    assert stack.top.name == "a"
 
 
 def test_a_scene_that_was_seen_is_always_drawn_at_once(context: Context) -> None:

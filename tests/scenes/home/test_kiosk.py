@@ -135,6 +135,19 @@ def test_guests_set_sound_language_and_text_size_until_they_leave(kiosk: App) ->
     assert kiosk.context.store.get("language") is None, "a guest's choice is kept nowhere"
 
 
+def test_a_kiosk_clears_itself_though_nobody_has_set_when(kiosk: App) -> None:
+    assert kiosk.context.settings.unattended == "no"
+    language = kiosk.context.settings.language
+    shelf = kiosk.stack.top
+    assert isinstance(shelf, Shelf)
+    button(shelf, language.upper()).activate()
+    kiosk.stack.change(Home(ToOperator()))
+    for _ in range(700):
+        kiosk.frame(1.0)
+    assert isinstance(kiosk.stack.top, Shelf), "guests must not find the operator's menu open"
+    assert kiosk.context.settings.language == language
+
+
 def everything(layer: Layer) -> Iterator[object]:
     todo: list[object] = [layer.group]
     while todo:

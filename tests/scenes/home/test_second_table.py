@@ -133,3 +133,17 @@ def test_a_table_alone_asks_nothing(tmp_path: Path) -> None:
     again = hold(tmp_path)
     assert again is not None
     again.release()
+
+
+def test_a_kiosk_cannot_be_left_by_the_question(
+    first: Store, tmp_path: Path
+) -> None:
+    app = App(Choices(size=(1280, 720), data=tmp_path, kiosk=True))
+    app.stack.begin()
+    app._open_first()
+    app.frame(0.0)
+    answer(app, 1)
+    headless.wait(app.stack, 0.5)
+    assert app.stack.running
+    assert isinstance(app.stack.top, Shelf)
+    close(app)

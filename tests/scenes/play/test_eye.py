@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pygame
 import pytest
 
 from game.scenes.play.eye import NEARER, Eye
@@ -116,3 +117,28 @@ def test_what_lies_near_is_as_crisp_as_the_whole_and_in_its_place() -> None:
     eye.update(0.0, True)
     assert eye.whole
     assert seen[-1] == pytest.approx(eye.box)
+
+
+def test_what_is_taken_back_is_seen_at_once_while_fingers_hold_the_view() -> None:
+    table = Table("jin_li", takeback=True)
+    table.rest()
+    while table.match.cursor < 4:
+        table.scene.play(table.scene.game.moves(table.match.state)[0])
+        table.rest()
+    eye, (x, y) = eye_of(table), empty(table)
+    table.send("wheel", (x, y), value=1.0)
+    table.rest()
+    finger(table, "touch:0:1", (x - 60, y))
+    finger(table, "touch:0:2", (x + 60, y), (x + 75, y))
+    assert not eye.resting
+    before = table.picture().copy()
+    table.scene.undo()
+    assert not eye.resting
+    after = table.picture().copy()
+    table.scene.eye.refresh()
+    right = table.picture()
+    rect = pygame.Rect(*(round(n * table.context.scale) for n in eye.box))
+    seen = [pygame.image.tobytes(each.subsurface(rect), "RGB") for each in (before, after, right)]
+    assert seen[0] != seen[2]
+    assert seen[1] == seen[2]
+    table.close()
