@@ -133,10 +133,12 @@ class Camera:
         self._take(self._about(about, unit))
 
     def notch(self, steps: int, about: Point) -> None:
-        """Ease some notches closer or farther around a point of the table."""
+        """Ease some notches closer or farther around a point of the table, if there are any."""
         pixels = self.goal.unit * self.scale
         here = min(range(len(self.notches)), key=lambda i: abs(self.notches[i] - pixels))
         there = min(len(self.notches) - 1, max(0, here + steps))
+        if there == here:
+            return
         self.held = True
         self.goal = self._inside(self._about(about, self.notches[there] / self.scale))
 

@@ -760,6 +760,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show the steps a computer would play now, until something is done."""
         self.clear_marks("hint", "refusal")
         self.mark("hint", self.places_of(steps[0]))
+        for at in [one.center for one in self.marks if one.kind == "hint"]:
+            if self.eye is not None and not any(
+                tray.box.has(at) for tray in self.layout.trays
+            ):
+                self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
     def hint_text(self, steps: Sequence[M]) -> str:

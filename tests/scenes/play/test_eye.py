@@ -82,6 +82,22 @@ def test_whoever_is_lost_sees_the_whole_board_again(table: Table) -> None:
     assert not shown(table)
 
 
+@pytest.mark.parametrize("table", ["jin_li", "solitaire_pai_sho"], indirect=True)
+def test_a_hint_out_of_sight_shows_the_whole_board(table: Table) -> None:
+    eye, scene = eye_of(table), table.scene
+    steps = {place: step for step in scene.game.moves(scene.state)
+             for place in scene.places_of(step) if eye.box.has(scene.place_at(place) or (0, 0))}
+    across = sorted(steps, key=lambda place: scene.place_at(place) or (0, 0))
+    eye.camera.notch(3, scene.place_at(across[-1]) or (0, 0))
+    table.rest()
+    scene.show_hint(0, [steps[across[-1]]])
+    table.rest()
+    assert not eye.whole
+    scene.show_hint(0, [steps[across[0]]])
+    table.rest()
+    assert eye.whole
+
+
 def shown(table: Table) -> bool:
     """Whether there is a button that shows everything."""
     assert table.scene.controls.layers

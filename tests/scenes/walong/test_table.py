@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, side_place
-from game.scenes.play.camera import RIM, Camera
+from game.scenes.play.camera import RIM, Camera, View
 from game.scenes.play.fingers import Fingers, angle_between
 from game.scenes.walong import colour_die
 from game.scenes.walong.art import FARTHEST, rim_light, side_light
@@ -98,6 +98,18 @@ def test_a_view_held_by_hand_is_left_alone_until_something_is_out_of_sight() -> 
     assert not camera.held
     settle(camera)
     assert BOX.has(camera.point(30 + 0j))
+
+
+@pytest.mark.parametrize(("end", "steps"), [(-1, 1), (0, -1)])
+def test_nobody_holds_a_view_that_can_come_no_closer_or_farther(end: int, steps: int) -> None:
+    camera = Camera(BOX, 1.0)
+    camera.view = camera.goal = View(0j, camera.notches[end])
+    camera.notch(steps, (BOX.x + 20, BOX.y + 20))
+    assert not camera.held
+    assert not camera.moving
+    camera.notch(-steps, BOX.center)
+    assert camera.held
+    assert camera.moving
 
 
 def test_panning_moves_the_plane_with_the_finger_and_not_out_of_reach() -> None:
