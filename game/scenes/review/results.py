@@ -233,8 +233,11 @@ class Results(MenuScene):
         return found
 
     def _share(self) -> None:
-        """Take the match along."""
-        self.go(Push(ToShare(self.series, self.play.chairs)))
+        """Take the match along, unless its seed would tell the hands of the next game."""
+        if self.match.game.info.hidden and not self.series.over:
+            self.toasts.say(self.t("share.hidden"), "refusal")
+        else:
+            self.go(Push(ToShare(self.series, self.play.chairs)))
 
     def _on_with_evening(self) -> None:
         """The game is counted; the evening's card shows what it brought."""

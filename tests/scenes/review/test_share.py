@@ -17,8 +17,8 @@ from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Value
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToResults
-from game.scenes.core.scene import Home
+from game.scenes.core.routes import ToOverlay, ToResults
+from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.history import History
 from game.scenes.review.replay import Replay
@@ -195,6 +195,17 @@ def test_a_running_match_with_hidden_hands_stays_at_the_table(context: Context) 
             assert any("covered" in text for text in book.toasts.texts)
         stack.change(Home())
         stack.open(book)
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_no_score_sheet_gives_away_hands_or_the_next_deal(context: Context, over: bool) -> None:
+    match = played_out("domi_jongg") if over else Match(GAMES["domi_jongg"], 2, seed=1)
+    scene = play_scene("domi_jongg")(context, Series(match, 2), CHAIRS)
+    stack = headless.stack_of(context, scene)
+    stack.change(Push(ToResults(scene) if over else ToOverlay(scene, "score_sheet")))
+    headless.wait(stack, ASLEEP)
+    press(stack, "share" if over else "Take along")
+    assert not isinstance(stack.top, Share)
 
 
 # Where it is offered ----------------------------------------------------------------------------
