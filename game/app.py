@@ -287,6 +287,8 @@ class App:
             self._open_pads()
         elif event.type == pygame.DROPFILE:
             self._untouched = 0.0
+            if self.context.kiosk or self.context.occupied is not None:
+                return  # guests bring nothing, and a copy of another table's store keeps nothing
             self.guard(self.stack.change, Push(ToBring(Path(event.file))))
         else:
             for intent in self.devices.read(event, now):

@@ -67,13 +67,13 @@ class EveningSetup(Seating):
         self.seat(2)
         self._recall(table(self.context.store.get(KEPT)))
         if not self.programme:
-            self.programme = ready_made(len(self.places), "usual", self._computers)
+            self.programme = self._made("usual")
             self.length = "usual"
 
     def _recall(self, kept: Mapping[str, object]) -> None:
         """Last time's evening, as far as it still makes sense."""
         self.recall_chairs(kept.get("chairs"), PEOPLE)
-        games = [game for game in listed(kept.get("programme")) if one_of(game, OFFERS, "")]
+        games = [game for game in listed(kept.get("programme")) if one_of(game, self.offered, "")]
         self.programme = fitting(len(self.places), self._computers, games[:MOST])
         length = one_of(kept.get("length"), LENGTHS, OWN)
         made = length in LENGTHS and self.programme == self._made(length)
@@ -92,7 +92,12 @@ class EveningSetup(Seating):
         return any(place.kind == "computer" for place in self.places)
 
     def _made(self, length: str) -> tuple[str, ...]:
-        return ready_made(len(self.places), length, self._computers)
+        return ready_made(len(self.places), length, self._computers, self.offered)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The games that the operator has left on the shelf."""
+        return tuple(game for game in OFFERS if game not in self.context.operator.hidden)
 
     def build(self) -> list[Layer]:
         back = Button("", self.cancel, icon="back", look="round")
@@ -132,7 +137,7 @@ class EveningSetup(Seating):
             more = [
                 Button(self.t(f"{game}.name"), partial(self._alter, (*self.programme, game)),
                        icon="plus", tone=PAPER)
-                for game in fitting(len(self.places), self._computers)
+                for game in fitting(len(self.places), self._computers, self.offered)
             ]  # fmt: skip
             rows.append(Arranged(more, lay_out_chips))
         return rows
@@ -242,8 +247,10 @@ def fitting(
     return tuple(game for game in games if fits(game, people, computers))
 
 
-def ready_made(people: int, length: str, computers: bool = False) -> tuple[str, ...]:
+def ready_made(
+    people: int, length: str, computers: bool = False, offered: Iterable[str] = OFFERS
+) -> tuple[str, ...]:
     """A programme that needs no thought: what fits, each once before any twice."""
-    games = fitting(people, computers)
+    games = fitting(people, computers, offered)
     count = LENGTHS[length]
     return tuple(games[n % len(games)] for n in range(count)) if games else ()

@@ -84,8 +84,14 @@ class Replay(Moves):
         """The ways into the story of the game and out of the house, then its turns."""
         story = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
         share = Button(self.t("share.offer"), self.share, icon="share", lined=True)
-        offers = [story, share] if has_story(self.play.match) else [share]
-        return [*offers, *super().make_rows()]
+        offers = [story] if has_story(self.play.match) else []
+        return [*offers, *([] if self.secret else [share]), *super().make_rows()]
+
+    @property
+    def secret(self) -> bool:
+        """Whether hands that are still hidden from somebody are seen here, as in a broken match."""
+        game = self.play.match.game
+        return game.info.hidden and any(one.outcome is None for one in self.whole.games)
 
     def offers(self) -> list[Button]:
         """Playing on from the moment shown, unless the game is over there."""
@@ -97,7 +103,9 @@ class Replay(Moves):
     def go_to(self, index: int) -> None:
         super().go_to(index)
         states, game = self.play.match.states, self.play.match.game
-        self.on_from_here.enabled = game.outcome(states[self.index]) is None
+        self.on_from_here.enabled = not self.secret and (
+            game.outcome(states[self.index]) is None
+        )
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown."""

@@ -12,8 +12,9 @@ import pytest
 from game.app import App, Choices
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.scenes.core.routes import ToOperator, ToSettings
+from game.scenes.core.routes import ToEveningSetup, ToOperator, ToSettings
 from game.scenes.core.scene import Home, Push
+from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.operator import OperatorMenu, PinEntry
 from game.scenes.home.settings import GUESTS, SettingsScene
 from game.scenes.home.shelf import Shelf
@@ -260,6 +261,9 @@ def test_the_operator_chooses_the_games_but_one_stays(kiosk: App) -> None:
     assert isinstance(shelf, Shelf)
     shelf.rebuild()
     assert [box.game for box in shelf.boxes] == [next(iter(GAMES))]
+    kiosk.stack.change(Push(ToEveningSetup()))
+    assert isinstance(kiosk.stack.top, EveningSetup)
+    assert set(kiosk.stack.top.programme) == {next(iter(GAMES))}
 
 
 @pytest.mark.parametrize("pin", ["", "123", "12345678901234", "12a4", "１２３４"])
@@ -277,3 +281,13 @@ def test_nothing_fits_a_damaged_pin(pin: str) -> None:
 def test_damaged_decisions_are_those_of_a_private_table(kiosk: App, kept: object) -> None:
     kiosk.context.store.set(operator=kept)
     assert Operator.of(kiosk.context.store) == Operator()
+
+
+def test_a_file_dropped_on_a_kiosk_is_not_brought(kiosk: App, tmp_path: Path) -> None:
+    (tmp_path / "match.walong").write_text("anything", encoding="utf-8")
+    drop = pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "match.walong"))
+    kiosk.handle(drop, 0.0)
+    assert isinstance(kiosk.stack.top, Shelf)
+    kiosk.context.kiosk = False
+    kiosk.handle(drop, 0.0)
+    assert not isinstance(kiosk.stack.top, Shelf)

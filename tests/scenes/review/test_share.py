@@ -234,3 +234,14 @@ def test_results_replay_and_guest_book_lead_to_it(context: Context) -> None:
     headless.wait(stack, ASLEEP)
     press(stack, "share")
     assert isinstance(stack.top, Share)
+
+
+def test_what_is_seen_of_a_running_game_with_hidden_hands_leaves_no_table(context: Context) -> None:
+    running = Series(Match(GAMES["domi_jongg"], 2, seed=1))
+    replay = Replay(context, running, CHAIRS, play_scene("domi_jongg"))
+    stack = headless.stack_of(context, replay)
+    assert replay.secret
+    assert not replay.on_from_here.enabled
+    layers = [widget for layer in replay.all_layers() for widget in layer.targets()]
+    assert "Take along" not in [getattr(widget, "text", "") for widget in layers]
+    stack.close()
