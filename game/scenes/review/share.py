@@ -53,7 +53,7 @@ class Share(MenuScene):
             (self.t("share.code"), "code", self.show_record),
             (self.t("share.copy"), "copy", partial(self.copy, self.record)),
         ]
-        if self.context.store.folder is not None:
+        if self.context.store.folder is not None and not self.context.kiosk:
             folder = self.context.store.folder / exports.FOLDER
             wishes.append((self.t("share.save"), "down", partial(self.save, folder)))
         wishes += [

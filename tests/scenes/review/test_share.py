@@ -245,3 +245,11 @@ def test_what_is_seen_of_a_running_game_with_hidden_hands_leaves_no_table(contex
     layers = [widget for layer in replay.all_layers() for widget in layer.targets()]
     assert "Take along" not in [getattr(widget, "text", "") for widget in layers]
     stack.close()
+
+
+def test_a_kiosk_keeps_no_files_for_its_guests(context: Context) -> None:
+    context.kiosk = True
+    stack, _ = shared(context)
+    assert "Save" not in buttons(stack)
+    assert "Show as code" in buttons(stack)
+    stack.close()
