@@ -193,9 +193,10 @@ class Hand(Input[Pick]):
 
     def let_go(self) -> None:
         """Give up what is selected or carried; a koi that was dragged swims home."""
-        if self.selected is not None and self.at is not None:
-            koi = self._pool.koi[self.selected]
-            self._play.timeline.play(glide(koi, middle(self.selected), 0.16))
+        square = self.selected
+        if square is not None and self.at is not None and square in self._pool.koi:
+            # once what was on its way has been finished, it may be another koi's turn
+            self._play.timeline.play(glide(self._pool.koi[square], middle(square), 0.16))
         self.selected = self.at = self._grabbed = None
         self._play.say_prompt()
         self._play.stale = True

@@ -509,3 +509,12 @@ def test_random_hands_never_break_it() -> None:
         check(top(table.stack))
     assert crowd.intents > 600
     table.close()
+
+
+def test_a_koi_that_is_carried_may_have_gone_when_it_is_let_go(table: Table) -> None:
+    """As when a turn is taken back that was still on its way."""
+    hand = table.scene.input
+    empty = next(square for square in range(49) if square not in table.scene.pool.koi)
+    hand.selected, hand.at = empty, (100.0, 100.0)
+    hand.let_go()
+    assert (hand.selected, hand.at) == (None, None)
