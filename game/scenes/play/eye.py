@@ -130,9 +130,9 @@ class Eye:
         """Show the whole board again."""
         self.camera.held, self.camera.goal = False, self._whole
 
-    def show(self, point: Point) -> None:
-        """Show the whole board if a point of the table cannot be seen."""
-        if not self.box.has(point):
+    def show(self, *points: Point) -> None:
+        """Show the whole board if there are points of the table and none of them can be seen."""
+        if points and not any(map(self.box.has, points)):
             self.fit()
 
     def update(self, seconds: float, reduced: bool) -> bool:

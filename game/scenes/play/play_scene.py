@@ -10,7 +10,7 @@ import math
 import random
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
@@ -331,6 +331,11 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def t(self, key: str, **params: str | int) -> str:
         return self.context.texts.t(key, **params)
+
+    def show_goals(self, goals: Iterable[Point]) -> None:
+        """Something was chosen that may go to these points: one of them at least is to be seen."""
+        if self.eye is not None:
+            self.eye.show(*goals)
 
     # Marks -----------------------------------------------------------------------------------
 

@@ -165,6 +165,9 @@ class Input(PlayInput[Key]):
         """Take something up, or nothing, and say what comes next."""
         self.picked, self.aim, self.held = pick, None, None
         self._table.say_prompt()
+        if pick:
+            goals = points_of(picks.reach_of(self._table.latest, pick).goals)
+            self._table.show_goals(map(self.board.place, goals))
 
     def pick_kind(self, kind: Kind) -> None:
         """A kind of the reserve was tapped."""

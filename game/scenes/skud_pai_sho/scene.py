@@ -251,6 +251,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
         canvas.group((), reserve.paint, hand, tuple(captured), told, lit, *strong)
+        if self.waiting is not None and self.asked == tray.seat:
+            return  # the question lies where the buttons are
         if self.aids:
             canvas.group(reserve.lens.version, reserve.lens.draw)
         if mine and state.phase == "bonus":

@@ -192,7 +192,13 @@ class Hands(Input[Key]):
 
     def _selected(self, at: At) -> None:
         self._table.say_prompt()
+        self._show_goals()
         self._table.sound("button", at)
+
+    def _show_goals(self) -> None:
+        if self.in_hand is not None:
+            found = goals(self._table.latest, self.in_hand)
+            self._table.show_goals(map(self._places.board.place, found))
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
@@ -234,6 +240,8 @@ class Hands(Input[Key]):
                 self.chosen, self.source = kind, None
             case int(point):
                 self.source, self.chosen = point, 0
+        if self.held is None:
+            self._show_goals()
         self.held, self.aim = at, self._drawn_to(at)
 
     def _drawn_to(self, at: At) -> Point | None:

@@ -1,13 +1,17 @@
 """The eye over square boards: fingers, wheel and keys bring it near and back."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 import pygame
 import pytest
 
+from game.rules.pai_sho.board import KINDS
 from game.scenes.play.eye import NEARER, Eye
+from game.scenes.skud_pai_sho.picks import Pick
+from game.scenes.solitaire_pai_sho.input import Stock
+from game.showcase.games import TURNS
 from game.ui.frame import Box
-from tests.scenes.table import Table
+from tests.scenes.table import ANNA, Table
 
 BOARDS = ("skud_pai_sho", "jin_li", "solitaire_pai_sho")
 
@@ -96,6 +100,47 @@ def test_a_hint_out_of_sight_shows_the_whole_board(table: Table) -> None:
     scene.show_hint(0, [steps[across[0]]])
     table.rest()
     assert eye.whole
+
+
+@pytest.mark.parametrize("dragged", [False, True])
+def test_a_tile_that_fits_nowhere_in_sight_shows_the_whole_board(dragged: bool) -> None:
+    table = Table("skud_pai_sho", reduced_motion=True)
+    for turn in TURNS[:4]:
+        table.match.play_text(turn)
+    table.scene.look_at(None)
+    table.rest()
+    check_goals(table, Pick(hand=KINDS["R3"]), dragged, "(-8,0)")
+    table.close()
+
+
+@pytest.mark.parametrize("dragged", [False, True])
+def test_a_tile_from_the_stock_shows_the_whole_board_too(dragged: bool) -> None:
+    table = Table("solitaire_pai_sho", (ANNA,), options={"draw": "choose"}, reduced_motion=True)
+    for lay in ("R5(3,0)", "K(-4,1)", "R3(-8,2)", "W3(-8,3)", "W4(-6,3)"):
+        table.match.play_text(lay)  # R3 fits at the edge only
+    table.scene.look_at(None)
+    table.rest()
+    check_goals(table, Stock(KINDS["R3"]), dragged, "(-7,3)")
+    table.close()
+
+
+def check_goals(table: Table, tile: Hashable, dragged: bool, goal: str) -> None:
+    """The board is seen whole if a tile is taken up far from its goals, but not near this one."""
+    eye = eye_of(table)
+    for about, whole in ((eye.box.center, True), (table.scene.place_at(goal), False)):
+        eye.camera.notch(3, about)
+        table.rest()
+        assert not eye.whole
+        place = table.spot(tile)
+        if dragged:
+            table.send("press", place)
+            table.send("drag", (place[0] + 20, place[1]), moved=True)
+        else:
+            table.tap(tile)
+        assert table.scene.input.holding
+        table.rest()
+        assert eye.whole == whole
+        table.send("lost" if dragged else "cancel", place)
 
 
 def shown(table: Table) -> bool:

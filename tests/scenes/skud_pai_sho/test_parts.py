@@ -1,7 +1,7 @@
 """The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 import pygame
@@ -61,6 +61,9 @@ class Desk:
 
     def refused(self, refusal: Refusal) -> None:
         self.told.append(refusal.rule)
+
+    def show_goals(self, goals: Iterable[tuple[float, float]]) -> None:
+        assert all(n >= 0 for goal in goals for n in goal)
 
     def say_prompt(self) -> None:
         self.told.append("prompt")

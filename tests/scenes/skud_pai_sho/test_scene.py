@@ -531,6 +531,29 @@ def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
     table.close()
 
 
+def test_nothing_lies_under_the_question_whether_a_move_is_meant() -> None:
+    table = Table("skud_pai_sho", confirm_moves=True)
+    put(table, *TURNS[:4])
+    scene = table.scene
+    scale = table.context.scale
+
+    def seen(seat: int, lens: bool) -> bytes:
+        scene.reserves[seat].lens.chosen = lens
+        spot = scene.reserves[seat].lens_spot.box
+        part = table.picture().subsurface([round(n * scale) for n in spot])
+        return pygame.image.tobytes(part, "RGB")
+
+    asked = scene.asked
+    assert seen(asked, True) != seen(asked, False)
+    table.tap(at(0, -8))
+    table.tap(at(-2, -7))
+    assert seen(asked, True) == seen(asked, False)
+    assert seen(1 - asked, True) != seen(1 - asked, False)
+    scene.consent(False)
+    assert seen(asked, True) != seen(asked, False)
+    table.close()
+
+
 def test_the_list_of_moves_names_the_tiles(table: Table) -> None:
     put(table, *TURNS[:12])
     table.key("command", name="moves")

@@ -1,6 +1,7 @@
 """The parts of Solitaire Pai Sho's scene, each made alone."""
 
 import random
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,9 +11,11 @@ from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.pai_sho.board import R3, W3, read_point
 from game.rules.solitaire_pai_sho.state import ASIDE, Garden, Lay
+from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
+from game.ui.frame import Box
 from game.ui.layer import Focus
 from tests.scenes.table import ANNA, Table
 
@@ -36,6 +39,9 @@ class Asking(SimpleNamespace):
     def say(self, text: str, tone: str) -> None:
         self.told.append(text)
 
+    def show_goals(self, goals: Iterable[tuple[float, float]]) -> None:
+        assert all(n >= 0 for goal in goals for n in goal)
+
     def say_prompt(self) -> None:
         pass
 
@@ -43,7 +49,7 @@ class Asking(SimpleNamespace):
         pass
 
 
-PLACES: Any = SimpleNamespace(board=SimpleNamespace(box=SimpleNamespace(center=(0, 0))))
+PLACES: Any = SimpleNamespace(board=PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0))
 
 
 def hands_at(table: Any) -> Hands:
