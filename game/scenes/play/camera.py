@@ -157,6 +157,23 @@ class Camera:
         if near != middle:
             self.goal = View(near, self.goal.unit)
 
+    def keep_in(self, places: Sequence[complex], at_once: bool = False) -> None:
+        """Whatever hands did, all these pieces stay in the box, or fill it if there are too many;
+        the eye goes there, or is there at once.
+        """
+        low, high = corners(places)
+        unit = self.goal.unit
+        spare = complex(self.box.w, self.box.h) / unit - (high - low) - 2 * complex(RIM, RIM)
+        away = self.goal.middle - (low + high) / 2
+        most = complex(abs(spare.real), abs(spare.imag)) / 2
+        kept = complex(
+            min(max(away.real, -most.real), most.real), min(max(away.imag, -most.imag), most.imag)
+        )
+        if kept != away:
+            self.goal = View((low + high) / 2 + kept, unit)
+            if at_once:
+                self.jump()
+
     def _about(self, about: Point, unit: float) -> View:
         """The view at another size that leaves what lies under a point where it is."""
         fixed = self.place(about)

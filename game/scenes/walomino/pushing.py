@@ -6,11 +6,12 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from game.physics.click import Click, Clicked, Joint, Key, PulledOut, Refused, Target
 from game.physics.path import Path, search
+from game.physics.place import Place
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
@@ -26,7 +27,7 @@ from game.scenes.walong.art import halo
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
@@ -42,8 +43,6 @@ TIDYING: Final = 0.5
 """Seconds in which racks are laid anew."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
-HARDLY: Final = 2.0
-"""A pair that lies no farther from its place in the rack, in units, is in the rack."""
 BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
 """How much white is in the light of an end."""
 SHINE: Final = 0.6
@@ -75,10 +74,10 @@ class Pushing(PushingPhase):
         """Those that hold nothing and move the view."""
         self._racks: Racks | None = None
         self._seen_by: Seat | None = None
-        self._areas: list[Frame] = []
-        """Board, trays and the whole table: pairs keep their place in these when they change."""
-        self._parked: dict[Key, tuple[int, Point, float]] = {}
-        """Pairs outside their racks before a change: the area, the share of it, degrees in it."""
+        self._tidy = False
+        """With the next state all pairs go back to their racks."""
+        self._homing: set[Key] = set()
+        """Pairs that are kept in their places in the racks until the view rests."""
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
         self._seated: Iterable[Pose] = ()
@@ -92,28 +91,14 @@ class Pushing(PushingPhase):
     def arrange(self) -> None:
         self._fingers.forget()
         scene = self.scene
-        self._parked = dict(self._outside_racks())
         board, whole = scene.layout.board.inset(6), Box(0, 0, *scene.size)
-        wholes = [Frame(one.center, (one.w, one.h)) for one in (board, whole)]
-        self._areas = [wholes[0], *(tray.frame for tray in scene.trays), wholes[1]]
         self.cloth.arrange(WalongTable(board, scene.context.scale, rim=WAY_ROUND), whole)
         self._racks = None
+        self._homing.clear()
 
-    def _outside_racks(self) -> Iterator[tuple[Key, tuple[int, Point, float]]]:
-        for key, lying in self.cloth.lying.items():
-            place = self.cloth.world[key].place
-            at, degrees = self.cloth.camera.point(place.spot), math.degrees(place.angle)
-            if lying.number >= 0 and not self._racked(key):
-                number = next((n for n, a in enumerate(self._areas) if a.box.has(at)), -1)
-                area = self._areas[number]
-                (x, y), (w, h) = area.into(at), area.size
-                yield key, (number, (x / w, y / h), degrees - 90.0 * area.turn)
-
-    def _racked(self, key: Key) -> bool:
-        """Whether a pair lies in its place in the rack."""
-        lying, at = self.cloth.lying[key], self.cloth.camera.point(self.cloth.world[key].place.spot)
-        rack = self._racks.racks[lying.seat].places if self._racks is not None else {}
-        return lying.number in rack and math.dist(at, rack[lying.number][0]) <= HARDLY
+    def tidy(self) -> None:
+        """The match goes to another state than the next one: all pairs go back to their racks."""
+        self._tidy = True
 
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
@@ -133,7 +118,9 @@ class Pushing(PushingPhase):
             self.cloth.room = Box(0, 0, *scene.size)
         if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
             camera.held, self._seen_by = False, scene.match.actor
-        moved = self._lay_racks(places)
+        tidy, self._tidy = self._lay_racks(places) or self._tidy, False
+        if tidy:
+            camera.held = False
         if first:
             camera.fit(places)
         camera.follow(places)
@@ -145,16 +132,16 @@ class Pushing(PushingPhase):
             for seat, pairs in enumerate(state.pairs)
             for number, pair in enumerate(pairs) if pair is not None
         })
-        for key in moved if not first else ():
-            self._to_rack(key)
+        if tidy and not first:
+            self._to_racks()
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
                 self.cloth.glide(key, starts.pop(), SPREADING * scene.context.settings.pace)
 
-    def _lay_racks(self, chain: Sequence[complex]) -> list[Key]:
-        """See to it that there are racks for all pairs and room for the chain in the middle; the
-        keys of pairs whose places are others now.
+    def _lay_racks(self, chain: Sequence[complex]) -> bool:
+        """See to it that there are racks for all pairs and room for the chain in the middle;
+        whether they had to be laid anew.
         """
         camera, state, scale = self.cloth.camera, self.scene.state, self.scene.context.scale
         low, high = corners(chain)
@@ -164,27 +151,40 @@ class Pushing(PushingPhase):
             for own in state.pairs
         ]
         if self._racks is not None and self._racks.serve(pairs, room):
-            return []
-        moved = [key for key, one in self.cloth.lying.items() if one.number >= 0 and (
-            self._racked(key) or not camera.box.has(self.cloth.middle(key))
-        )]  # fmt: skip
+            return False
         board = self.cloth.board.box
         self._racks = found = racks(board.inset(RIM), self.scene.trays, pairs, room, SIDES)
         sides = SIDES[SIDES.index(found.side) :]
         camera.notches = tuple(sorted({max(8, int(n * scale)) for n in sides}))
         camera.frame(found.middle)
-        return moved
+        return True
 
-    def _to_rack(self, key: Key) -> None:
-        """Let a pair that is left glide to its place in the rack."""
+    def _to_racks(self) -> None:
+        """Let all pairs that nobody holds glide to their places in the racks."""
+        cloth, scene = self.cloth, self.scene
+        self._homing = set(cloth.lying)
+        starts = {key: cloth.seen(key) for key in self._homing}
+        self._keep_home()
+        for key in () if scene.timeline.reduced else self._homing:
+            cloth.glide(key, starts[key], TIDYING * scene.context.settings.pace)
+        if not cloth.camera.moving:
+            self._homing.clear()
+
+    def _keep_home(self) -> None:
+        """Lay pairs exactly in the racks: as long as the view moves they are too large or too
+        small for their places, and would push each other out.
+        """
         cloth = self.cloth
-        if key not in cloth.lying or self._racks is None:
-            return
-        lying, starts = cloth.lying[key], cloth.seen(key)
+        self._homing -= {*cloth.world.grips.values(), *cloth.led}
+        self._homing &= {key for key in cloth.lying if cloth.world[key].click is None}
+        for key in self._homing:
+            cloth.world[key].put(self._home(cloth.lying[key]))
+
+    def _home(self, lying: Lying) -> Place:
+        """The place of a pair in its rack."""
+        assert self._racks is not None, "there are racks once there are pairs"
         at, k = self._racks.racks[lying.seat].places[lying.number]
-        cloth.world[key].put(cloth.place(at, 30.0 * k))
-        if not self.scene.timeline.reduced:
-            cloth.glide(key, starts, TIDYING * self.scene.context.settings.pace)
+        return self.cloth.place(at, 30.0 * k)
 
     def _take_joined(self) -> dict[tuple[Seat, Pair | int], list[list[Loose]]]:
         """What lay on the benches goes; pairs that were joined there go from there to the racks."""
@@ -203,17 +203,8 @@ class Pushing(PushingPhase):
                 cloth.remove(key)
         cloth.lay([pose for pose, _ in cloth.board.laid])
         for key, lying in wanted.items():
-            if key in self._parked:
-                which, (x, y), degrees = self._parked[key]
-                area = self._areas[which]
-                at = area.out((x * area.size[0], y * area.size[1]))
-                cloth.add(lying, cloth.place(at, degrees + 90.0 * area.turn))
-                cloth.world[key].flee(cloth.world.probe)
-            elif key not in cloth.lying:
-                assert self._racks is not None, "there are racks once there are pairs"
-                at, k = self._racks.racks[lying.seat].places[lying.number]
-                cloth.add(lying, cloth.place(at, 30.0 * k))
-        self._parked.clear()
+            if key not in cloth.lying:
+                cloth.add(lying, self._home(lying))
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
@@ -234,8 +225,9 @@ class Pushing(PushingPhase):
             return
         scene, cloth = self.scene, self.cloth
         anchors = cloth.anchors()
-        if self._fingers.on(intent, cloth.camera, None):
-            cloth.camera.keep_near(cloth.board.places())
+        moved = self._fingers.on(intent, cloth.camera, None)
+        cloth.camera.keep_in(cloth.board.places(), at_once=moved)
+        if moved:
             cloth.hold_still(anchors)
             scene.place_marks()
             return
@@ -295,6 +287,7 @@ class Pushing(PushingPhase):
             self._turn(-1 if intent.value > 0 else 1)
         else:
             self.cloth.board.look(intent)
+            self.cloth.camera.keep_in(self.cloth.board.places())
 
     # Spots ----------------------------------------------------------------------------------------
 
@@ -366,6 +359,10 @@ class Pushing(PushingPhase):
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         self.cloth.pass_over()
         changed, events = self.cloth.update(seconds)
+        if self._homing:
+            self._keep_home()
+            if not self.cloth.camera.moving:
+                self._homing.clear()
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)

@@ -122,6 +122,14 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         super().show_from(index)
         self.pushing.aim()
 
+    def jump(self, cursor: int) -> None:
+        self.pushing.tidy()
+        super().jump(cursor)
+
+    def look_at(self, index: int | None) -> None:
+        self.pushing.tidy()
+        super().look_at(index)
+
     def play(self, move: Move) -> None:
         self.pushing.choice.forget()
         self.pushing.choice.fitting = {}

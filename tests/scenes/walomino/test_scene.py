@@ -561,28 +561,86 @@ def test_another_size_in_the_middle_of_a_push(table: Pushing) -> None:
     assert table.scene.asked == 0
 
 
-@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (600, 1000)])
-def test_parked_pairs_stay_parked_when_the_window_changes(
-    table: Pushing, pixels: tuple[int, int],
-) -> None:
-    box, cloth = table.board.box, table.cloth
-    first, second, third = [key for key, lying in cloth.lying.items() if lying.seat == 0][:3]
-    cloth.world[first].put(cloth.place((box.x + 0.2 * box.w, box.y + 0.85 * box.h), 40.0))
-    tray = table.scene.trays[1].frame
-    cloth.world[second].put(cloth.place(tray.out((0.5 * tray.size[0], 0.5 * tray.size[1])), 0.0))
+def tidy(table: Pushing) -> bool:
+    """Whether every loose pair lies before its seat in a place of its own, off the chain."""
+    cloth, board = table.cloth, table.scene.layout.board
+    loose = [(lying.seat, cloth.middle(key)) for key, lying in cloth.lying.items()]
+    chain = [cloth.camera.point(place) for place in table.board.places()]
+    for (_, at), (_, there) in combinations(loose, 2):
+        assert math.dist(at, there) > 1.2 * cloth.camera.unit
+    for seat, at in loose:
+        ways = [math.dist(at, tray.frame.center) for tray in table.scene.trays]
+        assert ways[seat] == min(ways)
+    assert all(cloth.world[key].depth < 0.02 for key in cloth.lying)
+    assert all(board.has(at) and not cloth.camera.box.has(at) for _, at in loose)
+    return all(cloth.camera.box.has(at) for at in chain)
+
+
+def heap(table: Pushing) -> None:
+    """Two pairs of seat 0 lie in the rack of the other, and one beside the chain."""
+    cloth = table.cloth
+    own = [key for key, lying in cloth.lying.items() if lying.seat == 0]
+    there = next(key for key, lying in cloth.lying.items() if lying.seat == 1)
+    x, y = cloth.middle(there)
+    for number, key in enumerate(own[:2]):
+        cloth.world[key].put(cloth.place((x + 30 * number, y), 40.0))
+    cloth.world[own[2]].put(cloth.place(cloth.camera.box.center, 0.0))
     table.rest()
 
-    def share(key: str, box: Box) -> tuple[float, float]:
-        x, y = cloth.camera.point(cloth.world[key].place.spot)
-        return (x - box.x) / box.w, (y - box.y) / box.h
 
-    before = share(first, table.board.box)
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (600, 1000)])
+def test_pairs_go_back_to_their_racks_when_the_window_changes(
+    table: Pushing, pixels: tuple[int, int],
+) -> None:
+    heap(table)
     table.context.fit(pixels)
     table.scene.resize(table.context.size)
     table.rest()
-    assert share(first, table.board.box) == pytest.approx(before, abs=0.06)
-    assert table.scene.trays[1].frame.box.has(cloth.middle(second))
-    assert not cloth.camera.box.has(cloth.middle(third))
+    assert tidy(table)
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_pairs_go_back_to_their_racks_after_undo_and_redo(reduced: bool) -> None:
+    table = begun(reduced_motion=reduced)
+    for _ in range(3):
+        tap_tap(table, easy(table))
+    drag_over_a_rack(table)
+    for change in (table.scene.undo, table.scene.redo, table.scene.undo):
+        heap(table)
+        change()
+        table.rest()
+        assert tidy(table)
+    table.close()
+
+
+def drag_over_a_rack(table: Pushing) -> None:
+    """Zoom, and drag the empty ground toward an edge of the board, again and again."""
+    box = table.board.box
+    x, y = next(
+        at for at in ((box.x + i * box.w / 20, box.center[1]) for i in range(3, 18))
+        if table.scene.pushing.under(at) is None
+        and all(math.dist(at, table.cloth.camera.point(p)) > 2 * table.cloth.camera.unit
+                for p in table.board.places())
+    )  # fmt: skip
+    for value in (-1, -1, 1):
+        table.send("wheel", (x, y), value=value)
+        table.rest()
+    table.send("press", (x, y))
+    for step in range(1, 21):
+        table.send("drag", (x + 25 * step, y - 12 * step), moved=True)
+        table.wait(1 / 60)
+        assert tidy(table)
+    table.send("release", (x + 500, y - 240), moved=True)
+    table.rest()
+
+
+def test_the_chain_is_never_dragged_over_a_rack(table: Pushing) -> None:
+    for _ in range(5):
+        tap_tap(table, easy(table))
+    before = table.cloth.camera.view
+    drag_over_a_rack(table)
+    assert table.cloth.camera.view != before
+    assert tidy(table)
 
 
 def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to_do(
