@@ -114,7 +114,8 @@ def _play(chosen: argparse.Namespace) -> int:
 
 
 def _pin_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", type=Path, metavar="DIR", help="of the table in this folder")
+    command.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
+                         help="of the table in this folder")  # fmt: skip
 
 
 def _pin(chosen: argparse.Namespace) -> int:
@@ -126,7 +127,7 @@ def _pin(chosen: argparse.Namespace) -> int:
     from game.services.operator import Operator
     from game.services.store import Store
 
-    folder = data_folder(chosen.data)
+    folder = data_folder(getattr(chosen, "data", None))
     try:
         lock = hold(folder) if folder else None
     except Occupied:
@@ -179,13 +180,14 @@ def _keep(_chosen: argparse.Namespace) -> int:
 
 
 def _doctor_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
+    command.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
+                         help="where matches are kept")  # fmt: skip
 
 
 def _doctor(chosen: argparse.Namespace) -> int:
     from game.tools.doctor import doctor
 
-    return doctor(chosen.data)
+    return doctor(getattr(chosen, "data", None))
 
 
 # Tools --------------------------------------------------------------------------------------

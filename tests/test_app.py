@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game import logs
+from game import cli, logs
 from game.app import App, Choices
 from game.memory import held, peak, sweep
 from game.rules import GAMES
@@ -535,3 +535,10 @@ def test_beside_another_table_a_match_is_shown_and_not_kept(
     assert app.context.store.history.results() == []
     other.stack.close()
     other.context.store.close()
+
+
+@pytest.mark.parametrize("command", ["pin", "doctor", "open"])
+def test_a_folder_may_be_named_before_or_after_a_command(command: str) -> None:
+    before = cli.parser().parse_args(["--data", "here", command])
+    after = cli.parser().parse_args([command, "--data", "here"])
+    assert before.data == after.data == Path("here")
