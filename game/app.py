@@ -31,7 +31,7 @@ from game.scenes.core.routes import (
     ToShelf,
     ToStillThere,
     ToTrouble,
-)  # fmt: skip
+)
 from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
@@ -243,17 +243,20 @@ class App:
         """Go where the command line says, ask what to do with an occupied folder, or go on with a
         match that a crash has broken off.
         """
-        record, occupied = self.choices.record, self.context.occupied is not None
-        if record is not None:
-            if occupied:
-                self.context.notices.append(self.context.texts.t("table.occupied"))
-            self.stack.change(Push(ToBring(record)))
-        elif occupied:
+        if self.choices.record is not None:
+            self._bring(self.choices.record)
+        elif self.context.occupied is not None:
             self.stack.change(Push(ToSecondTable()))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
             self.stack.change(Push(self._to_match(self.heartbeat.match)))
         elif self.choices.game is not None:
             self.stack.change(Push(ToSetup(self.choices.game)))
+
+    def _bring(self, record: Path) -> None:
+        """Show the match in a file; beside another table nothing of it is kept."""
+        if self.context.occupied is not None:
+            self.context.notices.append(self.context.texts.t("table.occupied"))
+        self.stack.change(Push(ToBring(record)))
 
     def _to_match(self, match: int) -> Route:
         evening = self.context.store.evenings.open()
@@ -287,9 +290,8 @@ class App:
             self._open_pads()
         elif event.type == pygame.DROPFILE:
             self._untouched = 0.0
-            if self.context.kiosk or self.context.occupied is not None:
-                return  # guests bring nothing, and a copy of another table's store keeps nothing
-            self.guard(self.stack.change, Push(ToBring(Path(event.file))))
+            if not self.context.kiosk and self.stack.top.name != "second_table":
+                self.guard(self._bring, Path(event.file))
         else:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)

@@ -16,8 +16,8 @@ from game.memory import held, peak, sweep
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.opening import move_beside
-from game.scenes.core.routes import ToTrouble
-from game.scenes.core.scene import Scene
+from game.scenes.core.routes import ToSecondTable, ToTrouble
+from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
@@ -542,3 +542,14 @@ def test_a_folder_may_be_named_before_or_after_a_command(command: str) -> None:
     before = cli.parser().parse_args(["--data", "here", command])
     after = cli.parser().parse_args([command, "--data", "here"])
     assert before.data == after.data == Path("here")
+
+
+def test_a_dropped_file_waits_for_the_answer_about_a_second_table(app: App, tmp_path: Path) -> None:
+    drop = pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "match.walong"))
+    app.context.occupied = tmp_path
+    app.stack.change(Push(ToSecondTable()))
+    app.handle(drop, 0.0)
+    assert app.stack.top.name == "second_table"
+    app.stack.change(Home())
+    app.handle(drop, 0.0)
+    assert app.stack.top.name == "bring"

@@ -16,7 +16,7 @@ from typing import Final
 
 from game.rules.core import record
 from game.rules.core.match import Series
-from game.rules.core.protocol import Value, told
+from game.rules.core.protocol import Value, recorded_options
 from game.rules.core.record import Record
 from game.services import rows
 from game.services.database import Cell, Database
@@ -117,8 +117,8 @@ class Result:
         first, info = series.games[0], match.game.info
         reason = outcome.reason if alone else "series"
         return cls(
-            info.id, told(info, first.options), str(first.seed), series.length, reason, standings,
-            record.write(series, names),
+            info.id, recorded_options(info, first.options), str(first.seed), series.length,
+            reason, standings, record.write(series, names),
         )  # fmt: skip
 
     @classmethod

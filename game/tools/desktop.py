@@ -63,7 +63,7 @@ def _content(source: Path) -> bytes:
 
 
 def command() -> list[str]:
-    """What starts this very program."""
+    """What starts this very program, from any folder."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
     script = Path(sys.argv[0]).absolute()

@@ -16,9 +16,9 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from game.heartbeat import VARIABLE
+from game.tools.desktop import command
 
 TICK = 0.25
 """Seconds between two looks at the table."""
@@ -34,12 +34,6 @@ IN_A_ROW = 3
 LONGEST = 60.0
 """Seconds between two tries at most."""
 _PIPE = 1 << 16  # bytes, all that waits in a pipe
-
-
-def command() -> list[str]:
-    """What starts this program, from any folder."""
-    frozen = getattr(sys, "frozen", False)
-    return [sys.executable, *([] if frozen else [str(Path(sys.argv[0]).absolute())])]
 
 
 def keep(arguments: Sequence[str], patience: float = PATIENCE) -> int:

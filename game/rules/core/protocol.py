@@ -256,7 +256,7 @@ def resolve(info: Info, seats: int, given: Options) -> dict[str, Value]:
     return {option.key: given.get(option.key, option.default) for option in info.options}
 
 
-def told(info: Info, options: Options) -> dict[str, Value]:
+def recorded_options(info: Info, options: Options) -> dict[str, Value]:
     """Of all options those that a record or a result names, in their order."""
     silent = {option.key for option in info.options
               if option.later and options[option.key] == option.default}  # fmt: skip

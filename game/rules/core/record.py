@@ -89,7 +89,7 @@ def write_header(series: Series, notes: Mapping[str, str] | None = None) -> str:
     first = series.games[0]
     info = first.game.info
     lines = [f"{TITLE} {FORMAT}", f"game: {info.id} {info.version}", f"seats: {first.seats}"]
-    options = protocol.told(info, first.options)
+    options = protocol.recorded_options(info, first.options)
     lines += [f"option {key}: {spell(value)}" for key, value in options.items()]
     lines += [f"seed: {_one_line(str(first.seed))}", f"luck: {first.luck}"]
     lines.append(f"games: {series.length}")
