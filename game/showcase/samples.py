@@ -84,11 +84,11 @@ def _kiosk(context: Context) -> Shown:
 
 
 def _first_levels(context: Context) -> Shown:
-    """The first lesson and the first puzzle of every game that has some."""
+    """The first lesson, puzzle and story of every game that has some."""
     found: dict[str, to.Route] = {}
     for game in GAME_SCENES:
         shelf = levels.shelf(GAMES[game])[0]
-        for kind in ("lesson", "puzzle"):
+        for kind in ("lesson", "puzzle", "story"):
             first = next((level for level in shelf if level.kind == kind), None)
             if first is not None:
                 found[f"level-{game}-{kind}"] = to.ToLevel(first, shelf)
