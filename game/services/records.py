@@ -25,8 +25,10 @@ from game.services import lz_string
 CODE: Final = "WALONG1:"
 """What a code begins with."""
 LINK: Final = "https://skudpaisho.com/?"
-MOST: Final = 1_000_000
-"""Signs; no match is as long as that, which people are told as megabytes."""
+MOST: Final = 200_000
+"""Signs; no match is as long as that, and it takes a second to replay what is. People are told
+kilobytes.
+"""
 LONGEST: Final = 4 * MOST
 """Bytes; so many may be that many signs."""
 _LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
@@ -99,15 +101,20 @@ def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     Raises RecordError that names the line and says what would be right; its `text` is what the
     lines are counted in, such as the record in a code.
     """
-    text = text.strip(_NOTHING)
-    if len(text) > MOST:
-        raise Unreadable("large", f"a match has at most {MOST} signs, not {len(text)}")
+    text = _short_enough(text.strip(_NOTHING))
     try:
         gate, text = _unwrapped(text)
+        _short_enough(text)
         return record.read(text, shelf) if gate is None else _read_game(text, gate)
     except RecordError as error:
         error.text = text
         raise
+
+
+def _short_enough(text: str) -> str:
+    if len(text) > MOST:
+        raise Unreadable("large", f"a match has at most {MOST} signs, not {len(text)}")
+    return text
 
 
 def _unwrapped(text: str) -> tuple[GardenGate | None, str]:

@@ -119,6 +119,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
         (b"x" * (records.MOST + 1), "large"),
         (b" " * (4 * records.MOST + 1), "large"),
         (records.code(OPENING).encode()[:-9], "code"),
+        (records.code("x" * (records.MOST + 1)).encode(), "large"),
         (f"{records.LINK}OYQw*".encode(), "link"),
         (f"gameType=9&game={OPENING}".encode(), "no_game"),
         (f'gameType=1&game={OPENING}&gameOptions=["Swap"]'.encode(), "options"),

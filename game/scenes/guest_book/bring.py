@@ -84,7 +84,11 @@ class Bring(MenuScene):
 
     def paste(self) -> None:
         """Read what lies on the clipboard."""
-        text = clipboard.paste()
+        try:
+            text = clipboard.paste()
+        except UnicodeDecodeError:
+            self._refuse(self.t("share.unread.binary", what=self.t("share.pasted")))
+            return
         if text is None:
             self._refuse(self.t("share.no_clipboard"))
         elif not text.strip():
@@ -143,7 +147,7 @@ class Bring(MenuScene):
         """What is wrong with what is called `name`, in words: where, and what would be right."""
         name, cause = _cut(name), error.__cause__
         if isinstance(error, records.Unreadable):
-            most = records.MOST // 1_000_000
+            most = records.MOST // 1000
             return self.t(f"share.unread.{error.flaw}", what=name, line=error.line, most=most)
         lead = f"{name}: " if self._count > 1 else ""
         if isinstance(cause, IllegalMove):

@@ -96,7 +96,7 @@ def test_what_is_there_already_is_opened_and_not_kept_again(context: Context) ->
         (records.code(f"{RECORD}  1  seat 0  hm\n"), "Line 5 cannot be read: “1 seat 0 hm”."),
         ("WALONG1:JVBGQOJ", "This code is not whole"),
         (f"{records.LINK}OYQw*", "This link is not whole"),
-        ("A" * 1_000_001, "What was pasted is too large: a match has at most 1 MB."),
+        ("A" * 200_001, "What was pasted is too large: a match has at most 200 kB."),
         ("nothing\x07\u202e to see", "This is no match that the table can read."),
         (f"{RECORD}hm\x07\u202e", "Line 5 cannot be read: “hm”."),
         ("Walong Table record 1\ngame: jin_li 1\nseats: 9", "Line 3 does not fit"),
@@ -129,6 +129,9 @@ def test_an_empty_or_missing_clipboard_is_told(
     monkeypatch.setattr(pygame.scrap, "get_text", missing)
     press(stack, "Paste")
     assert "no clipboard" in scene.wrong
+    monkeypatch.setattr(pygame.scrap, "get_text", b"\xc3".decode)
+    press(stack, "Paste")
+    assert scene.wrong.startswith("What was pasted is not a text.")
 
 
 def test_files_are_offered_the_newest_first_and_opened_by_a_touch(
@@ -153,7 +156,7 @@ def test_files_are_offered_the_newest_first_and_opened_by_a_touch(
         (b"", "game.walong is empty."),
         (b"\xff\xfe\x00a", "game.walong is not a text."),
         (GATE.encode() + b"\n\xff", "game.walong is not written in UTF-8 in line 2."),
-        (b"a" * 5_000_000, "game.walong is too large: a match has at most 1 MB."),
+        (b"a" * 5_000_000, "game.walong is too large: a match has at most 200 kB."),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "de"])
