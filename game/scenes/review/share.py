@@ -43,8 +43,9 @@ class Share(MenuScene):
     # What is offered ----------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        if self.code is not None:
+        if self.code is not None and self._fits(self.code):
             return [Layer(self.frame, self._code_sheet(self.code), modal=True)]
+        self.code = None  # the window may have become smaller
         sheet = list_sheet(self, self.t("share.title"), self._rows(), GAP, width=1120)
         return [Layer(self.frame, sheet, modal=True)]
 
@@ -135,11 +136,15 @@ class Share(MenuScene):
         except ValueError:
             self.toasts.say(self.t("share.too_long"), "refusal")
             return
-        if code.least > self._side * self.context.scale:
-            self.toasts.say(self.t("share.too_small"), "refusal")
-            return
         self.code, self._what = code, what
         self.rebuild()
+
+    def _fits(self, code: SquareCode) -> bool:
+        """Whether a phone can read the code here; else that is said."""
+        fits = code.least <= self._side * self.context.scale
+        if not fits:
+            self.toasts.say(self.t("share.too_small"), "refusal")
+        return fits
 
     @property
     def _side(self) -> float:

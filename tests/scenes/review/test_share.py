@@ -113,6 +113,19 @@ def test_what_does_not_fit_says_so_and_shows_no_code(
     assert scene.code is None
 
 
+def test_a_code_leaves_a_window_that_becomes_too_small_for_it(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack, scene = shared(context)
+    monkeypatch.setattr(records, "code", lambda text: "A" * 4200)
+    press(stack, "Show as code")
+    assert seen(stack) == ["A" * 4200]
+    stack.resize((800, 600))
+    assert scene.code is None
+    assert "too small" in scene.toasts.texts[-1]
+    assert "Show as code" in buttons(stack)
+
+
 def test_a_match_of_the_leaflet_gets_no_link_but_a_reason(context: Context) -> None:
     stack, _ = shared(context, "skud_pai_sho")
     assert "Link as code" not in buttons(stack)
