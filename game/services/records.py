@@ -153,15 +153,15 @@ def load(file: Path) -> bytes:
         mode = file.stat().st_mode
         if not stat.S_ISREG(mode):  # to open a pipe would wait for ever
             flaw: Flaw = "folder" if stat.S_ISDIR(mode) else "special"
-            raise Unreadable(flaw, f"{file} is a {flaw}, not a file")
+            raise Unreadable(flaw, f"{file} is no file that can be read", 0)
         with file.open("rb") as opened:
             return opened.read(LONGEST + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise Unreadable("missing", str(error)) from error
+        raise Unreadable("missing", str(error), 0) from error
     except PermissionError as error:
-        raise Unreadable("forbidden", str(error)) from error
+        raise Unreadable("forbidden", str(error), 0) from error
     except OSError as error:
-        raise Unreadable("unread", str(error)) from error
+        raise Unreadable("unread", str(error), 0) from error
 
 
 def decode(text: str) -> str:

@@ -1,5 +1,6 @@
 """Taking a match along: as a text to copy, as a file, or as a square code for a phone."""
 
+import errno
 import logging
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,10 @@ from game.ui.widgets import Action, Arranged, Button, Field, Label, Panel, Toggl
 
 WORDS = 330.0
 """How wide the words beside a code are."""
+WHY = dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "full") | dict.fromkeys(
+    (errno.EACCES, errno.EPERM, errno.EROFS), "locked"
+)
+"""What is said where a file cannot be written, by the system's error."""
 _log = logging.getLogger(__name__)
 
 
@@ -117,7 +122,8 @@ class Share(MenuScene):
             file = exports.export(folder, name, self.record())
         except OSError as error:
             _log.warning("a match could not be saved in %s: %s", folder, error)
-            self.toasts.say(self.t("share.unsaved", folder=str(folder)), "refusal")
+            why = WHY.get(error.errno or 0, "unsaved")
+            self.toasts.say(self.t(f"share.{why}", folder=str(folder)), "refusal")
         else:
             self.toasts.say(self.t("share.saved", file=str(file)), seconds=8)
 

@@ -196,6 +196,26 @@ def test_a_stick_is_offered_and_may_vanish(
     assert len(list(stick.iterdir())) == 1
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.ENOSPC, "there is no room left in"),
+        (errno.EROFS, "lets nobody write in"),
+        (errno.EIO, "Nothing could be saved in"),
+    ],
+)
+def test_it_is_said_why_nothing_could_be_saved(
+    context: Context, monkeypatch: pytest.MonkeyPatch, number: int, told: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(exports, "sync", refuse)
+    stack, scene = shared(context)
+    press(stack, "Save")
+    assert told in scene.toasts.texts[0]
+
+
 def test_a_running_match_with_hidden_hands_stays_at_the_table(context: Context) -> None:
     for game in ("domi_jongg", "jin_li"):
         context.store.begin(Series(Match(GAMES[game], 2, seed=1)), CHAIRS)
