@@ -74,13 +74,13 @@ class Bring(MenuScene):
 
     def _places(self) -> list[tuple[str, Path]]:
         """Where files are looked for: on what is plugged in, and where this table saves."""
-        found = [(self.t("share.on_stick", name=stick.name), stick) for stick in exports.sticks()]
+        found = [(self.t("share.on_stick", name=_cut(stick.name)), stick) for stick in exports.sticks()]
         if self.context.store.folder is not None:
             found.append((self.t("share.here"), self.context.store.folder / exports.FOLDER))
         return found
 
     def _row(self, file: Path) -> Button:
-        return Button(file.name, partial(self.read_files, file), look="row", tone=PAPER)
+        return Button(_cut(file.name), partial(self.read_files, file), look="row", tone=PAPER)
 
     def paste(self) -> None:
         """Read what lies on the clipboard."""
@@ -123,7 +123,7 @@ class Bring(MenuScene):
             told = records.read_bytes(load(), GAMES)
         except RecordError as error:
             if isinstance(error, records.Unreadable):
-                _log.warning("%s: %s", name, error)
+                _log.warning("%s: %s", exports.printable(name), error)
             self._faults.append(self.reason(error, name))
         else:
             self._kept.append(self.context.store.bring(told))
@@ -178,6 +178,6 @@ class Bring(MenuScene):
 
 
 def _cut(text: str) -> str:
-    """Enough of a text to know it again, with nothing in it that type cannot show."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Enough of a text to know it again."""
+    shown = exports.printable(text)
     return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"

@@ -62,10 +62,9 @@ class Share(MenuScene):
         if self.context.store.folder is not None and not self.context.kiosk:
             folder = self.context.store.folder / exports.FOLDER
             wishes.append((self.t("share.save"), "down", partial(self.save, folder)))
-        wishes += [
-            (self.t("share.stick", name=stick.name), "down", partial(self.save, stick))
-            for stick in exports.sticks()
-        ]
+        for stick in exports.sticks():
+            offer = self.t("share.stick", name=exports.printable(stick.name))
+            wishes.append((offer, "down", partial(self.save, stick)))
         names = Toggle(self.named, self._name, tone=PAPER)
         return [
             Label(self.t("share.what"), BODY, tone=PAPER, color=PAPER.faded),
@@ -123,9 +122,11 @@ class Share(MenuScene):
         except OSError as error:
             _log.warning("a match could not be saved in %s: %s", folder, error)
             why = WHY.get(error.errno or 0, "unsaved")
-            self.toasts.say(self.t(f"share.{why}", folder=str(folder)), "refusal")
+            where = exports.printable(str(folder))
+            self.toasts.say(self.t(f"share.{why}", folder=where), "refusal")
         else:
-            self.toasts.say(self.t("share.saved", file=str(file)), seconds=8)
+            where = exports.printable(str(file))
+            self.toasts.say(self.t("share.saved", file=where), seconds=8)
 
     # As a code ----------------------------------------------------------------------------------
 

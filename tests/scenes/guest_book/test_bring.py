@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +28,7 @@ from game.showcase.games import played_out
 from game.tools import headless
 from game.ui import clipboard
 from game.ui.intents import Intent
-from tests.scenes.guest_book.book_hands import keys, press, texts
+from tests.scenes.guest_book.book_hands import buttons, keys, press, texts
 
 DATA = Path(__file__).parents[2] / "data"
 GATE = "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8)"
@@ -144,6 +146,19 @@ def test_files_are_offered_the_newest_first_and_opened_by_a_touch(
     stack, _ = bring(context)
     assert "other.pdf" not in set(texts(stack))
     press(stack, "new.walong")
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, Replay)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are always text")
+def test_files_with_odd_names_are_offered_too(context: Context, tmp_path: Path) -> None:
+    (tmp_path / "exports").mkdir()
+    for name in (b"bad\xff\xfe.walong", b"new\nline.walong", b"n" * 200 + b".txt"):
+        Path(os.fsdecode(bytes(tmp_path) + b"/exports/" + name)).write_text(GATE)
+    stack, _ = bring(context)
+    headless.picture(stack)
+    assert {"bad .walong", "new line.walong", f"{'n' * 59}…"} <= set(buttons(stack))
+    press(stack, "bad .walong")
     headless.wait(stack, 0.1)
     assert isinstance(stack.top, Replay)
 
