@@ -74,7 +74,9 @@ class Bring(MenuScene):
 
     def _places(self) -> list[tuple[str, Path]]:
         """Where files are looked for: on what is plugged in, and where this table saves."""
-        found = [(self.t("share.on_stick", name=_cut(stick.name)), stick) for stick in exports.sticks()]
+        found = [
+            (self.t("share.on_stick", name=_cut(stick.name)), stick) for stick in exports.sticks()
+        ]
         if self.context.store.folder is not None:
             found.append((self.t("share.here"), self.context.store.folder / exports.FOLDER))
         return found
