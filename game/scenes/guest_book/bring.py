@@ -170,6 +170,7 @@ class Bring(MenuScene):
 
     def _refuse(self, words: str) -> None:
         self.wrong = words
+        self.scrolled = None  # it stands above all the files
         self.rebuild()
 
     def other(self, intent: Intent) -> None:

@@ -123,7 +123,7 @@ def test_an_empty_or_missing_clipboard_is_told(
     stack, scene = bring(context)
     assert clipboard.copy(" ")
     press(stack, "Paste")
-    assert scene.wrong == "Nothing to paste: the clipboard is empty."
+    assert scene.wrong.startswith("Nothing to paste: the clipboard holds no text")
 
     def missing() -> str:
         raise pygame.error("there is none")
@@ -148,6 +148,22 @@ def test_files_are_offered_the_newest_first_and_opened_by_a_touch(
     press(stack, "new.walong")
     headless.wait(stack, 0.1)
     assert isinstance(stack.top, Replay)
+
+
+def test_what_is_wrong_is_in_sight_however_far_the_list_was_scrolled(
+    context: Context, tmp_path: Path
+) -> None:
+    (tmp_path / "exports").mkdir()
+    for number in range(30):
+        (tmp_path / "exports" / f"{number}.walong").write_text("")
+    _, scene = bring(context)
+    assert scene.scrolled is not None
+    scene.scrolled.offset = 900.0
+    scene.rebuild()
+    scene.read_files(tmp_path / "exports" / "29.walong")
+    scene.update(headless.FRAME)
+    assert scene.wrong.startswith("29.walong is empty.")
+    assert scene.scrolled.offset == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are always text")
