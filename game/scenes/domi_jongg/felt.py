@@ -234,6 +234,10 @@ class Felt:
         place, head = self.snake.places[number(end)], self.head_at(end)
         return Box.around(head, 2 * REACH, 2 * REACH).joined(self._box(place))
 
+    def tile_box(self, tile: int) -> Box:
+        """Where the snake's tile of this number is seen."""
+        return self._box(self.snake.places[tile])
+
     def _box(self, place: Place) -> Box:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
