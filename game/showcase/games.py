@@ -179,13 +179,12 @@ def _picking(scene: DomiJonggScene) -> None:
 
 
 def _explained(scene: DomiJonggScene) -> None:
-    """Somebody asks about the tile of his hand that fits at most heads."""
+    """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
     _opened(scene)
-    if scene.asked is None:
-        return
-    found = [key for key in (spot.key for spot in scene.explainer.tiles())
-             if isinstance(key, InRack)]  # fmt: skip
-    scene.card.show(max(found, key=lambda key: len(scene.racks.ways(key.seat, (key.tile,)))))
+    keys = (spot.key for spot in scene.explainer.tiles())
+    found = [key for key in keys if isinstance(key, InRack)]
+    ways = scene.racks.ways
+    scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.tile,))), default=None))
 
 
 def _explained_snake(scene: DomiJonggScene) -> None:

@@ -58,9 +58,8 @@ class OpenTiles(Explainer):
 
     def tiles(self) -> Sequence[Spot]:
         felt, found = self._felt, list[Spot]()
-        count = len(self._play.state.snake)
-        for tile in range(count):
-            box = felt.tile_box(tile)
+        boxes = felt.tile_boxes()[: len(self._play.state.snake)]
+        for tile, box in enumerate(boxes):
             if felt.box.has(box.center):
                 key = InSnake(tile)
                 found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))

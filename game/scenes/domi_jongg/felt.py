@@ -234,9 +234,9 @@ class Felt:
         place, head = self.snake.places[number(end)], self.head_at(end)
         return Box.around(head, 2 * REACH, 2 * REACH).joined(self._box(place))
 
-    def tile_box(self, tile: int) -> Box:
-        """Where the snake's tile of this number is seen."""
-        return self._box(self.snake.places[tile])
+    def tile_boxes(self) -> list[Box]:
+        """Where the snake's tiles are seen, by their numbers."""
+        return [self._box(place) for place in self.snake.places]
 
     def _box(self, place: Place) -> Box:
         """Where a tile is seen."""
