@@ -387,10 +387,16 @@ def place_card(
     hand = Box.around((x + down[0] * PALM[1] / 2, y + down[1] * PALM[1] / 2), *palm)
     above = x - down[0] * (tile.w + w) / 2, y - down[1] * (tile.h + h) / 2
 
-    def along(middle: float, half: float, length: float, whole: float) -> set[float]:
+    lit = [at for at, units in worth if units >= LIT]
+
+    def along(axis: int, half: float) -> set[float]:
+        """Middles worth trying: at the edges, at the tile and beside it, beyond all lit places."""
+        middle, length, whole = tile.center[axis], size[axis], room[axis]
         least, most = EDGE + length / 2, whole - EDGE - length / 2
-        far = max(half, PALM[0] / 2) + BESIDE + length / 2
-        wanted = (least, middle - far, middle, middle + far, most)
+        far, off = max(half, PALM[0] / 2) + BESIDE + length / 2, 2 * BESIDE + length / 2
+        seen = [at[axis] for at in lit] or [middle]
+        beyond = min(seen) - off, max(seen) + off
+        wanted = (least, middle - far, middle, middle + far, most, *beyond)
         return {min(max(one, least), most) if most > least else whole / 2 for one in wanted}
 
     def cost(box: Box) -> float:
@@ -399,7 +405,7 @@ def place_card(
         return hides + covered + 0.7 * dist(box.center, above)
 
     best, least = Box.around((room[0] / 2, room[1] / 2), w, h), inf
-    for middle in product(along(x, tile.w / 2, w, room[0]), along(y, tile.h / 2, h, room[1])):
+    for middle in product(along(0, tile.w / 2), along(1, tile.h / 2)):
         box = Box.around(middle, w, h)
         if (found := cost(box)) < least:
             best, least = box, found
