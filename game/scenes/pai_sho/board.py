@@ -51,10 +51,6 @@ class PaiShoBoard:
         self.spots = [Spot(p, self.place(p), half, round=True, on_grid=True) for p in rules.POINTS]
         """All points."""
 
-    def spot_of(self, point: rules.Point) -> Spot:
-        """A point as a spot."""
-        return self.spots[rules.POINTS.index(point)]
-
     @property
     def seen(self) -> list[Spot]:
         """The points that can be picked."""

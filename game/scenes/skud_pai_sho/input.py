@@ -151,7 +151,7 @@ class Input(PlayInput[Key]):
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
-            table.focus.current = board.spot_of(goal)
+            table.focus.current = board.spots[garden.POINTS.index(goal)]
 
     def lead_keys_to_reserve(self) -> None:
         """Who plays by keys takes a bonus from the reserve."""
