@@ -25,6 +25,7 @@ from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
+from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
@@ -137,6 +138,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
+        self.explainer = Explainer()
+        """What the game knows about its tiles."""
+        self.card = Card(self)
+        """What explains one of them to somebody."""
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self.replaying = False
@@ -472,6 +477,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def pause(self) -> None:
         self._stop_thinking()
+        self.card.close()
         self.talk.let_go()
         if self.clock is not None:
             self.clock.stop()
@@ -498,6 +504,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.talk.clear()
         super().resize(size)
         self.finish_motion()
+        self.card.close()
         self.pointer_input.empty()
         self.layout = self.divide(size)
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
@@ -790,7 +797,9 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
-        if not self.controls.on(intent):
+        if not (
+            self.card.closed_by(intent) or self.controls.on(intent) or self.card.opened_by(intent)
+        ):
             self.input.touch(intent, self.touch)
         return self._taken()
 
@@ -842,6 +851,19 @@ class PlayScene(Scene, Generic[S, M, K]):
         closed = self.coach is not None and not self.coach.open
         return () if silent or closed else self.input.spots()
 
+    @property
+    def half_done(self) -> bool:
+        """Whether something is held, or a move waits for consent."""
+        return self.waiting is not None or self.input.holding
+
+    def carries(self, pointer: str) -> bool:
+        """Whether another pointer than this one has something in hand."""
+        return self.pointer_input.carrier not in (None, pointer)
+
+    def in_sight(self, at: Point) -> bool:
+        """Whether a mark at a point of the board can be seen."""
+        return self.eye is None or self.eye.sees(at, self.mark_radius)
+
     def stops(self) -> Sequence[Spot]:
         """The spots that keys lead to; all of them for who wants to find alone what is legal."""
         spots = self.offered()
@@ -864,6 +886,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self._held and self.context.store.confirm():
             self._set_off()
         self.timeline.update(seconds)
+        self.card.update()
         self._do_what_is_due(seconds)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
@@ -961,6 +984,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.focus.visible and self.live and self.coach is None:
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
+        self.card.draw(canvas)
         self.talk.draw(canvas)
 
 

@@ -207,6 +207,21 @@ def test_the_board_of_a_level_is_played_with_keys(
     assert max(goals) < 49, "keys lead only to where something can be done"
 
 
+def test_tiles_explain_themselves_in_a_level(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 0)
+    stack.on(Intent("command", name="explain", source="keys"))
+    seen = set()
+    for _ in range(4):
+        stack.on(Intent("focus", value=1, source="keys"))
+        assert scene.play.card.shown is not None
+        seen.add(scene.play.card.shown.title)
+    assert seen == {"Roter Koi", "Gelber Koi", "10 Steine in der Hand"}
+    headless.picture(stack)
+    stack.on(Intent("cancel", source="keys"))
+    assert scene.play.card.shown is None
+    assert stack.top is scene
+
+
 def test_the_menu_during_a_level_leads_back_to_all_of_them(
     context: Context, shelf: tuple[Level, ...]
 ) -> None:
