@@ -43,7 +43,7 @@ class Soil(NamedTuple):
 
 SOILS: Final = {
     "painted": Soil(RED, WHITE, NEUTRAL, "linen.jpg", "garden"),
-    "classic": Soil(rgb("#B3271E"), rgb("#F6ECD6"), rgb("#E3B447"), "paper.jpg", "garden_classic"),
+    "classic": Soil(rgb("#B3271E"), rgb("#F6ECD6"), rgb("#EBCB73"), "paper.jpg", "garden_classic"),
 }
 """By design: the painted cloth, or the board of the leaflet in lacquer, ink and paper."""
 GILT: Final = mix(GOLD, (255, 226, 150), 0.2)
