@@ -12,6 +12,7 @@ from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import sprites
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
@@ -51,9 +52,11 @@ class SettingsScene(MenuScene):
         super().__init__(context)
         self._lasting = all_of_them or not context.kiosk
         self._sections = SECTIONS if self._lasting else GUESTS
+        self._pictured: list[PictureChoice[Setting]] = []
 
     def build(self) -> list[Layer]:
         title = self.t("settings.title")
+        self._pictured.clear()
         return [Layer(self.frame, list_sheet(self, title, self._rows(), 10, width=1180))]
 
     def _rows(self) -> list[Widget]:
@@ -80,23 +83,31 @@ class SettingsScene(MenuScene):
         if key not in PICTURES:
             return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
         paint, aspect = partial(self._paint_design, key), PICTURES[key][1]
-        return PictureChoice(
+        choice = PictureChoice(
             values, value, lambda v: self._set(key, v), paint, aspect=aspect, tone=PAPER
         )
+        self._pictured.append(choice)
+        return choice
 
     def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""
-        rect = canvas.rect(box)
+        size = canvas.px(box.w), canvas.px(box.h)
         design = design_of(self.context.settings.changed(**{key: value}))
 
         def painted() -> pygame.Surface:
-            picture = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+            picture = pygame.Surface(size, pygame.SRCALPHA, 32)
             small = Canvas(picture, scale=canvas.scale, design=design)
             PICTURES[key][0](small, Box(0, 0, *small.size))
             return picture
 
-        key_of = "design", key, design, rect.size
-        canvas.surface.blit(sprites.SPRITES.get(key_of, painted), rect)
+        made = sprites.SPRITES.get(("design", key, design, size), painted)
+        canvas.surface.blit(made, canvas.rect(box))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        unseen = Canvas(DisplayList(canvas.surface.get_size()), None, canvas.scale)
+        for choice in self._pictured:  # made by now, they scroll into sight without a hitch
+            choice.draw(unseen)
 
     def _set(self, key: str, value: Setting) -> None:
         change(self.context, key, value, self._lasting)
