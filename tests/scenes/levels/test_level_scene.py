@@ -304,3 +304,26 @@ def test_an_answer_to_what_was_taken_back_is_not_played(
             headless.wait(stack, 0.1)
     headless.wait(stack, 3)
     assert scene.run.match.cursor == 4
+
+
+# Stories -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_story_points_only_at_places_on_the_table(context: Context, game: str) -> None:
+    found, errors = levels.shelf(GAMES[game])
+    assert errors == ()
+    pointing = 0
+    for story in (level for level in found if level.kind == "story"):
+        scene = Navigator(context)(ToLevel(story, found))
+        assert isinstance(scene, LevelScene)
+        scene.resize(context.size)
+        for stage in story.stages:
+            if stage.places:
+                scene.run.enter(story.stages.index(stage))
+                scene._onward(lambda: None)
+                marks = [mark.place for mark in scene.play.marks if mark.kind == "hint"]
+                assert tuple(marks) == stage.places
+                pointing += 1
+        scene.leave()
+    assert pointing
