@@ -14,6 +14,8 @@ Seating: TypeAlias = Literal["couch", "table"]
 TextSize: TypeAlias = Literal["normal", "large", "largest"]
 Speed: TypeAlias = Literal["calm", "normal", "quick"]
 Picture: TypeAlias = Literal["auto", "software", "hardware"]
+Pieces: TypeAlias = Literal["crafted", "contrast"]
+Garden: TypeAlias = Literal["painted", "classic"]
 Unattended: TypeAlias = Literal["no", "3", "10"]
 Setting: TypeAlias = str | int | bool
 
@@ -36,6 +38,10 @@ class Settings:
     volume: int = 70
     """Per cent."""
     text_size: TextSize = "normal"
+    pieces: Pieces = "crafted"
+    """The sets of all games as they are made, or of high contrast."""
+    garden: Garden = "painted"
+    """The board of the Pai Sho games."""
     colour_patterns: bool = False
     """Colours carry patterns as well, so that nobody needs colour vision."""
     reduced_motion: bool = False

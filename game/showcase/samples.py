@@ -19,6 +19,7 @@ from game.scenes.evening.evening_scene import Ceremony, EveningScene
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.bring import Bring
+from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
@@ -32,6 +33,7 @@ from game.services.people import Chair, Profile
 from game.services.store import Resumed, Store
 from game.showcase import games
 from game.ui.frame import Point
+from game.ui.widgets import Field, PictureChoice
 
 Shown = Mapping[str, Scene | to.Route]
 TWO = games.persons("Annegret", "Ole")
@@ -360,6 +362,53 @@ def _refusal(scene: Bring, text: str) -> str:
     raise AssertionError("this is a match")
 
 
+# Designs ------------------------------------------------------------------------------------
+
+
+class _Looks(SettingsScene):
+    """The settings, scrolled to what is chosen by pictures."""
+
+    def resume(self) -> None:
+        super().resume()
+        if self.scrolled is not None:
+            self.scrolled.scroll_to(next(
+                row.box.y - self.scrolled.box.y for row in self.scrolled.children
+                if isinstance(row, Field) and isinstance(row.control, PictureChoice)
+            ))
+
+
+IN_CONTRAST = (
+    "ping_pao-die", "ping_pao-taking", "walomino-box", "walomino-middle", "jin_li-opening",
+    "jin_li-picked", "domi_jongg-middle", "domi_jongg-late", "skud_pai_sho-middle",
+    "skud_pai_sho-picked", "solitaire_pai_sho-middle", "solitaire_pai_sho-chosen",
+)  # fmt: skip
+CLASSIC = "skud_pai_sho-opening", "skud_pai_sho-middle", "solitaire_pai_sho-middle"
+
+
+def _designs(context: Context) -> Shown:
+    """High contrast in every game, the board of the leaflet, both, and where they are chosen."""
+
+    def made(**chosen: str) -> Context:
+        return replace(context, settings=context.settings.changed(**chosen), notices=[])
+
+    contrast, classic = made(pieces="contrast"), made(garden="classic")
+    both = made(pieces="contrast", garden="classic")
+    found: dict[str, Scene | to.Route] = {}
+    for design, name, wanted in (
+        (contrast, "contrast", IN_CONTRAST), (classic, "classic", CLASSIC),
+        (both, "both", CLASSIC[1:]),
+    ):  # fmt: skip
+        for game in GAME_SCENES:
+            if any(sample.startswith(f"{game}-") for sample in wanted):
+                scenes = SAMPLES[game](design)
+                found |= {f"{name}-{key}": each for key, each in scenes.items() if key in wanted}
+    lead, lead_classic = Navigator(contrast), Navigator(classic)
+    for game in GAME_SCENES:
+        found[f"contrast-rules-{game}"] = lead(to.ToRules(game))
+    found["classic-rules-skud_pai_sho"] = lead_classic(to.ToRules("skud_pai_sho"))
+    return {**found, "settings-looks": _Looks(context), "settings-looks-contrast": _Looks(both)}
+
+
 # All of them --------------------------------------------------------------------------------
 
 
@@ -399,6 +448,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "solitaire_pai_sho": games.solitaire_pai_sho,
     "story": _stories,
     "walomino": games.walomino,
+    "designs": _designs,
 }  # fmt: skip
 """Functions that make samples or say which way leads to them.
 

@@ -6,19 +6,29 @@ Nothing is kept here: whoever draws puts what is painted into a sprite cache. A 
 missing or cannot be used is logged once; a plain disc takes its place.
 """
 
+from collections.abc import Mapping
+from io import BytesIO
+
 import pygame
 
 from game.ui import sprites
+from game.ui.theme import Color
 
 
-def picture(name: str, size: tuple[int, int]) -> pygame.Surface:
+def picture(
+    name: str, size: tuple[int, int], dyes: Mapping[str, Color] | None = None
+) -> pygame.Surface:
     """The drawing in the middle of a surface of this many pixels, as large as fits.
 
-    `name` is its path below assets/art; the suffix may be left out.
+    `name` is its path below assets/art; the suffix may be left out. `dyes` are other colours for
+    those of the file, which are written like ``#37745f``.
     """
     path = (sprites.ART / name).with_suffix(".svg")
     try:
-        drawn = pygame.image.load_sized_svg(path, size)
+        text = path.read_bytes()
+        for code, color in (dyes or {}).items():
+            text = text.replace(code.encode(), b"#%02x%02x%02x" % color[:3])
+        drawn = pygame.image.load_sized_svg(BytesIO(text), size)
     except (OSError, pygame.error) as error:
         side = min(size)
         drawn = pygame.transform.smoothscale(sprites.plain(path, str(error)), (side, side))

@@ -16,24 +16,27 @@ from game.ui.display_list import DisplayList, Target
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import disc, quartered
-from game.ui.theme import BODY, INK, Color
+from game.ui.theme import BODY, INK, USUAL, Color, Design
 
 P = ParamSpec("P")
 Anchor: TypeAlias = Literal["left", "center", "right"]
 
 
 class Canvas:
-    """What is drawn on, a scale (pixels a unit) and a frame. `text_scale` enlarges all type."""
+    """What is drawn on, a scale (pixels a unit) and a frame. `text_scale` enlarges all type;
+    `design` is how sets are made that are painted on it.
+    """
 
     def __init__(
         self, surface: Target, frame: Frame | None = None, scale: float | None = None,
-        text_scale: float = 1.0,
+        text_scale: float = 1.0, design: Design = USUAL,
     ) -> None:
         self.surface = surface
         self.scale = min(surface.get_size()) / 1080 if scale is None else scale
         size = surface.get_width() / self.scale, surface.get_height() / self.scale
         self.frame = frame or Frame((size[0] / 2, size[1] / 2), size)
         self.text_scale = text_scale
+        self.design = design
 
     @property
     def size(self) -> Point:
@@ -46,7 +49,11 @@ class Canvas:
 
     def within(self, frame: Frame) -> "Canvas":
         """The same surface seen from a frame given in the table's own coordinates."""
-        return Canvas(self.surface, frame, self.scale, self.text_scale)
+        return Canvas(self.surface, frame, self.scale, self.text_scale, self.design)
+
+    def showing(self, design: Design) -> "Canvas":
+        """The same canvas for sets of another design."""
+        return Canvas(self.surface, self.frame, self.scale, self.text_scale, design)
 
     def group(
         self, version: object, draw: Callable[Concatenate["Canvas", P], object],
@@ -62,7 +69,7 @@ class Canvas:
             draw(self, *args, **named)
             return
         key = draw, self.frame
-        seen = version, args, named, self.scale, self.text_scale
+        seen = version, args, named, self.scale, self.text_scale, self.design
         self.surface.group(key, seen, lambda: draw(self, *args, **named))
 
     # Units and pixels --------------------------------------------------------------------------

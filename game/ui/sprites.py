@@ -46,10 +46,19 @@ TONES: Final[dict[str, Color]] = {
     "wood_light": (171, 131, 83),
 }
 """The middle colour of a texture: what is seen of one whose file is of no use."""
+QUIET: Final[dict[str, Color]] = {
+    "felt": (24, 60, 47, 200),
+    "garden_cloth": (34, 44, 64, 200),
+    "linen": (236, 227, 210, 190),
+    "pond": (13, 46, 54, 205),
+}
+"""What covers a texture, and how much of it, where it is to be a quiet ground."""
 PLAIN: Final = 256
 """Pixels that a plain surface instead of a file is wide and high."""
 OVER: Final = 4
 """How many times larger than life a sprite's source is drawn."""
+AROUND: Final = 16
+"""In so many directions a shape is widened to its outline."""
 
 
 _log = logging.getLogger(__name__)
@@ -237,6 +246,14 @@ def cover(name: str, size: Size) -> pygame.Surface:
     return pygame.transform.smoothscale(texture.subsurface(part.clip(have)), size)
 
 
+def calmed(name: str, size: Size) -> pygame.Surface:
+    """The same, but little more than its colour. It is not kept either."""
+    texture, veil = cover(name, size), pygame.Surface(size, pygame.SRCALPHA, 32)
+    veil.fill(QUIET[name.removesuffix(".jpg")])
+    texture.blit(veil, (0, 0))
+    return texture
+
+
 @GROUNDS.keeping
 def sheet(name: str, size: Size, radius: int) -> pygame.Surface:
     """A texture of this size with smooth round corners."""
@@ -363,6 +380,19 @@ def room_of(reach: float) -> int:
     return math.ceil(2 * reach)
 
 
+def outlined(surface: pygame.Surface, width: float, color: Color) -> pygame.Surface:
+    """The picture with a hard line around its shape, as much wider on every side."""
+    room = math.ceil(width)
+    line = silhouette(surface, color)
+    image = pygame.Surface([n + 2 * room for n in surface.get_size()], pygame.SRCALPHA, 32)
+    for step in range(AROUND):
+        turn = math.tau * step / AROUND
+        at = round(room + width * math.cos(turn)), round(room + width * math.sin(turn))
+        image.blit(line, at, special_flags=pygame.BLEND_RGBA_MAX)
+    image.blit(surface, (room, room))
+    return image
+
+
 # Smooth shapes -----------------------------------------------------------------------------------
 
 
@@ -433,12 +463,15 @@ def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
 
 
 @GROUNDS.keeping
-def inset(name: str, size: Size, radius: float, depth: float = 7.0) -> pygame.Surface:
-    """A texture as a cloth let into the table by `depth` pixels, its corners round.
+def inset(
+    name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False
+) -> pygame.Surface:
+    """A texture as a cloth let into the table by `depth` pixels, its corners round; of a `quiet`
+    one little more than its colour is seen.
 
     The recess's edge shades it at the top left; the opposite edge catches the light.
     """
-    cloth = rounded(cover(name, size), radius)
+    cloth = rounded(calmed(name, size) if quiet else cover(name, size), radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
         (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),

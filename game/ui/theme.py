@@ -3,7 +3,8 @@
 Sizes are in table units: 1/1080 of the screen's shorter side.
 """
 
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
 Color: TypeAlias = tuple[int, int, int] | tuple[int, int, int, int]
 
@@ -49,6 +50,30 @@ RADIUS: Final = 14
 
 SLOW: Final = 0.26
 """Seconds that a motion takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """How the sets on the table are made; every canvas carries one to what is painted on it."""
+
+    pieces: Literal["crafted", "contrast"] = "crafted"
+    """Satin, wood and ivory, or thick outlines and large signs; boards are quieter below these."""
+    garden: Literal["painted", "classic"] = "painted"
+    """The Pai Sho board: the painted garden, or that of the leaflet with yellow neutral gardens."""
+    patterns: bool = False
+    """Whether colours carry large patterns."""
+
+    @property
+    def contrast(self) -> bool:
+        return self.pieces == "contrast"
+
+    @property
+    def bold(self) -> bool:
+        """Whether signs are large: where patterns are asked for, and on sets of high contrast."""
+        return self.patterns or self.contrast
+
+
+USUAL: Final = Design()
 
 
 def mix(a: Color, b: Color, share: float) -> tuple[int, int, int]:

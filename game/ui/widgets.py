@@ -19,7 +19,7 @@ A group lies where its children lie; `place` each of them. More: `scrolling` (Li
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from game.ui import icons, surfaces, theme
 from game.ui.canvas import Anchor, Canvas
@@ -515,6 +515,61 @@ class Choice(Widget, Generic[V]):
             canvas, self.values[self.index][1], self.size, "bold", (middle.w - GAP, box.h - 8)
         )
         canvas.label("\n".join(lines), middle.center, size, tone.text, "bold")
+
+
+class PictureChoice(Choice[V]):
+    """One of several values, each a card with its picture and its text below.
+
+    `paint` draws what a value stands for into a box of the proportions `aspect`, width to height.
+    """
+
+    CARD: Final = 400.0
+    """How wide a card is where there is room."""
+    RIM: Final = 9.0
+
+    def __init__(
+        self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object],
+        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5, tone: Tone = DARK,
+    ) -> None:
+        super().__init__(values, value, action, tone=tone)
+        self._paint, self._aspect = paint, aspect
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        card = min(self.CARD, room / len(self.values))
+        return card * len(self.values), self._picture(card).h + self._words(card) + 3 * self.RIM
+
+    def place(self, box: Box) -> None:
+        Widget.place(self, box)
+
+    def _picture(self, card: float) -> Box:
+        """Where the picture lies on a card of this width."""
+        inner = card - 4 * self.RIM
+        return Box(2 * self.RIM, 2 * self.RIM, inner, inner / self._aspect)
+
+    def _words(self, card: float) -> float:
+        room = card - 3 * GAP
+        return max(self._metrics.height(text, self.size, room, "bold") for _, text in self.values)
+
+    def _draw_segments(self, canvas: Canvas) -> None:
+        tone, width = self.tone, self.box.w / len(self.values)
+        picture = self._picture(width)
+        for number, (value, text) in enumerate(self.values):
+            card = Box(self.box.x + number * width, self.box.y, width, self.box.h)
+            plate, color = card.inset(self.RIM / 2), mix(tone.text, tone.faded, 0.35)
+            face: Face = "sans"
+            if value == self.value:
+                surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
+                surfaces.satin(canvas, plate, RADIUS - 4, *surfaces.BRASS)
+                color, face = theme.INK, "bold"
+            elif number in self._presses.values():
+                canvas.fill(plate, theme.with_alpha(tone.text, 0.1), RADIUS - 4)
+            shown = Box(card.x + picture.x, card.y + picture.y, picture.w, picture.h)
+            self._paint(canvas, shown, value)
+            low = Box(card.x, shown.bottom, card.w, card.bottom - shown.bottom - self.RIM / 2)
+            room = low.w - 1.6 * GAP, low.h
+            size, lines = fitted(canvas, text, self.size, "bold", room)
+            canvas.label("\n".join(lines), low.center, size, color, face)
 
 
 class Slider(Widget):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.ui import sprites
+from game.ui.theme import Design
 
 if TYPE_CHECKING:
     from game.ai.worker import Worker
@@ -63,6 +64,11 @@ class Context:
         longest = LONGEST_PATIENCE if self.kiosk else math.inf
         return min(self.settings.patience, longest)
 
+    @property
+    def design(self) -> Design:
+        """How the sets on this table are made, as the settings want it."""
+        return design_of(self.settings)
+
     def take(self, settings: Settings) -> None:
         """Go on with these settings."""
         self.settings = settings
@@ -92,3 +98,8 @@ class Context:
         sprites.grow(pixels)
         self.scale = min(pixels) / 1080
         self.size = pixels[0] / self.scale, pixels[1] / self.scale
+
+
+def design_of(settings: Settings) -> Design:
+    """How the sets are made on a table with these settings."""
+    return Design(settings.pieces, settings.garden, settings.colour_patterns)

@@ -82,6 +82,9 @@ class PlayedMatch(Protocol):
 
     def update(self, seconds: float) -> object: ...
 
+    def follow(self) -> None:
+        """The settings may have changed: lay everything out as they want it now."""
+
     def resize(self, size: Point) -> None:
         """Lay everything out anew on so large a part of the table, from the upper left corner."""
 

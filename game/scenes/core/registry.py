@@ -27,10 +27,12 @@ class GameScenes:
     the game itself leads to, by name. `lid` and `lining` are pictures of assets/art.
     `illustrations` is a function that gives the rules pages' pictures by name (``{language}`` in it
     becomes ``de`` or ``en``), `set` one that paints the pieces in the open box:
-    ``paint(canvas, box)``. `colors` is a sequence of the seats' colours, or a function that gives
-    it for a state. In `numbered` games every deal has a number that people can share. A game takes
-    about so many `minutes` for each person. With `rounds` a whole match is as many games as there
-    are seats. `first` are the options that are offered until somebody has chosen others.
+    ``paint(canvas, box)``. `specimen` and `board` paint a few pieces and the board in the same way,
+    where designs of them are to choose from. `colors` is a sequence of the seats' colours, or a
+    function that gives it for a state. In `numbered` games every deal has a number that people can
+    share. A game takes about so many `minutes` for each person. With `rounds` a whole match is as
+    many games as there are seats. `first` are the options that are offered until somebody has
+    chosen others.
     """
 
     play: str
@@ -38,6 +40,8 @@ class GameScenes:
     lining: str
     illustrations: str = ""
     set: str = ""
+    specimen: str = ""
+    board: str = ""
     colors: str = ""
     results: str = "game.scenes.review.results:Results"
     overlays: Mapping[str, str] = field(default_factory=dict)
@@ -69,15 +73,22 @@ def _entry(
 
 
 GAME_SCENES: dict[str, GameScenes] = {
-    "ping_pao": _entry("ping_pao", "PingPaoScene", 6, "ping_pao.view:COLORS", "linen.jpg"),
+    "ping_pao": _entry(
+        "ping_pao", "PingPaoScene", 6, "ping_pao.view:COLORS", "linen.jpg",
+        specimen="game.scenes.ping_pao.illustrations:paint_specimen",
+    ),
     "walomino": _entry(
         "walomino", "WalominoScene", 8, "walomino.layout:COLORS", "linen.jpg",
         first={"draft": "deal"},
     ),
-    "jin_li": _entry("jin_li", "JinLiScene", 5, "jin_li.view:seat_colors", "pond.jpg"),
+    "jin_li": _entry(
+        "jin_li", "JinLiScene", 5, "jin_li.view:seat_colors", "pond.jpg",
+        specimen="game.scenes.jin_li.illustrations:paint_specimen",
+    ),
     "domi_jongg": _entry(
         "domi_jongg", "DomiJonggScene", 9, "domi_jongg.tray:COLORS", "felt.jpg",
         "pictures_{language}", rounds=True,
+        specimen="game.scenes.domi_jongg.illustrations:paint_specimen",
         results="game.scenes.domi_jongg.score_sheet:ScoreSheet",
         overlays={
             "curtain": "game.scenes.domi_jongg.curtain:Curtain",
@@ -85,7 +96,9 @@ GAME_SCENES: dict[str, GameScenes] = {
         },
     ),
     "skud_pai_sho": _entry(
-        "skud_pai_sho", "SkudPaiShoScene", 15, "skud_pai_sho.garden:COLORS", "garden_cloth.jpg"
+        "skud_pai_sho", "SkudPaiShoScene", 15, "skud_pai_sho.garden:COLORS", "garden_cloth.jpg",
+        specimen="game.scenes.skud_pai_sho.illustrations:paint_specimen",
+        board="game.scenes.skud_pai_sho.illustrations:paint_board",
     ),
     "solitaire_pai_sho": _entry(
         "solitaire_pai_sho", "SolitairePaiShoScene", 10, "solitaire_pai_sho.garden:COLORS",
@@ -130,3 +143,21 @@ def paint_inside(game: str, canvas: Canvas, box: Box) -> None:
     """Paint what lies in the open box of a game."""
     if GAME_SCENES[game].set:
         resolve_name(GAME_SCENES[game].set)(canvas, box)
+
+
+def paint_specimens(canvas: Canvas, box: Box) -> None:
+    """A few pieces of every set that has some to show, in a patchwork of two rows."""
+    paints = [entry.specimen for entry in GAME_SCENES.values() if entry.specimen]
+    columns = max(1, -(-len(paints) // 2))
+    wide, high = box.w / columns, box.h / -(-len(paints) // columns)
+    for number, paint in enumerate(paints):
+        row, column = divmod(number, columns)
+        cell = Box(box.x + column * wide, box.y + row * high, wide, high)
+        resolve_name(paint)(canvas, cell.inset(1.5))
+
+
+def paint_board(canvas: Canvas, box: Box) -> None:
+    """The board that there is a choice of."""
+    for entry in GAME_SCENES.values():
+        if entry.board:
+            resolve_name(entry.board)(canvas, box)

@@ -187,7 +187,7 @@ class Stack:
 
     def draw(self, canvas: Canvas) -> None:
         for scene in self.visible():
-            scene.draw(canvas)
+            scene.draw(canvas.showing(scene.context.design))
             scene.stale = False
         if self._old is not None and self._old.get_size() == canvas.surface.get_size():
             self._old.set_alpha(round(255 * self._fade / FADE))

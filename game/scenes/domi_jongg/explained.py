@@ -168,4 +168,4 @@ def _show(
 ) -> None:
     pixels, turns = canvas.px(tall), -canvas.turn % 4
     canvas.picture_as_is(art.shadow(pixels, 0.0, turns), (at[0] + 2, at[1] + 3))
-    canvas.picture_as_is(art.face(tile, pixels, letters, turns), at)
+    canvas.picture_as_is(art.face(tile, pixels, letters, turns, canvas.design), at)

@@ -273,7 +273,8 @@ class Felt:
     def paint_ground(self, canvas: Canvas) -> None:
         rect = canvas.rect(self.box)
         radius, depth = canvas.px(18), canvas.px(6)
-        canvas.surface.blit(sprites.inset("felt.jpg", rect.size, radius, depth), rect)
+        cloth = sprites.inset("felt.jpg", rect.size, radius, depth, canvas.design.contrast)
+        canvas.surface.blit(cloth, rect)
 
     def paint(
         self, canvas: Canvas, ground: pygame.Surface | None, count: int, left: int
@@ -284,7 +285,7 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, snake.laid[:count], left, rect.size)
+        key = (self.camera, snake.laid[:count], left, rect.size, self.faces.design)
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
             self._layer, self._layer_key = ground.subsurface(rect).copy(), key
@@ -300,7 +301,7 @@ class Felt:
         (ox, oy), snake = origin, self._snake
         for center, turns in self.wall[:left]:
             at = center[0] * self.scale - ox, center[1] * self.scale - oy
-            show(surface, art.back(self._wall_px, turns), at)
+            show(surface, art.back(self._wall_px, turns, self.faces.design), at)
         camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
         for tile in range(count):
             if not snake.is_joined(tile):

@@ -64,14 +64,15 @@ class Sketch:
     def paint(self, letters: str, canvas: Canvas, box: Box) -> None:
         """Paint felt and tiles into a box of the right proportions, with a language's letters."""
         rect = canvas.rect(box)
-        key = ("domi_jongg sketch", self, letters, rect.size)
-        image = sprites.SPRITES.get(key, lambda: self._painted(rect.size, letters))
+        faces = art.Faces(letters, canvas.design)
+        key = ("domi_jongg sketch", self, letters, rect.size, canvas.design)
+        image = sprites.SPRITES.get(key, lambda: self._painted(rect.size, faces))
         canvas.surface.blit(image, rect)
 
-    def _painted(self, size: tuple[int, int], letters: str) -> pygame.Surface:
+    def _painted(self, size: tuple[int, int], faces: art.Faces) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        surface.blit(sprites.inset("felt.jpg", size, 12, 4), (0, 0))
-        frame, faces = self.frame(), art.Faces(letters)
+        surface.blit(sprites.inset("felt.jpg", size, 12, 4, faces.design.contrast), (0, 0))
+        frame = self.frame()
         unit = size[0] / frame.w
         camera = Camera(unit, -frame.x * unit, -frame.y * unit)
         for one in self.tiles:
@@ -183,19 +184,32 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     """Tiles of every group in rows, and the die. What is not drawn yet lies face down."""
     step = box.w / 11, box.h / len(SET)
     tall = canvas.px(min(step[1] * 0.93, step[0] * 0.93 * LONG / WIDE))
-    lacking = AT_ONCE
+    lacking, back = AT_ONCE, art.back(tall, 0, canvas.design)
     for row, line in reversed(tuple(enumerate(SET))):  # the lid uncovers the lowest row first
         for column, tile in enumerate(line.split()):
             at = box.x + step[0] * (column + 0.5), box.y + step[1] * (row + 0.5)
-            up = tile in KINDS and (lacking > 0 or art.ready(tile, tall, ""))
-            lacking -= up and not art.ready(tile, tall, "")
+            there = tile in KINDS and art.ready(tile, tall, "", 0, canvas.design)
+            up = tile in KINDS and (lacking > 0 or there)
+            lacking -= up and not there
             canvas.picture_as_is(art.shadow(tall), (at[0] + 1, at[1] + 3))
-            canvas.picture_as_is(art.face(tile, tall, "") if up else art.back(tall), at)
+            side = art.face(tile, tall, "", 0, canvas.design) if up else back
+            canvas.picture_as_is(side, at)
     radius = min(step[0] * 0.85, step[1])
     end = box.right - step[0] * 0.95, box.center[1]
     soft = sprites.scaled("shadow_soft.png", (canvas.px(radius * 3),) * 2)
     canvas.picture_as_is(soft, (end[0] + 4, end[1] + 8))
     canvas.picture_as_is(rest_picture(20, canvas.px(radius)), end)
+
+
+def paint_specimen(canvas: Canvas, box: Box) -> None:
+    """Three tiles on felt."""
+    rect, quiet = canvas.rect(box), canvas.design.contrast
+    canvas.surface.blit(sprites.inset("felt.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    tall = canvas.px(min(box.h * 0.84, box.w / 2.6))
+    for number, tile in enumerate(("B3", "K5", "DR")):
+        at = box.x + box.w * (number + 0.5) / 3, box.center[1]
+        canvas.picture_as_is(art.shadow(tall), (at[0] + 1, at[1] + 2))
+        canvas.picture_as_is(art.face(tile, tall, "en", 0, canvas.design), at)
 
 
 EXAMPLE: Final = (

@@ -64,7 +64,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def make_parts(self) -> None:
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
-        self.felt = Felt(Faces(self.context.texts.language), lambda: self.latest.snake)
+        faces = Faces(self.context.texts.language, self.context.design)
+        self.felt = Felt(faces, lambda: self.latest.snake)
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
@@ -313,8 +314,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.clear()
 
     def dress(self) -> None:
-        if self.felt.faces.letters != self.context.texts.language:
-            self.felt.faces = Faces(self.context.texts.language)
+        made, language, design = self.felt.faces, self.context.texts.language, self.context.design
+        if (made.letters, made.design) != (language, design):
+            self.felt.faces = Faces(language, design)
+            self.felt.faces.prompt = True  # the menu lies over the match, and is yet to be seen
 
     def ambient(self, seconds: float) -> bool:
         return self.view.ambient()

@@ -6,6 +6,7 @@ from the lamp. Quarter turns turn the tile and its picture, never the light.
 """
 
 import random
+from collections.abc import Hashable
 from typing import Final, TypeAlias
 
 import pygame
@@ -16,7 +17,7 @@ from game.ui import art, sprites
 from game.ui.display_list import Target
 from game.ui.fonts import font
 from game.ui.sprites import OVER, Size
-from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, WALNUT, Color, mix, rgb
+from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, USUAL, WALNUT, Color, Design, mix, rgb
 
 TALL: Final = 100.0
 """A tile's longer side in the units of its drawing; the shorter one is three quarters of it."""
@@ -52,6 +53,27 @@ INDEX_COLORS: Final[dict[str, Color]] = {
     "B": _GREEN, "K": _BLUE, "T": _RED, "W": _BLUE, "DR": _RED, "DG": _GREEN, "DW": _BLUE,
     "F": mix(PLUM, INK, 0.1), "J": mix(GOLD, INK, 0.5),
 }  # fmt: skip
+PAPER: Final = (255, 254, 250)
+PAPER_SIDE: Final = (176, 170, 158)
+BLACK: Final = (14, 12, 12)
+EDGE: Final = 3.4
+"""The width of a black edge, in units."""
+STRONG: Final[dict[str, Color]] = {
+    "#37745f": rgb("#0a4a2e"), "#3b826a": rgb("#0a4a2e"), "#abbca6": PAPER, "#8db099": PAPER,
+    "#2d4675": rgb("#14235c"), "#2e4a7d": rgb("#14235c"), "#a7aaaf": PAPER, "#697996": PAPER,
+    "#bf3e2c": rgb("#a00f16"), "#cc6552": rgb("#a00f16"), "#da8c77": PAPER, "#dfa793": PAPER,
+    "#e6b9a4": PAPER, "#d27c68": PAPER, "#d4903d": rgb("#824400"), "#d8a642": rgb("#824400"),
+    "#deb666": PAPER, "#79552a": rgb("#5a3200"), "#674894": rgb("#4a1a86"), "#a891b4": PAPER,
+    "#f2e8d2": PAPER,
+}  # fmt: skip
+"""What the drawings' colours become where contrast is high: what is light is the paper's."""
+STRONG_INDEX: Final[dict[str, Color]] = {
+    "B": STRONG["#37745f"], "K": STRONG["#2d4675"], "T": STRONG["#bf3e2c"], "W": BLACK,
+    "DR": STRONG["#bf3e2c"], "DG": STRONG["#37745f"], "DW": STRONG["#2d4675"],
+    "F": STRONG["#674894"], "J": STRONG["#79552a"],
+}  # fmt: skip
+LARGE_INDEX, LARGEST_INDEX = 32.0, 42.0
+"""The height of an index of high contrast, in units, on large tiles and on small ones."""
 FIELD: Final = (208, 248)
 """The size of the drawings' field; what is drawn keeps four units from its edge."""
 FINE: Final = 100
@@ -64,24 +86,33 @@ def size(height: int, turns: int = 0) -> Size:
     return (height, width) if turns % 2 else (width, height)
 
 
-def face(tile: Tile, height: int, letters: str = "en", turns: int = 0) -> pygame.Surface:
+def face(
+    tile: Tile, height: int, letters: str = "en", turns: int = 0, design: Design = USUAL
+) -> pygame.Surface:
     """A tile face up, turned clockwise by quarter turns. The surface is shared: do not draw on it.
 
     `letters` chooses among INDICES.
     """
-    key = ("mahjong", tile, height, letters, turns % 4)
-    return sprites.SPRITES.get(key, lambda: _face(tile, height, letters, turns % 4))
+    paint = _bold_face if design.contrast else _face
+    key = _key(tile, height, letters, turns, design)
+    return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
 
 
-def ready(tile: Tile, height: int, letters: str = "en", turns: int = 0) -> bool:
+def ready(
+    tile: Tile, height: int, letters: str = "en", turns: int = 0, design: Design = USUAL
+) -> bool:
     """Whether `face` has this picture at hand; else it takes some milliseconds to draw it."""
-    return ("mahjong", tile, height, letters, turns % 4) in sprites.SPRITES
+    return _key(tile, height, letters, turns, design) in sprites.SPRITES
 
 
-def back(height: int, turns: int = 0) -> pygame.Surface:
+def _key(tile: Tile, height: int, letters: str, turns: int, design: Design) -> Hashable:
+    return "mahjong", tile, height, letters, turns % 4, design.pieces
+
+
+def back(height: int, turns: int = 0, design: Design = USUAL) -> pygame.Surface:
     """A tile face down; all of them look alike. The surface is shared: do not draw on it."""
-    key = ("mahjong back", height, turns % 4)
-    return sprites.SPRITES.get(key, lambda: _back(height, turns % 4))
+    key = ("mahjong back", height, turns % 4, design.pieces)
+    return sprites.SPRITES.get(key, lambda: _back(height, turns % 4, design.contrast))
 
 
 def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
@@ -100,7 +131,23 @@ def _face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
     return pygame.transform.smoothscale(block, size(height, turns))
 
 
-def _back(height: int, turns: int) -> pygame.Surface:
+def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
+    """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
+    block = _block(height, turns, (PAPER, PAPER), (PAPER_SIDE, BLACK), None)
+    picture = _bold_picture(tile, height, letters)
+    block.blit(pygame.transform.rotate(picture, -90 * turns), (0, 0))
+    _outline(block, height, turns)
+    return pygame.transform.smoothscale(block, size(height, turns))
+
+
+def _outline(block: pygame.Surface, height: int, turns: int) -> None:
+    """A black edge around the upper side."""
+    unit = _unit(height)
+    rect, wide = pygame.Rect((0, 0), _plane(height, turns)), round(EDGE * unit)
+    pygame.draw.rect(block, BLACK, rect, wide, border_radius=round(ROUND * unit))
+
+
+def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
     grain = _grain(height, 34, "bamboo")
     width, tall = grain.get_size()
     y, thick = round(tall * 0.36), max(2, round(tall * 0.011))
@@ -108,6 +155,8 @@ def _back(height: int, turns: int) -> pygame.Surface:
     for row, color in ((-2, light), (-1, dark), (0, dark), (1, light), (2, light)):  # a joint
         pygame.draw.rect(grain, color, (0, y + row * thick, width, thick))
     block = _block(height, turns, (BAMBOO_LIGHT, BAMBOO_DARK), (BAMBOO_SIDE, FACE_SIDE), grain)
+    if outlined:
+        _outline(block, height, turns)
     return pygame.transform.smoothscale(block, size(height, turns))
 
 
@@ -128,7 +177,7 @@ def _plane(height: int, turns: int) -> Size:
 
 def _block(
     height: int, turns: int, top: tuple[Color, Color], sides: tuple[Color, Color],
-    grain: pygame.Surface,
+    grain: pygame.Surface | None,
 ) -> pygame.Surface:
     """A tile with no picture on it, drawn large: `sides` are its upper and its lower layer."""
     width, tall = size(height, turns)
@@ -152,7 +201,8 @@ def _block(
         hole = rim.get_rect().move(shift, shift)
         pygame.draw.rect(rim, (*color, 0), hole, border_radius=radius)
         block.blit(rim, (0, 0))
-    _cut_in(block, pygame.transform.rotate(grain, -90 * turns), radius)
+    if grain is not None:
+        _cut_in(block, pygame.transform.rotate(grain, -90 * turns), radius)
     return block
 
 
@@ -198,6 +248,31 @@ def _picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
     return picture
 
 
+def _bold_picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
+    """The same with a large index and colours as strong as ink."""
+    plane, unit = _plane(height, 0), _unit(height)
+    picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
+    index, margin, top = INDICES[letters][tile], MARGIN * unit, MARGIN
+    if index:
+        color = STRONG_INDEX.get(tile) or STRONG_INDEX[tile[0]]
+        capital = min(LARGEST_INDEX, max(LARGE_INDEX, 1500 / height))
+        line = font("bold", round(capital * unit / CAPITAL)).render(index, True, color)
+        line = line.subsurface(line.get_bounding_rect())
+        share = min(1.0, (plane[0] - 2.6 * margin) / line.get_width())
+        line = pygame.transform.smoothscale_by(line, share)
+        picture.blit(line, (round(1.3 * margin), round(1.1 * margin)))
+        top += capital * share + 2.5
+    room = plane[0] - 2 * margin, plane[1] - (top + MARGIN) * unit
+    scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
+    name = f"{tile}_plain" if tile[0] == "K" and tile != "K1" else tile
+    drawing = art.picture(
+        f"domi_jongg/{name}", (round(FIELD[0] * scale), round(FIELD[1] * scale)), STRONG
+    )
+    place = drawing.get_rect(center=(plane[0] // 2, round(top * unit + room[1] / 2)))
+    picture.blit(drawing, place)
+    return picture
+
+
 def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
     """The picture sunk into the ivory: shade at its edge toward the lamp, light at the other."""
     depth = max(1, round(0.5 * _unit(height)))
@@ -230,10 +305,13 @@ class Faces:
     where there is none at all the tile's back is shown.
     """
 
-    def __init__(self, letters: str) -> None:
+    def __init__(self, letters: str, design: Design = USUAL) -> None:
         self.letters = letters if letters in INDICES else "en"
+        self.design = design
         self.hurried = False
         """Whether the view is moving: nothing is asked for that only this moment needs."""
+        self.prompt = False
+        """Whether all are painted at once, as for a scene that is made ready before it is seen."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
         self._heights: dict[tuple[Tile, int], set[int]] = {}
@@ -243,26 +321,29 @@ class Faces:
         """The picture of a tile, or of a back for one that is hidden."""
         if not self.hurried:
             if tile == HIDDEN:
-                return back(height, turns)
+                return back(height, turns, self.design)
+            if self.prompt:
+                return face(tile, height, self.letters, turns, self.design)
             self.want(tile, height, turns)
         return self.roughly(tile, height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture, if need be made of one of another size: for what is on its way."""
         if tile != HIDDEN and self.has(tile, height, turns):
-            return face(tile, height, self.letters, turns)
+            return face(tile, height, self.letters, turns, self.design)
         known = [h for h in self._heights.get((tile, turns), ()) if self.has(tile, h, turns)]
 
         def scaled() -> pygame.Surface:
             if known:
                 nearest = min(known, key=lambda h: (h < height, abs(h - height)))
-                picture = face(tile, nearest, self.letters, turns)
+                picture = face(tile, nearest, self.letters, turns, self.design)
             else:
-                picture = back(_BACK, turns % 2)
+                picture = back(_BACK, turns % 2, self.design)
             return pygame.transform.smoothscale(picture, size(height, turns))
 
         shown = tile if known else HIDDEN
-        return _ROUGH.get((shown, height, turns, self.letters), scaled)
+        key = shown, height, turns, self.letters, self.design.pieces
+        return _ROUGH.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
         """The shadow of a tile that lies; of any size while the view is moving."""
@@ -281,7 +362,7 @@ class Faces:
             self.wanted.setdefault((tile, height, turns))
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
-        return tile == HIDDEN or ready(tile, height, self.letters, turns)
+        return tile == HIDDEN or ready(tile, height, self.letters, turns, self.design)
 
     def paint(self, tile: Tile, height: int, turns: int = 0) -> None:
         """Paint a picture now, for it is needed at once."""
@@ -295,7 +376,7 @@ class Faces:
             return False
         (tile, height, turns), _ = next(iter(self.wanted.items()))
         del self.wanted[tile, height, turns]
-        face(tile, height, self.letters, turns)
+        face(tile, height, self.letters, turns, self.design)
         self._heights.setdefault((tile, turns), set()).add(height)
         return True
 

@@ -194,12 +194,13 @@ class View:
             width, height = picture.get_size()
             low = round(height * LEAN)
             image = pygame.Surface((width, height), pygame.SRCALPHA)
-            edge = pygame.transform.smoothscale(art.back(height), (width, height - low + 6))
+            back = art.back(height, 0, faces.design)
+            edge = pygame.transform.smoothscale(back, (width, height - low + 6))
             image.blit(edge, (0, 0))
             image.blit(pygame.transform.smoothscale(picture, (width, low)), (0, height - low))
             return pygame.transform.rotate(image, -90 * turns)
 
-        key = ("leaning", tile, tall, faces.letters, turns)
+        key = ("leaning", tile, tall, faces.letters, turns, faces.design)
         image = sprites.SPRITES.get(key, leaning) if faces.has(tile, tall) else leaning()
         canvas.picture_as_is(image, at)
 
@@ -269,6 +270,7 @@ class View:
         """
         self._frames += 1
         faces = self.felt.faces
+        faces.prompt = False
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
         if not faces.wanted:
             if often and not moving:
@@ -346,6 +348,6 @@ def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
     left = box.x + 40
     width = tall * 0.75
     step = min(width + 3, (box.right - left - width) / max(1, count - 1))
-    picture = art.back(canvas.px(tall), -canvas.turn % 4)
+    picture = art.back(canvas.px(tall), -canvas.turn % 4, canvas.design)
     for i in range(count):
         canvas.picture_as_is(picture, (left + width / 2 + i * step, box.center[1]))

@@ -1,26 +1,38 @@
 """The settings: every one with its values and a word of explanation, kept as soon as changed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from game.scenes.core.context import Context
+import pygame
+
+from game.scenes.core.context import Context, design_of
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import paint_board, paint_specimens
 from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
+from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.widgets import Choice, Field, Slider, Toggle, Widget
+from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
     "sound": ("sound", "volume"),
-    "look": ("colour_patterns", "reduced_motion", "speed", "picture"),
+    "look": ("pieces", "garden", "colour_patterns", "reduced_motion", "speed", "picture"),
     "play": ("show_targets", "hints", "takeback", "confirm_moves", "rumble"),
 }
 """The settings in the order in which people see them."""
 GUESTS: Mapping[str, tuple[str, ...]] = {
-    "table": ("language", "text_size"), "sound": ("sound", "volume")
+    "table": ("language", "text_size"), "sound": ("sound", "volume"), "look": ("pieces",)
 }
-"""What the guests of a kiosk may change, until they leave."""
+"""What the guests of a kiosk may change, until they leave: what they need to see and hear."""
+PICTURES: Mapping[str, tuple[Callable[[Canvas, Box], None], float]] = {
+    "pieces": (paint_specimens, 1.55), "garden": (paint_board, 1.55),
+}  # fmt: skip
+"""What a choice between designs shows, and how much wider than high."""
 
 
 def change(context: Context, key: str, value: Setting, lasting: bool = True) -> None:
@@ -40,9 +52,11 @@ class SettingsScene(MenuScene):
         super().__init__(context)
         self._lasting = all_of_them or not context.kiosk
         self._sections = SECTIONS if self._lasting else GUESTS
+        self._pictured: list[PictureChoice[Setting]] = []
 
     def build(self) -> list[Layer]:
         title = self.t("settings.title")
+        self._pictured.clear()
         return [Layer(self.frame, list_sheet(self, title, self._rows(), 10, width=1180))]
 
     def _rows(self) -> list[Widget]:
@@ -66,7 +80,34 @@ class SettingsScene(MenuScene):
                 show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
             )
         values = [(each, self.t(f"settings.{key}.{each}")) for each in VALUES[key]]
-        return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
+        if key not in PICTURES:
+            return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
+        paint, aspect = partial(self._paint_design, key), PICTURES[key][1]
+        choice = PictureChoice(
+            values, value, lambda v: self._set(key, v), paint, aspect=aspect, tone=PAPER
+        )
+        self._pictured.append(choice)
+        return choice
+
+    def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
+        """What the table's sets would look like."""
+        size = canvas.px(box.w), canvas.px(box.h)
+        design = design_of(self.context.settings.changed(**{key: value}))
+
+        def painted() -> pygame.Surface:
+            picture = pygame.Surface(size, pygame.SRCALPHA, 32)
+            small = Canvas(picture, scale=canvas.scale, design=design)
+            PICTURES[key][0](small, Box(0, 0, *small.size))
+            return picture
+
+        made = sprites.SPRITES.get(("design", key, design, size), painted)
+        canvas.surface.blit(made, canvas.rect(box))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        unseen = Canvas(DisplayList(canvas.surface.get_size()), None, canvas.scale)
+        for choice in self._pictured:  # made by now, they scroll into sight without a hitch
+            choice.draw(unseen)
 
     def _set(self, key: str, value: Setting) -> None:
         change(self.context, key, value, self._lasting)

@@ -97,7 +97,7 @@ class Swimmers(Explainer):
 
 
 def _paint_koi(colour: int, canvas: Canvas, box: Box) -> None:
-    art = KoiArt(KINDS[colour], canvas.px(LENGTH * box.w))
+    art = KoiArt(KINDS[colour], canvas.px(LENGTH * box.w), 0, canvas.design)
     canvas.picture(art.sprite(35.0, Pose(0, 0, REST)), box.center)
 
 
@@ -107,4 +107,4 @@ def _picture_of_stone(number: int) -> Picture:
 
 
 def _paint_stone(number: int, canvas: Canvas, box: Box) -> None:
-    canvas.picture(stone(number, canvas.px(box.w)), box.center)
+    canvas.picture(stone(number, canvas.px(box.w), canvas.design), box.center)

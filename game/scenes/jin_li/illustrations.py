@@ -13,7 +13,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, INK, LAMP, VERMILION, Color, mix, rgb
+from game.ui.theme import GOLD, INK, LAMP, VERMILION, Color, Design, mix, rgb
 
 CELL = 92.0
 """The side of a square in units when a picture is not made smaller."""
@@ -41,12 +41,13 @@ class Sketch:
 
     def paint(self, canvas: Canvas, box: Box) -> None:
         rect = canvas.rect(box)
-        key = ("sketch", self, rect.size)
-        canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
+        key = ("sketch", self, rect.size, canvas.design)
+        picture = sprites.SPRITES.get(key, lambda: self._painted(rect.size, canvas.design))
+        canvas.surface.blit(picture, rect)
 
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+    def _painted(self, size: tuple[int, int], design: Design) -> pygame.Surface:
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        canvas = Canvas(surface)
+        canvas = Canvas(surface, design=design)
         canvas.scale = size[0] / (self.size[0] + 2 * RIM) / CELL
         grid, pool = Grid(*self.size), Pool()
         grid.fit(Box(0, 0, size[0] / canvas.scale, size[1] / canvas.scale), 0)
@@ -56,7 +57,7 @@ class Sketch:
         for number, (file, rank) in enumerate(self.stones):
             pool.stones[number * 5 + file] = file + 0.5, rank + 0.5
         view = PoolView(pool, grid)
-        view.fit(canvas.scale)
+        view.fit(canvas.scale, design)
         view.paint_pond(canvas)
         view.paint_goals(canvas, {rank * SIDE + file: 0 for file, rank in self.good}, 0)
         for file, rank in self.scored:
@@ -114,7 +115,20 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     for number, (kind, way) in enumerate(fish):
         at = box.x + box.w * (number + 0.5) / 4, box.center[1]
         koi = Koi(kind, at, way, bend=0.3, hurried=True)
-        paint_koi(canvas, KoiArt(kind, canvas.px(unit * 2.1)), koi, at, unit * 2)
+        paint_koi(canvas, KoiArt(kind, canvas.px(unit * 2.1), 0, canvas.design), koi, at, unit * 2)
+
+
+def paint_specimen(canvas: Canvas, box: Box) -> None:
+    """A red and a yellow koi with a stone between them."""
+    rect, cell = canvas.rect(box), min(box.w / 2.4, box.h)
+    quiet = canvas.design.contrast
+    canvas.surface.blit(sprites.inset("pond.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    paint_stone(canvas, 1, box.center, cell * 0.5)
+    fish: tuple[tuple[Kind, int, float], ...] = (("R", -1, 70.0), ("Y", 1, 110.0))
+    for kind, side, way in fish:
+        at = box.center[0] + side * box.w * 0.27, box.center[1]
+        koi = Koi(kind, at, way, bend=0.3, hurried=True)
+        paint_koi(canvas, KoiArt(kind, canvas.px(cell * 0.92), 0, canvas.design), koi, at, cell)
 
 
 UP, DOWN, LEFT, RIGHT = 90.0, 270.0, 180.0, 0.0

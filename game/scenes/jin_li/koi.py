@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import pygame
 
 from game.ui import sprites
-from game.ui.theme import rgb
+from game.ui.theme import USUAL, Color, Design, rgb
 
 Kind: TypeAlias = Literal["R", "Y"]
 KINDS: Final[tuple[Kind, Kind]] = ("R", "Y")
@@ -22,6 +22,29 @@ COATS: Final[dict[Kind, tuple[str, str]]] = {
     "R": ("koi_red_1.png", "koi_red_2.png"), "Y": ("koi_yellow_1.png",) * 2,
 }  # fmt: skip
 FINS: Final[dict[Kind, str]] = {"R": "koi_red_fins.png", "Y": "koi_yellow_fins.png"}
+
+class Plain(NamedTuple):
+    """A koi of high contrast: its colour, its bands or spots, and the line around it."""
+
+    body: Color
+    sign: Color
+    line: Color
+
+
+BLACK: Final = rgb("#0B0A0C")
+CHALK: Final = rgb("#FFFDF6")
+PLAIN: Final[dict[Kind, Plain]] = {
+    "R": Plain(rgb("#A80F18"), CHALK, CHALK), "Y": Plain(rgb("#FFD21F"), BLACK, BLACK),
+}  # fmt: skip
+BANDS: Final = (0.30, 0.10), (0.53, 0.12), (0.75, 0.07)
+"""Where red koi of high contrast are white, and how wide, from the tail on; yellow ones have a
+black stripe along the back and spots beside it.
+"""
+EYES: Final = (0.912, 0.385), (0.912, 0.61)
+STOUT: Final = 1.3
+"""How much broader they are, so that there is more of them to be seen."""
+OUTLINE: Final = 0.026
+"""How thick the line around them is."""
 
 PIVOT: Final = 0.46
 """The place along the spine around which a koi turns: the middle of its picture."""
@@ -61,12 +84,13 @@ class Spine:
         return here + (there - here) * (s * self.STEPS - i)
 
     def bend(
-        self, onto: pygame.Surface, name: str, unit: int, flags: int = 0
+        self, onto: pygame.Surface, picture: pygame.Surface, unit: int, high: float = HIGH,
+        flags: int = 0,
     ) -> Iterator[None]:
-        """Cut a picture across into strips and lay them along the spine, `unit` pixels long; a
-        slice of them a step.
+        """Cut a picture across into strips and lay them along the spine, `unit` pixels long and
+        `high` units wide; a slice of them a step.
         """
-        image = pygame.transform.smoothscale(sprites.image(name), (unit, round(HIGH * unit)))
+        image = pygame.transform.smoothscale(picture, (unit, round(high * unit)))
         middle, lap = onto.get_rect().center, round(LAP * unit)
         for i, (here, there) in enumerate(pairwise(self.points)):
             left = max(0, round(unit * (1 - (i + 1) / self.STEPS)) - lap)
@@ -135,8 +159,11 @@ class Pose(NamedTuple):
 class KoiArt:
     """The pictures of one koi; `variant` 0 or 1 chooses between two patterns of its colour."""
 
-    def __init__(self, kind: Kind, length: int, variant: int = 0) -> None:
+    def __init__(
+        self, kind: Kind, length: int, variant: int = 0, design: Design = USUAL
+    ) -> None:
         self.kind, self.length, self.variant = kind, length, variant % 2
+        self.plain = PLAIN[kind] if design.contrast else None
         self._large = 1.0 if length > LARGE else 1.5
 
     def sprite(self, heading: float, pose: Pose) -> pygame.Surface:
@@ -150,7 +177,7 @@ class KoiArt:
     def _turned(self, what: str, pose: Pose, heading: float,
                 make: Callable[[Pose], pygame.Surface], zoom: float) -> pygame.Surface:
         turn = round(heading / TURN_STEP) % (360 // TURN_STEP)
-        key = (what, self.kind, self.length, self.variant, pose, turn)
+        key = (what, *self._coat, pose, turn)
         return sprites.SPRITES.get(
             key, lambda: pygame.transform.rotozoom(make(pose), turn * TURN_STEP, zoom)
         )
@@ -162,7 +189,7 @@ class KoiArt:
             koi, slices = self._begun(pose)
             for _ in slices:
                 pass
-            return pygame.transform.smoothscale_by(koi, 0.5)
+            return self._finished(koi)
 
         return FRAMES.get(self._key(pose), painted)
 
@@ -174,21 +201,37 @@ class KoiArt:
         """Paint a frame ahead of time, slice by slice."""
         koi, slices = self._begun(pose)
         yield from slices
-        FRAMES.get(self._key(pose), lambda: pygame.transform.smoothscale_by(koi, 0.5))
+        FRAMES.get(self._key(pose), lambda: self._finished(koi))
 
     def _begun(self, pose: Pose) -> tuple[pygame.Surface, Iterator[None]]:
         """An empty picture, and the slices of painting it."""
         spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
         unit = round(self.length * self._large * 2)
         reach = max(abs(place.real) for place in spine.points) + 0.12
-        high = max(abs(place.imag) for place in spine.points) + HIGH / 2
+        broad = HIGH * (STOUT if self.plain else 1.0)
+        high = max(abs(place.imag) for place in spine.points) + broad / 2
         size = 2 * round(reach * unit), 2 * round(high * unit)
         koi = pygame.Surface(size, pygame.SRCALPHA, 32)
-        fins = spine.bend(koi, FINS[self.kind], unit, pygame.BLEND_RGBA_MAX)  # they shine through
-        return koi, chain(fins, spine.bend(koi, COATS[self.kind][self.variant], unit))
+        body, fins = (sprites.image(n) for n in (COATS[self.kind][self.variant], FINS[self.kind]))
+        if self.plain is not None:
+            body, fins = plain_coat(self.kind), plain_fins(self.kind)
+        # fins shine through
+        lower = spine.bend(koi, fins, unit, broad, pygame.BLEND_RGBA_MAX)
+        return koi, chain(lower, spine.bend(koi, body, unit, broad))
+
+    def _finished(self, koi: pygame.Surface) -> pygame.Surface:
+        """Half as large, in a line if contrast is high."""
+        if self.plain is not None:
+            wide = max(2.0, OUTLINE * self.length * self._large * 2)
+            koi = sprites.outlined(koi, wide, self.plain.line)
+        return pygame.transform.smoothscale_by(koi, 0.5)
+
+    @property
+    def _coat(self) -> tuple[Hashable, ...]:
+        return self.kind, self.length, self.variant, self.plain
 
     def _key(self, pose: Pose) -> Hashable:
-        return self.kind, self.length, self.variant, pose
+        return *self._coat, pose
 
     def _shade(self, pose: Pose) -> pygame.Surface:
         """A quarter of the frame's size: it is soft anyway."""
@@ -196,3 +239,39 @@ class KoiArt:
         reach = self.length / 60
         shape = sprites.silhouette(small, SHADE, sprites.room_of(reach))
         return sprites.faded(sprites.softened(shape, reach, SHADE), 0.55)
+
+
+# High contrast ------------------------------------------------------------------------------------
+
+
+@sprites.SPRITES.keeping
+def plain_coat(kind: Kind) -> pygame.Surface:
+    """A koi of high contrast as it heads right, without its fins."""
+    shape, plain = sprites.image(COATS[kind][0]), PLAIN[kind]
+    coat, (wide, high) = sprites.silhouette(shape, plain.body), shape.get_size()
+    middle = high / 2
+    if kind == "R":
+        for at, width in BANDS:
+            pygame.draw.rect(coat, plain.sign, (at * wide, 0, width * wide, high))
+    else:
+        stripe = 0.12 * wide, middle - 0.03 * wide, 0.62 * wide, 0.06 * wide
+        pygame.draw.rect(coat, plain.sign, stripe, border_radius=round(0.03 * wide))
+        for at in (0.46, 0.60, 0.74):
+            for side in (-1, 1):
+                spot = at * wide, middle + side * 0.075 * wide
+                pygame.draw.circle(coat, plain.sign, spot, 0.024 * wide)
+    for x, y in EYES:
+        pygame.draw.circle(coat, plain.sign, (x * wide, y * high), 0.017 * wide)
+    coat.blit(sprites.silhouette(shape, (255, 255, 255)), (0, 0),
+              special_flags=pygame.BLEND_RGBA_MULT)  # fmt: skip
+    return coat
+
+
+@sprites.SPRITES.keeping
+def plain_fins(kind: Kind) -> pygame.Surface:
+    """Their fins, which nothing shines through."""
+    fins = sprites.silhouette(sprites.image(FINS[kind]), PLAIN[kind].body)
+    solid = fins.copy()
+    for _ in range(4):
+        solid.blit(fins, (0, 0))
+    return solid

@@ -64,7 +64,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def look_at_board(self, box: Box) -> None:
         self.grid.fit(box, self.layout.trays[self.latest.terms.first].turn)
-        self.view.fit(self.context.scale)
+        self.view.fit(self.context.scale, self.context.design)
 
     def place_at(self, place: str) -> Point | None:
         return self.grid.square(SQUARES.index(place)) if place in SQUARES else None

@@ -16,7 +16,21 @@ from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import GOLD, IVORY, LAMP, LINEN, SMALL, VERMILION, Color, mix, rgb, with_alpha
+from game.ui.theme import (
+    GOLD,
+    INK,
+    IVORY,
+    LAMP,
+    LINEN,
+    SMALL,
+    USUAL,
+    VERMILION,
+    Color,
+    Design,
+    mix,
+    rgb,
+    with_alpha,
+)
 
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
 BRASS = mix(rgb("#C9A45C"), IVORY, 0.15)
@@ -26,6 +40,8 @@ LIGHT_TILE = 0.55
 LIGHT = 0.40
 KOI_LENGTH = 0.98
 STONE_WIDTH = 0.74
+PALE = (66, 70, 70)
+"""How much brighter stones of high contrast are."""
 
 
 def seat_colors(pond: Pond) -> tuple[Color, ...]:
@@ -46,10 +62,11 @@ class PoolView:
         self._slices: Iterator[None] = iter(())
         """What is left to do of the picture that is being painted."""
 
-    def fit(self, scale: float) -> None:
-        """Follow the grid, at so many pixels a unit."""
+    def fit(self, scale: float, design: Design = USUAL) -> None:
+        """Follow the grid, at so many pixels a unit, with koi of this design."""
         length = round(self._grid.cell * KOI_LENGTH * scale)
-        self._art = {(kind, n): KoiArt(kind, length, n) for kind in KINDS for n in (0, 1)}
+        kinds = product(KINDS, (0, 1))
+        self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
         self._ahead = product(self._art.values(), Pose.every())
         self._wanted, self._slices = {}, iter(())
 
@@ -88,7 +105,8 @@ class PoolView:
         wood = sprites.sheet("wood_dark.jpg", rim.size, canvas.px(34))
         canvas.surface.blit(wood, rim)
         canvas.outline(box.inset(3), with_alpha(IVORY, 0.14), 2, 32)
-        pond = sprites.inset("pond.jpg", wet.size, canvas.px(22), canvas.px(12))
+        quiet = canvas.design.contrast
+        pond = sprites.inset("pond.jpg", wet.size, canvas.px(22), canvas.px(12), quiet)
         canvas.surface.blit(pond, wet)
         veil = pygame.Surface(canvas.rect(water).size, pygame.SRCALPHA)
         (wide, high), line, thick = veil.get_size(), (*IVORY, 70), canvas.px(1.6)
@@ -148,7 +166,8 @@ class PoolView:
         pool, area = self._pool, canvas.rect(self._grid.water)
         if self._light is None or self._light.size != area.size:
             self._light = Caustics(area.size, round(area.w * LIGHT_TILE), LIGHT)
-        self._light.draw(canvas.surface, area.topleft, pool.clock)
+        if not canvas.design.contrast:
+            self._light.draw(canvas.surface, area.topleft, pool.clock)
         for ripple in pool.ripples:
             self._paint_ripple(canvas, ripple)
         self.paint_things(canvas)
@@ -216,12 +235,21 @@ def paint_stone(
     drop = cell * (0.07 + 0.4 * lift)
     shadow = sprites.scaled("shadow_soft.png", (round(width * 1.5),) * 2)
     canvas.picture_as_is(shadow, (center[0] + drop * 0.6, center[1] + drop))
-    canvas.picture_as_is(stone(seed, width), center)
+    canvas.picture_as_is(stone(seed, width, canvas.design), center)
 
 
-def stone(seed: int, width: int) -> pygame.Surface:
+def stone(seed: int, width: int, design: Design = USUAL) -> pygame.Surface:
     """One of the six pebbles at a width in pixels."""
-    return sprites.scaled(f"stone_{seed % 6 + 1}.png", (width, width))
+    pebble = sprites.scaled(f"stone_{seed % 6 + 1}.png", (width, width))
+    if not design.contrast:
+        return pebble
+
+    def painted() -> pygame.Surface:
+        pale = pebble.copy()
+        pale.fill(PALE, special_flags=pygame.BLEND_RGB_ADD)
+        return sprites.outlined(pale, max(2.0, width * 0.05), INK)
+
+    return sprites.SPRITES.get(("pale stone", seed % 6, width), painted)
 
 
 @lru_cache(maxsize=256)
@@ -292,4 +320,5 @@ def paint_hand(canvas: Canvas, tray: Tray, count: int, words: str) -> None:
     for i in range(count):
         x = box.x + (i % columns + 0.5) * size
         y = top + (i // columns + 0.5) * size
-        canvas.picture(stone(tray.seat * 11 + i, canvas.px(size * 0.86)), (x, y))
+        pebble = stone(tray.seat * 11 + i, canvas.px(size * 0.86), canvas.design)
+        canvas.picture(pebble, (x, y))

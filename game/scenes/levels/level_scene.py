@@ -378,8 +378,9 @@ class LevelScene(MenuScene):
         width, height = self.room
         whole = canvas.surface.get_rect()
         part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
+        below = canvas.surface.subsurface(part)
         self.play.draw(
-            Canvas(canvas.surface.subsurface(part), None, canvas.scale, canvas.text_scale)
+            Canvas(below, None, canvas.scale, canvas.text_scale, canvas.design)
         )
         for layer in self.layers:
             layer.draw(canvas)

@@ -20,7 +20,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.pen import Pen
-from game.ui.theme import GOLD, INK, Color, mix
+from game.ui.theme import GOLD, INK, USUAL, Color, Design, mix, rgb
 
 Wood: TypeAlias = Literal["light", "dark"]
 Sign: TypeAlias = Literal["trapped", "drained", "growing"]
@@ -63,17 +63,48 @@ WOODS: Final[dict[Wood, Timber]] = {
 }
 
 
+class Lacquer(NamedTuple):
+    """How one player's tiles of high contrast are made: cut like a seal, in two colours."""
+
+    side: Color
+    face: Color
+    rim: Color
+    sign: Color
+    red: Color
+    """The sign of red flowers."""
+
+
+BLACK: Final = rgb("#100E0E")
+CHALK: Final = rgb("#FFFDF6")
+LACQUERS: Final[dict[Wood, Lacquer]] = {
+    "light": Lacquer(rgb("#8E8678"), CHALK, BLACK, BLACK, rgb("#A50E1A")),
+    "dark": Lacquer(rgb("#4A4648"), BLACK, CHALK, CHALK, rgb("#FF9D8C")),
+}
+SEAL_RIM: Final = 0.085
+"""The rim of tiles of high contrast, in radii."""
+SEAL_BADGE: Final = 0.43
+SEAL_FLOWER: Final = 0.62
+SEAL_CUT: Final = 5.5
+"""How wide the cuts between petals are, in hundredths of the drawing's radius."""
+SEAL_RED: Final = rgb("#A50E1A")
+
+
 class TileArt:
     """The pictures of tiles of one diameter in pixels; all are blitted by their middles."""
 
-    def __init__(self, diameter: float) -> None:
+    def __init__(self, diameter: float, design: Design = USUAL) -> None:
         self.diameter = max(10, round(diameter))
+        self.design = design
+
+    @property
+    def _made(self) -> tuple[int, str]:
+        return self.diameter, self.design.pieces
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, TileArt) and other.diameter == self.diameter
+        return isinstance(other, TileArt) and other._made == self._made
 
     def __hash__(self) -> int:
-        return self.diameter
+        return hash(self._made)
 
     def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
         """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
@@ -116,7 +147,9 @@ class TileArt:
         faded: bool = False, turn: int = 0, lift: float = 0.0,
     ) -> None:
         """Lay a tile down, with its shadow; lifted ones are larger and higher."""
-        art = TileArt(self.diameter * (1 + (LIFTED - 1) * lift)) if lift else self
+        art = self
+        if lift:
+            art = TileArt(self.diameter * (1 + (LIFTED - 1) * lift), self.design)
         canvas.picture_as_is(art.shadow(lift), center)
         up = center[0], center[1] - lift * 0.16 * self.diameter / canvas.scale
         canvas.picture_as_is(art.tile(code, wood, faded, turn + canvas.turn), up)
@@ -126,6 +159,8 @@ class TileArt:
     @kept
     def _painted(self, code: str, wood: Wood, faded: bool, turn: int) -> pygame.Surface:
         """The tile, painted too large and made smaller."""
+        if self.design.contrast:
+            return self._sealed(code, wood, faded, turn)
         timber = WOODS[wood]
         side = self.diameter + 2 * max(2, round(self.diameter * THICK))
         size = side * OVER, side * OVER
@@ -144,6 +179,43 @@ class TileArt:
             sheet.blit(pygame.transform.rotate(layer, 90 * turn), (shift, shift))
         return pygame.transform.smoothscale(sheet, (side, side))
 
+    def _sealed(self, code: str, wood: Wood, faded: bool, turn: int) -> pygame.Surface:
+        """The same in high contrast."""
+        lacquer = LACQUERS[wood]
+        side = self.diameter + 2 * max(2, round(self.diameter * THICK))
+        size = side * OVER, side * OVER
+        sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+        pen = Pen(sheet, (side * OVER / 2, side * OVER / 2), self.diameter * OVER / 2)
+        pen.line((0, 0), (0.032, THICK), 1.99, lacquer.side)
+        pen.disc((0, 0), 1.0, BLACK)
+        pen.disc((0, 0), 1.0 - 0.03, lacquer.rim)
+        pen.disc((0, 0), 1.0 - SEAL_RIM, lacquer.face)
+        picture = pygame.Surface(size, pygame.SRCALPHA, 32)
+        self._cut(Pen(picture, pen.origin, pen.scale), code, lacquer)
+        if faded:  # most of it gone
+            sprites.faded(picture, 0.4)
+        sheet.blit(pygame.transform.rotate(picture, 90 * turn), (0, 0))
+        return pygame.transform.smoothscale(sheet, (side, side))
+
+    def _cut(self, pen: Pen, code: str, lacquer: Lacquer) -> None:
+        """The flower or accent as a seal shows it: red flowers are filled, white ones are lines;
+        over a basic flower's lower edge its number.
+        """
+        numbered, red = len(code) == 2, code[0] == "R"
+        size = SEAL_FLOWER if numbered else ALONE
+        side = round(2 * ROOM * size * pen.scale)
+        fill, cut = lacquer.sign, lacquer.face
+        if numbered:
+            fill, cut = (lacquer.red, lacquer.face) if red else (CHALK, BLACK)
+        wide = max(SEAL_CUT, 210 / (self.diameter * size))
+        image = drawing(code, (side, side), cut, fill, stroke_width=wide)
+        if not image.get_bounding_rect():
+            image = font("bold", side // 2).render(code, True, lacquer.sign)
+        middle = pen.at((0.0, -0.22 if numbered else 0.0))
+        pen.surface.blit(image, image.get_rect(center=middle))
+        if numbered:
+            self._number(pen, code, SEAL_BADGE, lacquer.rim, SEAL_RED, CHALK)
+
     def _inlay(self, pen: Pen, code: str, timber: Timber) -> None:
         """The flower or accent; over a basic flower's lower edge its number."""
         numbered = len(code) == 2
@@ -157,11 +229,16 @@ class TileArt:
         pen.surface.blit(image, image.get_rect(center=middle))
         if not numbered:
             return
-        red = code[0] == "R"
         radius = SMALL_BADGE if self.diameter < SMALL else BADGE
-        at = (0.0, 0.945 - radius)
-        pen.disc(at, radius + 0.05, timber.edge)
-        pen.disc(at, radius, RED_FIELD if red else WHITE_FIELD)
+        self._number(pen, code, radius, timber.edge, RED_FIELD, WHITE_FIELD)
+
+    def _number(
+        self, pen: Pen, code: str, radius: float, edge: Color, red_field: Color, white_field: Color
+    ) -> None:
+        """The number of a basic flower on a field of its colour."""
+        red, at = code[0] == "R", (0.0, 0.945 - radius)
+        pen.disc(at, radius + 0.05, edge)
+        pen.disc(at, radius, red_field if red else white_field)
         tall = round(radius * 1.36 * pen.scale / CAPITAL)
         digit = font("bold", tall).render(code[1], True, (255, 246, 226) if red else INK)
         box = digit.get_bounding_rect()

@@ -4,7 +4,7 @@ The board is a round painted linen on the indigo garden cloth, let into the waln
 once per size and quarter turn.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -16,7 +16,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
 from game.ui.pen import Pen
 from game.ui.sprites import GROUNDS
-from game.ui.theme import GOLD, IVORY, VERMILION, mix
+from game.ui.theme import GOLD, IVORY, USUAL, VERMILION, Color, Design, mix, rgb
 
 REACH: Final = 9.98
 """Half the board's box, in distances between two points."""
@@ -26,7 +26,26 @@ TILE: Final = 0.92
 """The diameter of a tile, as a share of the distance between two points."""
 RED: Final = mix(VERMILION, (150, 44, 36), 0.62)
 WHITE: Final = mix(IVORY, (240, 228, 204), 0.5)
+QUIET: Final = (60, 60, 60)
+"""How much lighter a weave is made of which little is to be seen."""
 NEUTRAL: Final = (136, 160, 138)
+
+
+class Soil(NamedTuple):
+    """A board's gardens, what they are painted on, and the drawing over them."""
+
+    red: Color
+    white: Color
+    neutral: Color
+    texture: str
+    drawing: str
+
+
+SOILS: Final = {
+    "painted": Soil(RED, WHITE, NEUTRAL, "linen.jpg", "garden"),
+    "classic": Soil(rgb("#B3271E"), rgb("#F6ECD6"), rgb("#EBCB73"), "paper.jpg", "garden_classic"),
+}
+"""By design: the painted cloth, or the board of the leaflet in lacquer, ink and paper."""
 GILT: Final = mix(GOLD, (255, 226, 150), 0.2)
 
 
@@ -37,7 +56,10 @@ class PaiShoBoard:
     With turn 0 the guest sits at the bottom: x runs to the right and y up, as in the rules.
     """
 
-    def __init__(self, box: Box, turn: int, scale: float, window: Box | None = None) -> None:
+    def __init__(
+        self, box: Box, turn: int, scale: float, window: Box | None = None, design: Design = USUAL
+    ) -> None:
+        self.design = design
         side = min(box.w, box.h)
         self.window = window or box
         self.box = Box.around(box.center, side, side)
@@ -86,19 +108,22 @@ class PaiShoBoard:
         rect = canvas.rect(self.box)
         surfaces.shadow(canvas, self.box, 30, blur=16, drop=6, alpha=0.5)
         radius, depth = canvas.px(26), canvas.px(9)
-        canvas.surface.blit(sprites.inset("garden_cloth.jpg", rect.size, radius, depth), rect)
-        canvas.surface.blit(garden(rect.w, self.frame.turn), rect)
+        cloth = sprites.inset("garden_cloth.jpg", rect.size, radius, depth, self.design.contrast)
+        canvas.surface.blit(cloth, rect)
+        canvas.surface.blit(garden(rect.w, self.frame.turn, self.design), rect)
 
 
-def garden(side: int, turn: int) -> pygame.Surface:
+def garden(side: int, turn: int, design: Design = USUAL) -> pygame.Surface:
     """The round garden alone, in a square of `side` pixels."""
-    return GROUNDS.get(("pai sho garden", side, turn % 4), lambda: _garden(side, turn % 4))
+    soil, quiet = SOILS[design.garden], design.contrast
+    key = ("pai sho garden", side, turn % 4, soil, quiet)
+    return GROUNDS.get(key, lambda: _garden(side, turn % 4, soil, quiet))
 
 
-def _garden(side: int, turn: int) -> pygame.Surface:
-    """Linen with its drawing, and the shadow it throws on the cloth."""
-    board = _linen(side, turn)
-    board.blit(pygame.transform.rotate(drawing("garden", (side, side)), 90 * turn), (0, 0))
+def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> pygame.Surface:
+    """Linen or paper with its drawing, and the shadow it throws on the cloth."""
+    board = _linen(side, turn, soil, quiet)
+    board.blit(pygame.transform.rotate(drawing(soil.drawing, (side, side)), 90 * turn), (0, 0))
     reach = max(2, side // 160)
     shift = reach - sprites.room_of(reach)
     image = pygame.Surface((side, side), pygame.SRCALPHA, 32)
@@ -107,15 +132,15 @@ def _garden(side: int, turn: int) -> pygame.Surface:
     return image
 
 
-def _linen(side: int, turn: int) -> pygame.Surface:
-    """The three gardens, painted on a disc of woven linen."""
+def _linen(side: int, turn: int, soil: Soil, quiet: bool) -> pygame.Surface:
+    """The three gardens, painted on a disc of woven linen, or of whatever the soil is."""
     paint = pygame.Surface((side, side), 0, 32)
-    paint.fill(NEUTRAL)
+    paint.fill(soil.neutral)
     brush = Pen(paint, (side / 2, side / 2), side / (2 * REACH), -90 * turn)
     for x, y in ((7, -7), (-7, 7), (-7, -7), (7, 7)):
-        brush.polygon(((0, 0), (x, 0), (0, y)), RED if x * y < 0 else WHITE)
-    weave = pygame.transform.grayscale(sprites.cover("linen.jpg", (side, side)))
-    weave.fill((34, 34, 34), special_flags=pygame.BLEND_RGB_ADD)
+        brush.polygon(((0, 0), (x, 0), (0, y)), soil.red if x * y < 0 else soil.white)
+    weave = pygame.transform.grayscale(sprites.cover(soil.texture, (side, side)))
+    weave.fill(QUIET if quiet else (34, 34, 34), special_flags=pygame.BLEND_RGB_ADD)
     paint.blit(weave, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     lamp = pygame.Surface((2, 2), 0, 32)  # brighter toward the lamp, darker away from it
     for place, tone in (((0, 0), 255), ((1, 0), 242), ((0, 1), 240), ((1, 1), 214)):

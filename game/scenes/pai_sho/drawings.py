@@ -4,6 +4,7 @@ One that is missing or cannot be used is logged once; nothing is seen in its pla
 """
 
 import logging
+import re
 from collections.abc import Callable
 from functools import cache, wraps
 from io import BytesIO
@@ -18,6 +19,8 @@ from game.ui.sprites import SPRITES, Size
 from game.ui.theme import INK, Color
 
 SVG: Final = "http://www.w3.org/2000/svg"
+AREA: Final = re.compile(rb'fill="#[0-9a-fA-F]+"')
+STROKE: Final = re.compile(rb'stroke="#[0-9a-fA-F]+"')
 Ts = TypeVarTuple("Ts")
 _log = logging.getLogger(__name__)
 
@@ -33,11 +36,14 @@ def kept(make: Callable[[*Ts], pygame.Surface]) -> Callable[[*Ts], pygame.Surfac
     return get
 
 
-def drawing(name: str, size: Size, color: Color = INK, **attributes: object) -> pygame.Surface:
+def drawing(
+    name: str, size: Size, color: Color = INK, fill: Color | None = None, **attributes: object
+) -> pygame.Surface:
     """A drawing fitted into the middle of a surface of this size.
 
     `color` is what the file calls currentColor; `attributes` replace those of its root, such as
-    ``stroke_width``. Not cached.
+    ``stroke_width``. With `fill` there are but these two colours: all areas have the one, all
+    lines the other. Not cached.
     """
     sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
     path = sprites.ART / "pai_sho" / f"{name}.svg"
@@ -47,7 +53,11 @@ def drawing(name: str, size: Size, color: Color = INK, **attributes: object) -> 
     wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
     root = ElementTree.Element(source.tag, {**source.attrib, **wanted})
     root.extend(source)
-    text = ElementTree.tostring(root).replace(b"currentColor", b"#%02x%02x%02x" % color[:3])
+    text = ElementTree.tostring(root)
+    if fill is not None:
+        text = AREA.sub(b'fill="#%02x%02x%02x"' % fill[:3], text)
+        text = STROKE.sub(b'stroke="currentColor"', text)
+    text = text.replace(b"currentColor", b"#%02x%02x%02x" % color[:3])
     try:
         image = pygame.image.load_sized_svg(BytesIO(text), size)
     except pygame.error as error:

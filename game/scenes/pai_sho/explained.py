@@ -10,13 +10,13 @@ import pygame
 from game.rules.pai_sho.board import BASICS, CODES, LOTUS, ORCHID, Kind
 from game.scenes.pai_sho.art import TileArt, Wood
 from game.scenes.pai_sho.drawings import kept
-from game.scenes.pai_sho.illustrations import PETAL
+from game.scenes.pai_sho.illustrations import PETAL, cloth
 from game.scenes.pai_sho.lines import draw_clash_line, petal
 from game.scenes.play.explanation import Picture, Sign, paint_sign
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import LAMP
+from game.ui.theme import LAMP, Design
 from game.ui.timeline import between
 
 TILE: Final = 132.0
@@ -37,7 +37,7 @@ def portrait(kind: Kind, wood: Wood) -> Picture:
 
 
 def _paint_portrait(kind: Kind, wood: Wood, canvas: Canvas, box: Box) -> None:
-    TileArt(canvas.px(0.9 * box.w)).put(canvas, box.center, CODES[kind], wood)
+    TileArt(canvas.px(0.9 * box.w), canvas.design).put(canvas, box.center, CODES[kind], wood)
 
 
 def circle(
@@ -51,7 +51,7 @@ def circle(
 def _paint_circle(
     ties: tuple[Kind, Wood, tuple[Kind, ...], tuple[Kind, ...]], canvas: Canvas, box: Box
 ) -> None:
-    canvas.picture(_circle(canvas.px(box.w), *ties), box.center)
+    canvas.picture(_circle(canvas.px(box.w), canvas.design, *ties), box.center)
 
 
 def _seats(kind: Kind, side: float) -> dict[Kind, Point]:
@@ -70,11 +70,12 @@ def _seats(kind: Kind, side: float) -> dict[Kind, Point]:
 
 @kept
 def _circle(
-    pixels: int, kind: Kind, wood: Wood, partners: tuple[Kind, ...], clashes: tuple[Kind, ...]
+    pixels: int, design: Design, kind: Kind, wood: Wood,
+    partners: tuple[Kind, ...], clashes: tuple[Kind, ...],
 ) -> pygame.Surface:
     scale = pixels / CIRCLE
     surface = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
-    surface.blit(sprites.cover("garden_cloth.jpg", (pixels, pixels)), (0, 0))
+    surface.blit(cloth((pixels, pixels), design), (0, 0))
     canvas, seats = Canvas(surface, scale=scale), _seats(kind, CIRCLE)
     here = seats[kind]
     ties = [  # those in the corners have their signs alone
@@ -90,7 +91,7 @@ def _circle(
             image = petal(canvas.px(19), PETAL, heading + lean)
             canvas.picture_as_is(image, between(here, there, share))
     tied = {kind, *partners, *clashes}
-    art = TileArt(LARGE * CIRCLE * scale)
+    art = TileArt(LARGE * CIRCLE * scale, design)
     canvas.picture_as_is(art.glow(LAMP, 0.95), here)
     for other, at in seats.items():
         if other in tied:

@@ -114,7 +114,7 @@ class BedView:
 
     def __init__(self, board: PaiShoBoard, turns: tuple[int, int]) -> None:
         self.board, self.turns = board, turns
-        self.tiles = TileArt(board.tile * board.scale)
+        self.tiles = TileArt(board.tile * board.scale, board.design)
 
     def warm(self) -> Iterator[None]:
         """Paint the tiles ahead of time, one a step."""

@@ -18,7 +18,7 @@ from game.scenes.pai_sho.lines import draw_clash_line, petal
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import rgb
+from game.ui.theme import Design, rgb
 from game.ui.timeline import between
 
 CELL: Final = 54.0
@@ -48,19 +48,20 @@ class Sketch(ABC):
     def paint(self, canvas: Canvas, box: Box) -> None:
         """Paint the piece of the garden into a box of the right proportions."""
         rect = canvas.rect(box)
-        canvas.surface.blit(self._painted(rect.size), rect)
+        canvas.surface.blit(self._painted(rect.size, canvas.design), rect)
 
     @kept
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+    def _painted(self, size: tuple[int, int], design: Design) -> pygame.Surface:
         scale = size[0] / self.size[0]
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        canvas = Canvas(surface, scale=scale)
+        canvas = Canvas(surface, scale=scale, design=design)
         left, top = 0.65 - REACH - self.low[0], 0.65 - REACH + self.high[1]
         side = 2 * REACH * self.cell
-        board = PaiShoBoard(Box(left * self.cell, top * self.cell, side, side), 0, scale)
-        surface.blit(sprites.cover("garden_cloth.jpg", size), (0, 0))
+        box = Box(left * self.cell, top * self.cell, side, side)
+        board = PaiShoBoard(box, 0, scale, None, design)
+        surface.blit(cloth(size, design), (0, 0))
         rect = canvas.rect(board.box)
-        surface.blit(garden(rect.w, 0), rect)
+        surface.blit(garden(rect.w, 0, design), rect)
         self.paint_tiles(canvas, board)
         return sprites.rounded(surface, 12 * scale)
 
@@ -78,6 +79,12 @@ class Sketch(ABC):
         return changed(EMPTY, found)
 
 
+def cloth(size: sprites.Size, design: Design) -> pygame.Surface:
+    """What the garden lies on."""
+    paint = sprites.calmed if design.contrast else sprites.cover
+    return paint("garden_cloth.jpg", size)
+
+
 # The circle of flowers ----------------------------------------------------------------------------
 
 CIRCLE: Final = 430.0
@@ -87,14 +94,14 @@ PETAL: Final = rgb("#F2B24C")
 def paint_circle(canvas: Canvas, box: Box) -> None:
     """The six basic flowers: neighbours in harmony, opposites in a clash."""
     rect = canvas.rect(box)
-    canvas.surface.blit(_circle(rect.size), rect)
+    canvas.surface.blit(_circle(rect.size, canvas.design), rect)
 
 
 @kept
-def _circle(size: tuple[int, int]) -> pygame.Surface:
+def _circle(size: tuple[int, int], design: Design) -> pygame.Surface:
     scale = size[0] / CIRCLE
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.blit(sprites.cover("garden_cloth.jpg", size), (0, 0))
+    surface.blit(cloth(size, design), (0, 0))
     canvas = Canvas(surface, scale=scale)
     middle, reach = CIRCLE / 2, CIRCLE * 0.36
     turns = [math.tau * i / len(BASICS) - math.tau / 4 for i in range(len(BASICS))]
@@ -106,7 +113,7 @@ def _circle(size: tuple[int, int]) -> pygame.Surface:
         for share, lean in ((0.40, 28), (0.5, -28), (0.60, 28)):
             image = petal(canvas.px(30), PETAL, heading + lean)
             canvas.picture_as_is(image, between(start, end, share))
-    tiles = TileArt(92 * scale)
+    tiles = TileArt(92 * scale, design)
     for kind, spot in zip(BASICS, spots, strict=True):
         tiles.put(canvas, spot, CODES[kind], "light")
     return sprites.rounded(surface, 14 * scale)

@@ -24,6 +24,8 @@ PETAL: Final = 0.34
 Form: TypeAlias = Literal["pointed", "round"]
 TILT: Final = 28
 """How far petals lean to either side of their line, in degrees."""
+DARKEST: Final = {"painted": 0.5, "classic": 0.9}
+"""How dark the ground is made below harmonies, by the garden they grow in."""
 OPEN_AT: Final = 0.44
 """How near a broken line comes to the middle of a tile, in cells."""
 UNDER: Final = 0.38
@@ -43,7 +45,8 @@ def draw_harmony_line(
     if strength <= 0 or math.dist(start, end) <= 0:
         return
     (x, y), (goal_x, goal_y) = canvas.at(start), canvas.at(end)
-    _draw_thread(canvas, start, end, INK, 1.8 * cell, 0.5 * strength)  # gold is seen on gold
+    dark = DARKEST[canvas.design.garden]  # gold is seen on gold
+    _draw_thread(canvas, start, end, INK, 1.8 * cell, dark * strength)
     _draw_thread(canvas, start, end, color, cell, strength)
     upright, back = abs(goal_y - y) > abs(goal_x - x), goal_x - x + goal_y - y < 0
     step, hidden = SPACING * cell * canvas.scale, round(UNDER * cell * canvas.scale)

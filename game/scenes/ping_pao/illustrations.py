@@ -12,13 +12,14 @@ from game.scenes.ping_pao.view import BESIDE_MARK, paint_no
 from game.scenes.play.camera import View
 from game.scenes.play.marks import paint_gain
 from game.scenes.walong.art import WalongArt, shape_of
+from game.scenes.walong.cloth import linen
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.table import WalongTable
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, LAMP, VERMILION, rgb
+from game.ui.theme import GOLD, LAMP, VERMILION, Design, rgb
 
 UNIT: Final = 62.0
 """A side in units when a picture is not made smaller."""
@@ -63,16 +64,17 @@ class Sketch:
 
     def paint(self, canvas: Canvas, box: Box) -> None:
         rect = canvas.rect(box)
-        key = ("ping_pao sketch", self, rect.size)
-        canvas.surface.blit(sprites.SPRITES.get(key, lambda: self._painted(rect.size)), rect)
+        key = ("ping_pao sketch", self, rect.size, canvas.design)
+        picture = sprites.SPRITES.get(key, lambda: self._painted(rect.size, canvas.design))
+        canvas.surface.blit(picture, rect)
 
-    def _painted(self, size: tuple[int, int]) -> pygame.Surface:
+    def _painted(self, size: tuple[int, int], design: Design) -> pygame.Surface:
         low, high = self.frame()
         scale = size[0] / (high - low).real / UNIT
         surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        canvas = Canvas(surface, scale=scale)
-        canvas.surface.blit(sprites.inset("linen.jpg", size, 12, 4), (0, 0))
-        board = WalongTable(Box(0, 0, size[0] / scale, size[1] / scale), scale)
+        canvas = Canvas(surface, scale=scale, design=design)
+        surface.blit(linen(canvas, size, 12, 4), (0, 0))
+        board = WalongTable(Box(0, 0, size[0] / scale, size[1] / scale), scale, design=design)
         board.camera.notches = (max(8, round(UNIT * scale)),)
         board.camera.view = board.camera.goal = View((low + high) / 2, UNIT)
         pieces = self.pieces()
@@ -121,6 +123,14 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     die.draw(canvas)
 
 
+def paint_specimen(canvas: Canvas, box: Box) -> None:
+    """A red and a green piece, and a yellow one."""
+    _paint_linen(canvas, box)
+    for number, colour in enumerate("rgy"):
+        at = box.x + box.w * (number + 0.5) / 3, box.center[1]
+        _paint_piece(canvas, min(box.w / 4.3, box.h / 2.3), colour, at)
+
+
 def _paint_row(canvas: Canvas, box: Box) -> None:
     _paint_linen(canvas, box)
     for number, colour in enumerate(COLOURS):
@@ -129,7 +139,7 @@ def _paint_row(canvas: Canvas, box: Box) -> None:
 
 
 def _paint_piece(canvas: Canvas, side: float, colour: str, at: Point) -> None:
-    art = WalongArt(canvas.px(side))
+    art = WalongArt(canvas.px(side), canvas.design)
     canvas.picture_as_is(art.shadow(colour, 0), at)
     canvas.picture_as_is(art.piece(colour, 0), at)
 
@@ -142,7 +152,7 @@ def _paint_die(canvas: Canvas, box: Box) -> None:
 
 def _paint_linen(canvas: Canvas, box: Box) -> None:
     rect = canvas.rect(box)
-    cloth = sprites.inset("linen.jpg", rect.size, canvas.px(12), canvas.px(4))
+    cloth = linen(canvas, rect.size, canvas.px(12), canvas.px(4))
     canvas.surface.blit(cloth, rect)
 
 

@@ -45,7 +45,9 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self._seen_by: Seat | None = None
 
     def arrange(self) -> None:
-        self.board = WalongTable(self.layout.board.inset(6), self.context.scale)
+        self.board = WalongTable(
+            self.layout.board.inset(6), self.context.scale, design=self.context.design
+        )
         self.animation = Animation(self, self.board, self.choice)
         self.input = Input(self, self.board, self.choice, self.animation)
         self.view = View(self.board, self.trays, self.choice)

@@ -210,18 +210,18 @@ def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str]) -> None:
     rect = canvas.rect(room)
     spots = tuple(canvas.at(place) for place in lying.places[: len(colours)])
     around = tuple((x - rect.x, y - rect.y) for x, y in spots)
-    key = ("heap", side, rect.size, canvas.turn, tuple(colours), around)
+    art, turn = WalongArt(side, canvas.design), canvas.turn
+    key = ("heap", side, canvas.design, rect.size, turn, tuple(colours), around)
     canvas.surface.blit(
-        SPRITES.get(key, lambda: _painted(side, canvas.turn, rect.size, colours, around)), rect
+        SPRITES.get(key, lambda: _painted(art, turn, rect.size, colours, around)), rect
     )
 
 
 def _painted(
-    side: int, turn: int, size: tuple[int, int], colours: Sequence[str],
+    art: WalongArt, turn: int, size: tuple[int, int], colours: Sequence[str],
     spots: Sequence[tuple[int, int]],
 ) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-    art = WalongArt(side)
     for colour, (x, y) in zip(colours, spots, strict=True):
         for image in (art.shadow(colour, 90 * turn), art.piece(colour, 3 * turn)):
             surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))

@@ -82,6 +82,12 @@ class Pause(MenuScene):
                 buttons.append(button)
         return buttons
 
+    def resume(self) -> None:
+        returned = self.away
+        super().resume()
+        if returned:  # from the settings, perhaps: the match is seen below
+            self.play.follow()
+
     def put_aside(self) -> None:
         """Uncover the board; the way back is where the menu always is."""
         self.aside = True

@@ -179,7 +179,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
-            ground = Canvas(painted, scale=canvas.scale, text_scale=canvas.text_scale)
+            ground = Canvas(painted, None, canvas.scale, canvas.text_scale, canvas.design)
             if self.eye is not None:  # it shows the whole board
                 self.look_at_board(self.layout.board)
             self.paint_ground(ground)
@@ -487,16 +487,20 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._touching.clear()
 
     def resume(self) -> None:
-        settings = self.context.settings
-        self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
-        for tray in self.trays:
-            tray.patterned = settings.colour_patterns
-        self.dress()
         self.talk.let_go()
         if self.clock is not None:
             self.clock.going = True
-        self.resize(self.context.size)
+        self.follow()
         self.settled()
+
+    def follow(self) -> None:
+        """The settings may have changed: lay everything out as they want it now."""
+        settings = self.context.settings
+        self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
+        for tray in self.trays:
+            tray.patterned = self.context.design.bold
+        self.dress()
+        self.resize(self.context.size)
 
     def resize(self, size: Point) -> None:
         size = size if self.coach is None else self.coach.room

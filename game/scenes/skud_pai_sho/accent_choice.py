@@ -82,7 +82,7 @@ class Choice:
         title = self._words.t(f"table.choose.{owned}", n=len(self.chosen))
         size, lines = fitted(inner, title, theme.LARGE, "serif", (box.w - 4 * GAP, 84))
         inner.label("\n".join(lines), (box.center[0], 50), size, theme.IVORY, "serif")
-        art, wood = TileArt(self._tile * canvas.scale), WOOD[self._seat]
+        art, wood = TileArt(self._tile * canvas.scale, canvas.design), WOOD[self._seat]
         for kind, number in product(self._kinds, range(self._each)):
             center, code = self._center(kind, number), CODES[kind]
             if Accent(kind, number) in self.chosen:

@@ -29,7 +29,7 @@ def paint_tiles(canvas: Canvas, box: Box) -> None:
     cloth = sprites.sheet("garden_cloth.jpg", rect.size, canvas.px(14))
     canvas.surface.blit(cloth, rect)
     step = box.w / (len(CODES) - 0.4)
-    tiles = TileArt(step * 0.84 * canvas.scale)
+    tiles = TileArt(step * 0.84 * canvas.scale, canvas.design)
     for row, wood in enumerate(WOOD):
         for column, code in enumerate(CODES[1:]):
             x = box.x + step * (column + 0.8)
@@ -39,7 +39,7 @@ def paint_tiles(canvas: Canvas, box: Box) -> None:
 def paint_set(canvas: Canvas, box: Box) -> None:
     """The set as it lies in its box: the tiles of both players in rows."""
     step = min(box.w / 8, box.h / 3.2)
-    tiles = TileArt(step * 0.86 * canvas.scale)
+    tiles = TileArt(step * 0.86 * canvas.scale, canvas.design)
     for row, wood in enumerate(WOOD):
         for column, kind in enumerate((1, 2, 3, 7, 4, 5, 6, 8)):
             at = box.x + box.w * (column + 0.5) / 8, box.y + box.h * (0.2 + 0.6 * row)
@@ -86,6 +86,26 @@ class Patch(Sketch):
                 view.paint_arrow(canvas, tail, head)
 
 
+def paint_specimen(canvas: Canvas, box: Box) -> None:
+    """Tiles of either side on the cloth."""
+    rect = canvas.rect(box)
+    quiet = canvas.design.contrast
+    canvas.surface.blit(sprites.inset("garden_cloth.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    tiles = TileArt(min(box.h * 0.76, box.w / 3.3) * canvas.scale, canvas.design)
+    for number, (code, wood) in enumerate(
+        (("R3", WOOD[0]), ("W4", WOOD[1]), ("L", WOOD[0]))
+    ):
+        tiles.put(canvas, (box.x + box.w * (number + 0.5) / 3, box.center[1]), code, wood)
+
+
+def paint_board(canvas: Canvas, box: Box) -> None:
+    """The whole garden with a few tiles, in the middle of a box."""
+    wide, high = BOARD.size
+    side = min(box.w, box.h)
+    BOARD.paint(canvas, Box.around(box.center, side, side * high / wide))
+
+
+BOARD: Final = Patch((-9, -9), (9, 9), "G R3 -3,4;G R4 3,4;H W5 2,-3;H W3 -5,-3", cell=16.0)
 SKETCHES: Final[dict[str, Patch]] = {
     "garden": Patch((-9, -9), (9, 9), good=tuple(xy(gate) for gate in points_of(GATES)),
                      cell=25.0),

@@ -97,14 +97,16 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         scale = self.context.scale
         self.look_at_board(self.layout.board)
         self.eye = Eye(self.layout.board, scale, self._look)
-        self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
+        design = self.context.design
+        self.reserves = [Reserve(tray, scale, self.words, design) for tray in self.trays]
         self.input.reserves = self.reserves
         trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
         self._warming = chain(*trays, self.view.garden.warm())
 
     def look_at_board(self, box: Box) -> None:
         turns = self.layout.trays[0].turn, self.layout.trays[1].turn
-        board = PaiShoBoard(box, turns[0], self.context.scale, self.layout.board)
+        context, whole = self.context, self.layout.board
+        board = PaiShoBoard(box, turns[0], context.scale, whole, context.design)
         self.board = self.input.board = board
         self.view = View(board, turns, self.bed, self.input)
 

@@ -16,7 +16,19 @@ from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
-from game.ui.theme import GAP, INK, IVORY, LAMP, LINEN, SMALL, TOUCH, mix, with_alpha
+from game.ui.theme import (
+    GAP,
+    INK,
+    IVORY,
+    LAMP,
+    LINEN,
+    SMALL,
+    TOUCH,
+    USUAL,
+    Design,
+    mix,
+    with_alpha,
+)
 from game.ui.widgets import Button, fitted
 
 PITCH: Final = 84.0
@@ -45,7 +57,9 @@ class SeatTray(Tray):
 class Reserve:
     """Where everything lies in one tray, and how it looks; made anew for every layout."""
 
-    def __init__(self, tray: Tray, scale: float, words: Words) -> None:
+    def __init__(
+        self, tray: Tray, scale: float, words: Words, design: Design = USUAL
+    ) -> None:
         self.tray = tray
         self.brief = tray.wide or tray.frame.size[1] < LOW
         """Whether the buttons are beside each other, and what the lens tells beside the name."""
@@ -77,7 +91,7 @@ class Reserve:
         """Where captured tiles go, on the table."""
         self.decline_spot = self._spot(DECLINE, self.decline.box)
         self.lens_spot = self._spot(LensButton(tray.seat), self.lens.box)
-        self.art = TileArt(self._tile * scale)
+        self.art = TileArt(self._tile * scale, design)
         """The pictures of the reserve's tiles."""
 
     def _lay(self, content: Box, columns: int, high: float) -> float:
@@ -164,6 +178,7 @@ class Reserve:
             self._paint_captured(canvas, captured)
 
     def _paint_captured(self, canvas: Canvas, captured: Sequence[Code]) -> None:
-        small = TileArt(self.captured_side * 0.9 * canvas.scale)
+        """The tiles captured, closer together the more there are."""
+        small = TileArt(self.captured_side * 0.9 * canvas.scale, canvas.design)
         for code, at in zip(captured, self.captured_at(len(captured)), strict=True):
             small.put(canvas, at, CODES[kind_of(code)], WOOD[owner_of(code)])

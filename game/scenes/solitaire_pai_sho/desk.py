@@ -151,7 +151,8 @@ class Desk:
         if not kind:
             return
         if not away:
-            TileArt(canvas.px(self.size)).put(canvas, self.hand, CODES[kind], self.wood)
+            art = TileArt(canvas.px(self.size), canvas.design)
+            art.put(canvas, self.hand, CODES[kind], self.wood)
         size, lines = fitted(canvas, name, BODY, "serif", (self.name.w * 0.97, self.name.h))
         canvas.label("\n".join(lines), self.name.center, size, IVORY, "serif")
 
@@ -164,7 +165,7 @@ class Desk:
             canvas.label(note, box.center, SMALL, LINEN, "italic", room=box.w)
             return
         side = box.h / 2
-        art = TileArt(canvas.px(side * 0.88))
+        art = TileArt(canvas.px(side * 0.88), canvas.design)
         for row, partners in enumerate(PARTNERS):
             y = box.y + (row + 0.5) * side
             sign = promise(canvas.px(side * 0.36), row + 1, False)
@@ -178,7 +179,7 @@ class Desk:
         """What may still come, kind by kind; `lively` when it may be chosen from."""
         x, y = self.title.center
         canvas.label(title, (x, y - 4), SMALL, LINEN, "italic", room=self.title.w)
-        art = TileArt(canvas.px(self.cell(1).w * 0.76))
+        art = TileArt(canvas.px(self.cell(1).w * 0.76), canvas.design)
         for kind in ALL_KINDS:
             cell, code, count = self.cell(kind), CODES[kind], left[kind]
             center = cell.center[0] - cell.w * 0.04, cell.center[1] - cell.w * 0.03

@@ -97,7 +97,7 @@ def paint_balance(canvas: Canvas, box: Box) -> None:
 def paint_set(canvas: Canvas, box: Box) -> None:
     """The set as it lies in its box: the bag, and the flowers and accents around it."""
     step = min(box.w / 7.2, box.h / 3.1)
-    tiles = TileArt(step * 0.86 * canvas.scale)
+    tiles = TileArt(step * 0.86 * canvas.scale, canvas.design)
     around = [(column, row) for row in (0, 2) for column in range(6)]
     for kind, (column, row) in zip(range(1, len(SET)), around, strict=True):
         x = box.x + box.w * (column + 0.5) / 6

@@ -10,7 +10,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.desk import Desk
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, fitting, pan_at
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import GAP
+from game.ui.theme import GAP, USUAL, Design
 
 SQUAT: Final = 1.6
 """Upright screens less tall than so many widths are squat."""
@@ -46,10 +46,11 @@ class Places:
     """The panel's other part, below or beside them."""
 
     def arrange(
-        self, layout: Layout, trays: Sequence[Tray], choosing: bool, scale: float
+        self, layout: Layout, trays: Sequence[Tray], choosing: bool, scale: float,
+        design: Design = USUAL,
     ) -> None:
         """Divide the trays; `choosing`: tiles are picked from the stock, not drawn."""
-        self.board = PaiShoBoard(layout.board, layout.trays[0].turn, scale)
+        self.board = PaiShoBoard(layout.board, layout.trays[0].turn, scale, None, design)
         self.desks = [Desk(tray, choosing, weighs=len(trays) > 1) for tray in trays]
         self.scales = None
         if len(trays) == 1:

@@ -178,14 +178,16 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def arrange(self) -> None:
         choosing = self.latest.terms.choose
-        self.places.arrange(self.layout, self.trays, choosing, self.context.scale)
+        scale, design = self.context.scale, self.context.design
+        self.places.arrange(self.layout, self.trays, choosing, scale, design)
         self.view.arrange()
-        self.eye = Eye(self.layout.board, self.context.scale, self._look)
+        self.eye = Eye(self.layout.board, scale, self._look)
         self._look_up_best()
 
     def look_at_board(self, box: Box) -> None:
         turn, board = self.layout.trays[0].turn, self.layout.board
-        self.places.board = PaiShoBoard(box, turn, self.context.scale, board)
+        context = self.context
+        self.places.board = PaiShoBoard(box, turn, context.scale, board, context.design)
         self.view.look()
 
     def _look_up_best(self) -> None:

@@ -79,8 +79,8 @@ class View:
         """Things lie elsewhere on the table."""
         self.look()
         self.scales.reduced = self._timeline.reduced
-        scale = self._places.board.scale
-        trays = [TileArt(size * scale).warm(desk.wood, desk.frame.turn)
+        scale, design = self._places.board.scale, self._places.board.design
+        trays = [TileArt(size * scale, design).warm(desk.wood, desk.frame.turn)
                  for desk in self._places.desks
                  for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
         self._warming = chain(*trays, self.beds.warm())
@@ -224,7 +224,7 @@ class View:
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
         desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]
         whole = desk.size
-        art = TileArt(canvas.px(whole))
+        art = TileArt(canvas.px(whole), canvas.design)
         source = art.tile(code, desk.wood, False, desk.frame.turn)
         size = round(source.get_width() * flyer.size / whole)
         image = pygame.transform.smoothscale(source, (size, size))

@@ -13,6 +13,7 @@ from typing import Final
 import pygame
 
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
+from game.scenes.walong.cloth import linen
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
@@ -73,7 +74,7 @@ class Chest:
         width = len(COLOURS) * (self._cell[0] + self.wall) + self.wall
         self.box = Box.around(room.center, width, self._cell[1] + 2 * self.wall)
         self._case: pygame.Surface | None = None
-        self._image: tuple[tuple[int, ...], pygame.Surface] | None = None
+        self._image: tuple[object, pygame.Surface] | None = None
 
     def cell(self, colour: int) -> Box:
         """The compartment of a colour."""
@@ -92,18 +93,21 @@ class Chest:
         """The case with so many pieces of every colour; compartments `lit` shine."""
         surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=0.5)
         rect = canvas.rect(self.box)
-        if self._image is None or self._image[0] != tuple(counts):
-            self._image = tuple(counts), self._painted(rect, counts)
+        key = tuple(counts), canvas.design
+        if self._image is None or self._image[0] != key:
+            self._image = key, self._painted(canvas, rect, counts)
         canvas.surface.blit(self._image[1], rect)
         for colour in lit:
             cell = self.cell(colour)
             surfaces.glow(canvas, cell, 10, GOLD, reach=8, alpha=0.75)
             canvas.outline(cell.inset(-2), with_alpha(GOLD, 0.95), 3.5, 12)
 
-    def _painted(self, rect: pygame.Rect, counts: Sequence[int]) -> pygame.Surface:
+    def _painted(
+        self, canvas: Canvas, rect: pygame.Rect, counts: Sequence[int]
+    ) -> pygame.Surface:
         """The case and all that lies in it, cut to its box."""
         if self._case is None:
-            self._case = self._empty(rect)
+            self._case = self._empty(canvas, rect)
         image = self._case.copy()
         pieces = [
             self.piece(colour, number)
@@ -111,10 +115,10 @@ class Chest:
         ]
         for piece in pieces:
             piece.at = piece.at[0] - rect.x / self.scale, piece.at[1] - rect.y / self.scale
-        paint_loose(Canvas(image, scale=self.scale), pieces, self.pixels)
+        paint_loose(Canvas(image, None, self.scale, design=canvas.design), pieces, self.pixels)
         return image
 
-    def _empty(self, rect: pygame.Rect) -> pygame.Surface:
+    def _empty(self, canvas: Canvas, rect: pygame.Rect) -> pygame.Surface:
         wall = max(2, round(self.wall * self.scale))
         image = sprites.rounded(sprites.cover("wood_dark.jpg", rect.size), 1.4 * wall)
         edge = Canvas(image, scale=self.scale)
@@ -124,7 +128,7 @@ class Chest:
             cell = self.cell(colour)
             left, top = round(cell.x * self.scale), round(cell.y * self.scale)
             size = ceil(cell.w * self.scale), ceil(cell.h * self.scale)
-            cloth = sprites.inset("linen.jpg", size, 0.7 * wall, max(2.0, 0.45 * wall))
+            cloth = linen(canvas, size, 0.7 * wall, max(2.0, 0.45 * wall))
             image.blit(cloth, (left - rect.x, top - rect.y))
         return image
 

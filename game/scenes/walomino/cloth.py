@@ -16,7 +16,7 @@ from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
-from game.scenes.walong.art import WalongArt, halo
+from game.scenes.walong.art import halo
 from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
@@ -258,7 +258,7 @@ class Cloth:
             if key in lying:
                 halo(canvas, self.middle(key), self.camera.unit, color)
         low = [piece for key in lying if key not in high for piece in self.seen(key)]
-        canvas.group(WalongArt.bold, self._paint_low, low, self.camera.pixels)
+        canvas.group((), self._paint_low, low, self.camera.pixels)
         for key in high:
             self._paint(canvas, [key], LIFT)
 

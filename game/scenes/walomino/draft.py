@@ -293,7 +293,7 @@ class Drafting(Phase):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""
         canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
-        table = Canvas(canvas.surface, scale=canvas.scale)
+        table = Canvas(canvas.surface, scale=canvas.scale, design=canvas.design)
         pile = self.piles()[tray.seat]
         if pile:
             paint_loose(table, pile, max(8, canvas.px(pile[0].size)))

@@ -15,6 +15,7 @@ from game.rules.walong import geometry as walong
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, outline
 from game.scenes.play.camera import View
 from game.scenes.walomino.box import Chest
+from game.scenes.walong.cloth import linen
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -47,12 +48,12 @@ class OnLinen:
         def painted() -> pygame.Surface:
             surface = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
             side = SIDE * canvas.scale
-            linen = sprites.inset("linen.jpg", rect.size, 0.2 * side, max(2.0, 0.07 * side))
-            surface.blit(linen, (0, 0))
-            self.paint_on(Canvas(surface, scale=canvas.scale))
+            cloth = linen(canvas, rect.size, 0.2 * side, max(2.0, 0.07 * side))
+            surface.blit(cloth, (0, 0))
+            self.paint_on(Canvas(surface, None, canvas.scale, design=canvas.design))
             return surface
 
-        canvas.surface.blit(sprites.SPRITES.get((self, rect.size), painted), rect)
+        canvas.surface.blit(sprites.SPRITES.get((self, rect.size, canvas.design), painted), rect)
 
     @abstractmethod
     def paint_on(self, canvas: Canvas) -> None: ...
@@ -100,7 +101,8 @@ class Sketch(OnLinen):
         low, high = self._span()
         size = canvas.surface.get_size()
         pixels = max(8, int(size[0] / (high - low).real))
-        board = WalongTable(Box(0, 0, size[0] / canvas.scale, size[1] / canvas.scale), canvas.scale)
+        box = Box(0, 0, size[0] / canvas.scale, size[1] / canvas.scale)
+        board = WalongTable(box, canvas.scale, design=canvas.design)
         board.camera.goal = View((low + high) / 2, pixels / canvas.scale)
         board.camera.jump()
         board.show(self.pieces() if self.pushed else [*self.pieces(), *self.offered()])

@@ -54,7 +54,8 @@ class Pairing(PushingPhase):
 
     def arrange(self) -> None:
         self.benches.arrange()
-        self.warming.begin(max(8, int(self.benches.side * self.scene.context.scale)))
+        side = max(8, int(self.benches.side * self.scene.context.scale))
+        self.warming.begin(side, self.scene.context.design)
 
     def refresh(self) -> None:
         self.benches.refresh()

@@ -9,6 +9,7 @@ from typing import Final
 from game.rules.walong.geometry import COLOURS
 from game.scenes.walong.art import FARTHEST, WalongArt
 from game.ui.frame import Box, Point
+from game.ui.theme import Design
 
 WIDEST: Final = 92.0
 """The largest room a piece takes in a tray, in units."""
@@ -28,9 +29,9 @@ class Warming:
         self.pictures: Iterator[None] = iter(())
         self._frames = 0
 
-    def begin(self, pixels: int) -> None:
-        """Sides are this long from now on."""
-        self.pictures = _portraits(WalongArt(pixels))
+    def begin(self, pixels: int, design: Design) -> None:
+        """Sides are this long from now on, and pieces made like this."""
+        self.pictures = _portraits(WalongArt(pixels, design))
 
     def tick(self) -> None:
         """A frame in which there is nothing else to do."""

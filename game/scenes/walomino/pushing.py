@@ -92,7 +92,9 @@ class Pushing(PushingPhase):
         self._fingers.forget()
         scene = self.scene
         board, whole = scene.layout.board.inset(6), Box(0, 0, *scene.size)
-        self.cloth.arrange(WalongTable(board, scene.context.scale, rim=WAY_ROUND), whole)
+        context = scene.context
+        table = WalongTable(board, context.scale, WAY_ROUND, context.design)
+        self.cloth.arrange(table, whole)
         self._racks = None
         self._homing.clear()
 

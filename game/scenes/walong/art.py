@@ -12,7 +12,7 @@ import functools
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -22,7 +22,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SpriteCache
-from game.ui.theme import INK, IVORY, WALONG, Color, mix
+from game.ui.theme import INK, IVORY, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
 """The gap between two mated pieces, in sides."""
@@ -64,24 +64,49 @@ FROST: Final = {"b": 0.20}
 """How much white frost is on the bottom, which turns black acrylic grey."""
 
 
+class Enamel(NamedTuple):
+    """A piece of high contrast: enamel in one colour with a sign on it, in a black edge."""
+
+    body: Color
+    sign: Color
+    line: Color | None = None
+    """A fine line inside the edge, where black would be lost on the colour."""
+
+
+BLACK: Final = rgb("#0B0A0C")
+CHALK: Final = rgb("#FFFDF6")
+ENAMELS: Final = {
+    "y": Enamel(rgb("#FFD21F"), BLACK), "g": Enamel(rgb("#3CCB8E"), BLACK),
+    "r": Enamel(rgb("#B00F1A"), CHALK, CHALK), "v": Enamel(rgb("#43209C"), CHALK, CHALK),
+    "b": Enamel(rgb("#17161A"), CHALK, CHALK),
+}  # fmt: skip
+"""By colour: each is lighter or darker than every other one, for eyes that see red as green."""
+EDGE: Final = 0.052
+LINE: Final = 0.026
+"""The width of the black edge and of the fine line inside it, in sides."""
+LARGEST: Final = 1.62
+"""How much larger marks are on enamel than where they are cut."""
+SHEEN: Final = 0.45
+"""How much of the lamp's glint is seen on enamel."""
+
+
 class WalongArt:
     """The pictures of Walongs whose sides are `side` pixels long (rounded to whole pixels).
 
-    With `bold` the marks are cut larger and filled with ivory or ink, so that the colours are
-    told apart from across a room without any colour vision. `WalongArt.bold` is what holds
-    where nothing is said: the set on the table is of one kind.
+    Where the design is bold the marks are cut larger and filled with ivory or ink, so that the
+    colours are told apart from across a room without any colour vision. Pieces of high contrast
+    are enamel in a black edge.
     """
 
-    bold = False
-
-    def __init__(self, side: float, bold: bool | None = None) -> None:
+    def __init__(self, side: float, design: Design = USUAL) -> None:
         self.side = max(8, round(side))
-        self.bold = WalongArt.bold if bold is None else bold
+        self.bold, self.contrast = design.bold, design.contrast
+        self._made = design.pieces, design.bold
         self._fine = 1 if self.side > LARGE else 2
 
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
-        key = ("walong", self.side, self.bold, colour, k % 12)
+        key = ("walong", self.side, self._made, colour, k % 12)
         frame = functools.partial(self._frame, colour, k % 12)
         halve = self._fine == 2
         return sprites.SPRITES.get(key, lambda: sprites.halved(frame()) if halve else frame())
@@ -92,13 +117,13 @@ class WalongArt:
         if turn % 30 == 0:
             return self.piece(colour, turn // 30)
         k = round(turn / 30)
-        key = ("walong at", self.side, self.bold, colour, turn)
+        key = ("walong at", self.side, self._made, colour, turn)
         return sprites.SPRITES.get(key, lambda: pygame.transform.rotozoom(
             self._frame(colour, k % 12), turn - 30 * k, 1 / self._fine))
 
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
-        key = ("walong ghost", self.side, self.bold, colour, k % 12)
+        key = ("walong ghost", self.side, self._made, colour, k % 12)
         return sprites.SPRITES.get(key, lambda: self._ghost(colour, k % 12))
 
     def shadow(self, colour: str, degrees: float, lift: float = 0.0) -> pygame.Surface:
@@ -109,8 +134,12 @@ class WalongArt:
         """
         turn = round(degrees / 3) % 120 * 3
         height = round(max(0.0, min(1.0, lift)) * 8) / 8
-        key = ("walong shadow", self.side, colour, turn, height)
+        key = ("walong shadow", self.side, self.contrast, colour, turn, height)
         return sprites.SPRITES.get(key, lambda: self._shadow(colour, turn, height))
+
+    def tint(self, colour: str) -> Color:
+        """What a piece is made of."""
+        return ENAMELS[colour].body if self.contrast else WALONG[colour]
 
     def light(self, k: int) -> None:
         """Make ready what pieces of all colours in this orientation need."""
@@ -119,8 +148,9 @@ class WalongArt:
     # Painting ------------------------------------------------------------------------------------
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
-        key = (self.side, self.bold, colour, k)
-        return FRAMES.get(key, lambda: self._painted(colour, k))
+        key = (self.side, self._made, colour, k)
+        paint = self._enamelled if self.contrast else self._painted
+        return FRAMES.get(key, lambda: paint(colour, k))
 
     def _painted(self, colour: str, k: int) -> pygame.Surface:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
@@ -134,6 +164,26 @@ class WalongArt:
         body.blit(inside, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         self._engrave(body, colour, k)
         body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return body
+
+    def _enamelled(self, colour: str, k: int) -> pygame.Surface:
+        unit, over, enamel = self.side * self._fine, 4 // self._fine, ENAMELS[colour]
+        mask, _, _, glint = lamplight(unit, over, k)
+        size = mask.get_size()
+        body = pygame.Surface(size, pygame.SRCALPHA, 32)
+        body.fill((*enamel.body, 255))
+        body.blit(_dimmed(glint, SHEEN), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        mark, spin = mark_of(colour), cmath.rect(1, k * math.pi / 6)
+
+        def placed(shape: Shape) -> list[complex]:
+            return [spin * (MARK_AT + LARGEST * MARK_SIZE * point) for point in shape]
+
+        sign = _filled(map(placed, mark.carved), map(placed, mark.left), unit, over, size)
+        body.blit(sprites.recolored(sign, enamel.sign), (0, 0))
+        if enamel.line is not None:
+            body.blit(_rimmed(k, unit, over, size, EDGE + LINE, enamel.line), (0, 0))
+        body.blit(_rimmed(k, unit, over, size, EDGE, BLACK), (0, 0))
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
 
@@ -167,7 +217,7 @@ class WalongArt:
         image = sprites.faded(self.piece(colour, k).copy(), 0.42)
         big = pygame.Surface([2 * n for n in image.get_size()], pygame.SRCALPHA, 32)
         points = [_pixel(p * self.side * 2, big.get_width()) for p in shape_of(k)]
-        tone = mix(WALONG[colour], (255, 255, 255), 0.55)
+        tone = mix(self.tint(colour), (255, 255, 255), 0.55)
         big.fill((*tone, 0))
         pygame.draw.lines(big, (*tone, 230), True, points, max(2, round(self.side * 0.03)))
         image.blit(sprites.halved(big), (0, 0))
@@ -175,7 +225,7 @@ class WalongArt:
 
     def _shadow(self, colour: str, degrees: int, lift: float) -> pygame.Surface:
         reach, fall = self.side * (0.035 + 0.085 * lift), self.side * (0.035 + 0.11 * lift)
-        black, tone = mix(NIGHT, WALONG[colour], 0.10), mix(NIGHT, WALONG[colour], 0.55)
+        black, tone = (mix(NIGHT, self.tint(colour), share) for share in (0.10, 0.55))
         dark = self._soft(colour, degrees, reach, black, 0.50 - 0.14 * lift)
         tint = self._soft(colour, degrees, reach * 0.6, tone, 0.34)
         away = round(fall)
@@ -288,6 +338,20 @@ def _filled(
         for shape in group:
             corners = [_pixel(p * unit * over, big.get_width()) for p in shape]
             pygame.draw.polygon(big, (255, 255, 255, alpha), corners)
+    return pygame.transform.smoothscale(big, size)
+
+
+def _rimmed(
+    k: int, unit: int, over: int, size: tuple[int, int], width: float, color: Color
+) -> pygame.Surface:
+    """A line along the outline of orientation k; half of it lies outside."""
+    big = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA, 32)
+    big.fill((*color[:3], 0))
+    points = [_pixel(p * unit * over, big.get_width()) for p in shape_of(k)]
+    thick = max(2, round(2 * width * unit * over))
+    pygame.draw.lines(big, (*color[:3], 255), True, points, thick)
+    for point in points:
+        pygame.draw.circle(big, (*color[:3], 255), point, thick / 2)
     return pygame.transform.smoothscale(big, size)
 
 

@@ -16,11 +16,12 @@ import pygame
 from pygame import Vector3
 
 from game.scenes.play.solid import LAMP, Drawing, Face, Pose
+from game.scenes.walong.art import ENAMELS
 from game.scenes.walong.marks import mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import IVORY, WALONG, Color, mix, rgb
+from game.ui.theme import IVORY, WALONG, Color, Design, mix, rgb
 
 SECONDS: Final = 1.5
 TILT: Final = math.radians(28)
@@ -68,7 +69,7 @@ class ColourDie:
         blob = sprites.scaled("shadow_soft.png", (shadow - shadow % 32,) * 2)
         canvas.picture_as_is(blob, low, dim)
         seen = at[0], at[1] - height * math.sin(TILT)
-        canvas.picture_as_is(_cube(turned, canvas.px(half)), seen, self.alpha)
+        canvas.picture_as_is(_cube(turned, canvas.px(half), canvas.design), seen, self.alpha)
 
     def _pose(self, half: float) -> tuple[Pose, Point, float]:
         """How it is turned, where it is on the table, and how high its middle is above rest."""
@@ -89,7 +90,7 @@ class ColourDie:
 # Drawing the cube --------------------------------------------------------------------------------
 
 
-def _cube(pose: Pose, half: int) -> pygame.Surface:
+def _cube(pose: Pose, half: int, design: Design) -> pygame.Surface:
     """The cube as seen, around the picture's middle; `half` an edge in pixels."""
     drawing = Drawing(pose.turned(X, -TILT), half, 3.7, OVER, IVORY)
     rim = mix(IVORY, (96, 74, 52), 0.42)
@@ -97,11 +98,11 @@ def _cube(pose: Pose, half: int) -> pygame.Surface:
         drawing.line(edge, rim, 2 * ROUND)
     for name, normal in NORMALS.items():
         if drawing.pose.out(normal).z > 0.02:
-            _draw_face(drawing, name, pose.out(normal).dot(LAMP))
+            _draw_face(drawing, name, pose.out(normal).dot(LAMP), design)
     return drawing.picture()
 
 
-def _draw_face(drawing: Drawing, name: str, light: float) -> None:
+def _draw_face(drawing: Drawing, name: str, light: float, design: Design) -> None:
     """One face: the ivory, the inlay in its groove, and the mark engraved in it."""
     normal = NORMALS[name]
     right = Y * normal.x if normal.x else X
@@ -111,12 +112,14 @@ def _draw_face(drawing: Drawing, name: str, light: float) -> None:
         points = face.place((scale * p.real, scale * p.imag) for p in shape)
         drawing.fill(points, mix((20, 11, 8), color, min(1.0, shade)))
 
-    inlay = WHITE if name == "w" else WALONG[name]
+    enamel = ENAMELS.get(name) if design.contrast else None
+    inlay: Color = WHITE if name == "w" else enamel.body if enamel else WALONG[name]
     fill(_rounded(1.0, ROUND), IVORY)
     fill(_rounded(INLAY + 0.035, INLAY_ROUND), mix(inlay, (40, 24, 14), 0.55))
     fill(_rounded(INLAY, INLAY_ROUND), inlay)
     if name != "w":
-        tone = mix(inlay, *(((255, 255, 255), 0.34) if name in "bv" else ((40, 16, 8), 0.38)))
+        other, share = ((255, 255, 255), 0.34) if name in "bv" else ((40, 16, 8), 0.38)
+        tone = enamel.sign if enamel else mix(inlay, other, share)
         for shape in mark_of(name).carved:
             fill(shape, tone, MARK)
         for shape in mark_of(name).left:

@@ -9,7 +9,6 @@ from game.scenes.core.scene import Change
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import K, M, PlayScene, S
 from game.scenes.play.pointer_input import spot_at
-from game.scenes.walong.art import WalongArt
 from game.scenes.walong.cloth import paint_cloth
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -34,9 +33,6 @@ class WalongScene(PlayScene[S, M, K]):
         drawn = range(self.match.cursor)
         if drawn and all(self.match.seat_of(index) == CHANCE for index in drawn):
             self.show_from(0)  # what chance did before anybody looked is shown once
-
-    def dress(self) -> None:
-        WalongArt.bold = self.context.settings.colour_patterns
 
     def paint_ground(self, canvas: Canvas) -> None:
         surfaces.ground(canvas)

@@ -23,7 +23,7 @@ from game.ui.display_list import Target
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.sprites import SPRITES
-from game.ui.theme import Color
+from game.ui.theme import USUAL, Color, Design
 
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
@@ -77,8 +77,11 @@ class Sheet:
 class WalongTable:
     """The picture of one structure in a box of the table."""
 
-    def __init__(self, box: Box, scale: float, rim: float = RIM) -> None:
+    def __init__(
+        self, box: Box, scale: float, rim: float = RIM, design: Design = USUAL
+    ) -> None:
         self.camera = Camera(box, scale, rim)
+        self.design = design
         self.box, self.scale = box, scale
         self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
@@ -184,7 +187,7 @@ class WalongTable:
     def _warm(self, pixels: int, seconds: float) -> bool:
         """Make pictures of a size, and begin none after so long; True once nothing is missing."""
         until = time.perf_counter() + seconds
-        art, made = WalongArt(pixels), self._made_for(pixels)
+        art, made = WalongArt(pixels, self.design), self._made_for(pixels)
         for colour, k in sorted(self._missing(pixels)):
             for make in (
                 partial(art.light, k), partial(art.piece, colour, k),
@@ -247,7 +250,7 @@ class WalongTable:
             for pose, colour in self.laid
             if pose not in self._hidden and (colour, pose.k) not in missing
         ]
-        art = WalongArt(pixels)
+        art = WalongArt(pixels, self.design)
         for at, colour, pose in pieces:
             _centred(sheet.surface, art.shadow(colour, 30 * pose.k), at)
         for at, colour, pose in pieces:
@@ -277,7 +280,7 @@ class WalongTable:
 
     def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
         """A piece as it would lie."""
-        ghost = WalongArt(self.camera.pixels).ghost(colour, pose.k)
+        ghost = WalongArt(self.camera.pixels, self.design).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
 
     def paint_rim(self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0) -> None:
@@ -320,7 +323,7 @@ def paint_loose(
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
     size 1 in table units, `step` the degrees between two pictures of a piece in the air.
     """
-    ready, art = list(pieces), WalongArt(pixels)
+    ready, art = list(pieces), WalongArt(pixels, canvas.design)
     for shade in (True, False):
         for piece in ready:
             if shade:

@@ -25,7 +25,7 @@ from game.tools import headless
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.widgets import Button, Field
+from game.ui.widgets import Button, Field, PictureChoice
 
 PIN = "271828"
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
@@ -116,7 +116,7 @@ def test_what_is_put_away_for_good_elsewhere_stays_in_a_kiosk(kiosk: App) -> Non
     assert len(shelf.all_layers()) == 1
 
 
-def test_guests_set_sound_language_and_text_size_until_they_leave(kiosk: App) -> None:
+def test_guests_set_what_they_need_to_see_and_hear_until_they_leave(kiosk: App) -> None:
     kiosk.stack.change(Push(ToSettings()))
     scene = kiosk.stack.top
     assert isinstance(scene, SettingsScene)
@@ -134,6 +134,21 @@ def test_guests_set_sound_language_and_text_size_until_they_leave(kiosk: App) ->
         kiosk.frame(1.0)
     assert kiosk.context.settings.language == kiosk.context.texts.language == language
     assert kiosk.context.store.get("language") is None, "a guest's choice is kept nowhere"
+
+
+def test_pieces_of_high_contrast_stay_until_the_guests_leave(kiosk: App) -> None:
+    kiosk.stack.change(Push(ToSettings()))
+    scene = kiosk.stack.top
+    assert isinstance(scene, SettingsScene)
+    fields = [w for layer in scene.layers for w in everything(layer) if isinstance(w, Field)]
+    pieces = next(each.control for each in fields if isinstance(each.control, PictureChoice))
+    pieces.choose(1)
+    assert kiosk.context.design.contrast
+    kiosk.stack.change(Home())
+    for _ in range(700):
+        kiosk.frame(1.0)
+    assert not kiosk.context.design.contrast
+    assert kiosk.context.store.get("pieces") is None, "a guest's choice is kept nowhere"
 
 
 def test_a_kiosk_clears_itself_though_nobody_has_set_when(kiosk: App) -> None:
