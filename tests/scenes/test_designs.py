@@ -162,7 +162,7 @@ def test_every_game_paints_every_design(context: Context, game: str) -> None:
     for chosen in ({}, {"pieces": "contrast"}, {"garden": "classic"}, {}):
         context.settings = context.usual.changed(**chosen)
         stack = headless.stack_of(context, scene_of(context, game))
-        headless.wait(stack, 0.3)
+        headless.wait(stack, 2.0)  # pieces are made ready one after the other
         picture = bytes_of(headless.picture(stack))
         assert seen.setdefault(context.design, picture) == picture, "the usual one is as it was"
         stack.close()
