@@ -18,6 +18,7 @@ import pygame
 from game import logs, window
 from game.heartbeat import Heartbeat
 from game.memory import give_back, sweep
+from game.scenes.core.corner import Corner
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -36,7 +37,6 @@ from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.ui.canvas import Canvas
-from game.ui.corner import Corner
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
