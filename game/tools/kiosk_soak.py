@@ -497,6 +497,7 @@ def soak_kiosk(minutes: float = 1.0, seed: int = 1, intents: int | None = None) 
     with tempfile.TemporaryDirectory() as name, faults.installed():
         kiosk = Kiosk(Path(name), random.Random(seed), faults)
         figures = kiosk.figures
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL takes it for a request to close
         try:
             figures.look()
             while figures.intents < intents if intents else time.monotonic() < until:
