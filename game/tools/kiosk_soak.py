@@ -191,10 +191,6 @@ class Facts(NamedTuple):
             finished, len(store.profiles()),
         )  # fmt: skip
 
-    @property
-    def steps(self) -> int:
-        return sum(steps for _, steps in self.running)
-
 
 class Look(NamedTuple):
     """What the process held after so many acts."""
@@ -352,14 +348,16 @@ class Kiosk:
         before, self._kept, self._maybe = self._kept, facts, []
         if before is None:
             return
-        running, gone = dict(facts.running), facts.finished - before.finished
-        lost = [number for number, _ in before.running if number not in running]
+        earlier, running = dict(before.running), dict(facts.running)
+        gone = facts.finished - before.finished
+        lost = earlier.keys() - running.keys()
         if len(lost) > max(0, gone):
-            raise Failure(f"matches were removed: {lost}, and {gone} have ended")
+            raise Failure(f"matches were removed: {sorted(lost)}, and {gone} have ended")
         if facts.people < before.people:
             raise Failure("somebody was removed")
         self.figures.finished += max(0, gone)
-        self.figures.moves += max(0, facts.steps - before.steps)
+        both = earlier.keys() & running.keys()
+        self.figures.moves += sum(max(0, running[one] - earlier[one]) for one in both)
         self.figures.begun = max([self.figures.begun, *running])
 
     # Start and end -------------------------------------------------------------------------------
