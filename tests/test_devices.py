@@ -73,7 +73,7 @@ def test_a_stick_that_is_stuck_is_nobody(app: App) -> None:
 def test_what_is_carried_by_a_contact_that_never_ends_is_put_back(app: App) -> None:
     """The scene hears of it as of a pointer that is lost, and nobody has touched the table."""
     heard: list[str] = []
-    app.stack.top.on = lambda intent: heard.append(intent.kind)  # type: ignore[assignment]
+    app.stack.top.on = lambda intent: heard.append(intent.kind)
     send(app, pygame.FINGERDOWN, touch_id=1, finger_id=1, x=0.5, y=0.5)
     app.listen(REST + 0.1)
     assert heard[-1] == "lost"

@@ -99,7 +99,7 @@ def kiosk(tmp_path: Path) -> Iterator[App]:
     store.close()
 
 
-@pytest.fixture(params=SCENES.values(), ids=SCENES)
+@pytest.fixture(params=list(SCENES.values()), ids=list(SCENES))
 def place(request: pytest.FixtureRequest, kiosk: App) -> Iterator[Callable[[], None]]:
     """Leads to one of the scenes, or back to it, and looks whether all is as it was."""
     reach, held = request.param, kept(kiosk)

@@ -116,11 +116,13 @@ def at_the_table(*chairs: object) -> Table:
 
 def button(table: Table, seat: int, which: RackButton) -> Point:
     rack = sure(table.scene.racks.at(seat))
-    return rack.frame.out(rack.buttons[which])
+    at: Point = rack.frame.out(rack.buttons[which])
+    return at
 
 
 def standing(table: Table, seat: int) -> Tiles:
-    return table.scene.racks.standing(seat)
+    hand: Tiles = table.scene.racks.standing(seat)
+    return hand
 
 
 def test_who_waits_sorts_his_rack_while_another_carries_a_tile() -> None:
