@@ -8,6 +8,7 @@ ever computed here.
 import signal
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -18,6 +19,8 @@ import pygame
 from game import logs, window
 from game.heartbeat import Heartbeat
 from game.memory import give_back, sweep
+from game.scenes.core.context import Context
+from game.scenes.core.corner import Corner
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -36,7 +39,6 @@ from game.scenes.core.scene import Home, Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.ui.canvas import Canvas
-from game.ui.corner import Corner
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
 
@@ -55,6 +57,8 @@ LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 SOUND_AGAIN = 10.0
 """Seconds without trouble after which a new shelf counts as one that works."""
+_NOBODY = "lost", "hold", "rest"
+"""Intents that come without anybody doing anything."""
 _UNCOVERED = (
     pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED
 )
@@ -83,7 +87,7 @@ class Choices:
 class App:
     """The running table. Raises window.NoScreen where no window opens."""
 
-    def __init__(self, choices: Choices) -> None:
+    def __init__(self, choices: Choices, services: Callable[..., Context] = gather) -> None:
         self.choices = choices
         self.log = logs.open_logs()
         self.heartbeat = Heartbeat()
@@ -102,7 +106,7 @@ class App:
         self._corner = Corner()
         self._dropped: list[Path] = []
         """What was dropped on the window since the last frame: several files come at once."""
-        self.context = gather(choices.data, choices.language, choices.seed, choices.kiosk)
+        self.context = services(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.rumble = self._rumble
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
@@ -199,7 +203,7 @@ class App:
     def _lose_pointers(self) -> None:
         """What is held has lost its ground: it is put back, and letting go later plays nothing."""
         for lost in self.devices.drop():
-            self.guard(self.stack.on, lost)
+            self.deliver(lost)
 
     # The loop ------------------------------------------------------------------------------------
 
@@ -208,11 +212,7 @@ class App:
         begun = time.monotonic()
         before = self._end_when_told()
         try:
-            self.guard(self.show_table)
-            self.guard(self.stack.begin)
-            self.guard(self._open_first)
-            self.guard(self.frame, 0.0, SLICE)
-            self.guard(self._open_pads)
+            self.open(SLICE)
             clock = pygame.time.Clock()
             self._last = time.monotonic()
             while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
@@ -229,6 +229,14 @@ class App:
             for number, handler in before.items():
                 signal.signal(number, handler)
         return self._code
+
+    def open(self, time_to_make: float = inf) -> None:
+        """The first pictures, and whatever is to lie on the shelf from the start."""
+        self.guard(self.show_table)
+        self.guard(self.stack.begin)
+        self.guard(self._open_first)
+        self.guard(self.frame, 0.0, time_to_make)
+        self.guard(self._open_pads)
 
     def _end_when_told(self) -> "dict[int, signal._HANDLER]":
         """The system may end the table at any time, even a kiosk; SDL would tell that like a click
@@ -304,7 +312,9 @@ class App:
         elif event.type in _UNCOVERED:
             self._show_anew()
         elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
-            self._open_pads()
+            self._succeeds(self._open_pads)
+            for intent in self.devices.read(event, now):
+                self.deliver(intent)
         elif event.type == pygame.DROPFILE:
             self._untouched = 0.0
             self._dropped.append(Path(event.file))
@@ -324,7 +334,8 @@ class App:
             if not self.context.kiosk:
                 self.set_fullscreen(not self.fullscreen)
             return
-        self._untouched = 0.0
+        if intent.kind not in _NOBODY:
+            self._untouched = 0.0
         self._corner.on(intent)
         self.guard(self.stack.on, intent)
         self._follow_typing()
@@ -459,7 +470,8 @@ class App:
     def _rumble(self, strength: float, seconds: float) -> None:
         if self.context.settings.rumble:
             for pad in self.pads.values():
-                pad.rumble(strength / 2, strength, round(seconds * 1000))
+                with suppress(pygame.error):  # it may have been pulled just now
+                    pad.rumble(strength / 2, strength, round(seconds * 1000))
 
     def close(self) -> None:
         """End everything, whatever part of it fails."""

@@ -248,12 +248,15 @@ def _soak_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--minutes", type=_minutes, default=1.0)
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--intents", type=int, help="end after so many intents instead")
+    command.add_argument("--kiosk", action="store_true",
+                         help="strangers at a kiosk, with faults and restarts")  # fmt: skip
 
 
 def _soak(chosen: argparse.Namespace) -> int:
+    from game.tools.kiosk_soak import soak_kiosk
     from game.tools.soak import soak
 
-    return soak(chosen.minutes, chosen.seed, chosen.intents)
+    return (soak_kiosk if chosen.kiosk else soak)(chosen.minutes, chosen.seed, chosen.intents)
 
 
 def _tournament_options(command: argparse.ArgumentParser) -> None:

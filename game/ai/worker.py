@@ -97,6 +97,16 @@ class Worker:
         self._tickets = IDLE
         self._killed: list[SpawnProcess] = []
 
+    @property
+    def busy(self) -> bool:
+        """Whether a question is out."""
+        return self._question is not None
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number; None while there is none."""
+        return self._process.pid if self._process is not None else None
+
     def warm_up(self) -> None:
         """Start the process if it is not running, so that the first answer comes sooner.
         Raises OSError if the system has no room for a process.

@@ -14,6 +14,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -455,7 +456,9 @@ class Disk:
                 else:
                     self._repair(error)
                 self._bring(works)
-        except Exception:
+        except Exception as error:
+            # What was being read keeps a file open for as long as somebody remembers the error.
+            traceback.clear_frames(error.__traceback__)
             self.close()
             raise
 

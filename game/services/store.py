@@ -7,6 +7,7 @@ stops the table (see `database` and `rows`); `take_notices` tells about it.
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -104,7 +105,8 @@ class Store:
     """The table's memory in a folder; None keeps everything only until the end.
 
     Times are ISO texts in local time, given by `clock`. What concerns the disk is done by `run`,
-    or before a method returns. `lock` keeps other tables out of the folder until the disk is done.
+    or before a method returns; `seconds` only rise and tell when it is tried again. `lock` keeps
+    other tables out of the folder until the disk is done.
     """
 
     def __init__(
@@ -114,12 +116,13 @@ class Store:
         clock: Callable[[], datetime] = datetime.now,
         run: Run | None = None,
         lock: BaseFileLock | None = None,
+        seconds: Callable[[], float] = time.monotonic,
     ) -> None:
         self._shelf = shelf
         self.clock = clock
         opened = self._now()
         self._db = Database(
-            folder / FILE if folder else None, SCRIPTS, run, lock=lock,
+            folder / FILE if folder else None, SCRIPTS, run, seconds, lock=lock,
             mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
         self.tick, self.confirm, self.close = self._db.tick, self._db.confirm, self._db.close
@@ -143,6 +146,11 @@ class Store:
             made._db.write(lambda db: rows.rewrite(db, _schema(), found, now))
             made._db.notices.extend(counted(found.counts))
         return made
+
+    @property
+    def pending(self) -> int:
+        """How many changes the disk has not taken yet."""
+        return self._db.pending
 
     @property
     def folder(self) -> Path | None:
@@ -253,6 +261,11 @@ class Store:
         if not found:
             raise KeyError(match_id)
         header, chairs = found[0]
+        told = record.rebuild(header, self.steps(match_id), self._shelf)
+        return _resumed(told, chairs_of(chairs))
+
+    def steps(self, match_id: int) -> list[list[str]]:
+        """The steps of all games of a match as they are kept; empty ones where some are missing."""
         games: list[list[str]] = []
         query = "SELECT game_no, step, text FROM moves WHERE match_id = ? ORDER BY game_no, step"
         for game_no, steps in groupby(self._db.read(query, match_id), itemgetter(0)):
@@ -263,7 +276,7 @@ class Store:
                 if step != len(games[-1]):
                     games[-1].append("")  # a step is missing; nothing can be read there
                 games[-1].append(text)
-        return _resumed(record.rebuild(header, games, self._shelf), chairs_of(chairs))
+        return games
 
     def finish(self, match_id: int, result: Result) -> int:
         """The match is over: keep its result. Gives the result's number. Raises OutOfStep."""

@@ -103,7 +103,7 @@ class Crowd:
             if roll < 0.5 and scene.asked is not None:
                 self.intents += 1
                 self.seen[scene.name] += 1
-                scene.commit(_next_move(scene.match, self.rng))
+                scene.commit(next_move(scene.match, self.rng))
             elif roll < 0.9:
                 self._send(self.rng.choice(HASTE))
             else:
@@ -154,7 +154,7 @@ class Crowd:
 
     def _tap_widget(self, scene: Scene) -> bool:
         boxes = [layer.frame.out_box(widget.box).center
-                 for layer in _layers(scene) for widget in layer.targets()]  # fmt: skip
+                 for layer in layers_of(scene) for widget in layer.targets()]  # fmt: skip
         if not boxes:
             return False
         self._tap(self.rng.choice(boxes), "touch:0:9")
@@ -187,7 +187,8 @@ class Crowd:
             self._send(Intent(kind, at, pointer=name, source="touch", moved=True))
 
 
-def _layers(scene: Scene) -> Iterator[Layer]:
+def layers_of(scene: Scene) -> Iterator[Layer]:
+    """The layers of any scene."""
     if isinstance(scene, PlayScene):
         yield from scene.controls.layers
     if hasattr(scene, "layer"):
@@ -226,7 +227,7 @@ def _all_but(whole: Match, decisions: int) -> Match:
     return match
 
 
-def _next_move(match: Match, rng: random.Random) -> AnyMove:
+def next_move(match: Match, rng: random.Random) -> AnyMove:
     """A legal step, if possible one that ends the game."""
     moves = list(match.game.moves(match.state))
     rng.shuffle(moves)
@@ -288,13 +289,13 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
             stack.resize(pixels)
         done = crowd.intents / intents if intents else 1 - (until - time.monotonic()) / seconds
         if settled is None and done > WARM_UP_SHARE and crowd.seen.keys() >= GAMES.keys():
-            settled = _needed()
-    grown = _needed() - settled if settled is not None else 0.0
+            settled = needed()
+    grown = needed() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
         raise Failure(f"memory has grown by {grown:.0f} MB since the first quarter")
 
 
-def _needed() -> float:
+def needed() -> float:
     """MB held beside the pictures in the caches, which fill up to a limit of their own."""
     return memory.held() - SpriteCache.total() / 2**20
 

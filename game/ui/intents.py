@@ -1,8 +1,9 @@
 """What a person wants, whatever device says it: the one place where events become intents.
 
-Fingers are told apart by touch and finger id, and the mouse events that SDL makes up from
-touches are dropped. A finger that is down has the lowest free number, as systems may give every
-touch an id of its own. A gamepad has a number; which seat it serves is the scene's business.
+Fingers are told apart by touch and finger id, and the mouse events that are made up from touches
+are dropped; `contacts` knows which touches are fingers. One that is down has the lowest free
+number, as systems may give every touch an id of its own. A gamepad has a number; which seat it
+serves is the scene's business.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
+from game.ui.contacts import MOUSE, Contact, Contacts
 from game.ui.frame import Point
 
 Kind: TypeAlias = Literal[
@@ -25,6 +27,8 @@ FINGER_PIXELS = 14.0
 """Pixels a fingertip may roll and still tap, where they are more: on small screens."""
 HOLD_AFTER = 0.5
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.12
+REPEAT_FOR = 15.0
+"""Seconds after which a direction counts as stuck, as on a gamepad that lies on its stick."""
 STICK_DEAD = 0.5
 
 
@@ -151,9 +155,12 @@ class Devices:
     size: tuple[int, int]
     typing: bool = False
     _down: dict[str, _Pointer] = field(default_factory=dict)
-    _fingers: dict[tuple[int, int], str] = field(default_factory=dict)
-    _sticks: dict[tuple[int, str], tuple[float, Intent]] = field(default_factory=dict)
-    """Directions held on gamepads, which repeat as keys do: when next, and what they say."""
+    _contacts: Contacts = field(default_factory=Contacts)
+    _names: dict[Contact, str] = field(default_factory=dict)
+    """The pointers that are down, by what touches the screen."""
+    _sticks: dict[tuple[int, str], tuple[float, float, Intent]] = field(default_factory=dict)
+    """Directions held on gamepads, which repeat as keys do: since when, when next, and what they
+    say."""
     _levels: dict[tuple[int, int], int] = field(default_factory=dict)
     _mouse: Point = (0.0, 0.0)
     _confirming: bool = False
@@ -163,19 +170,8 @@ class Devices:
         if getattr(event, "touch", False):
             return []  # SDL made this mouse event up from a finger, which speaks for itself
         match event.type:
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                return self._press("mouse", "mouse", self._units(*event.pos), now)
-            case pygame.MOUSEBUTTONDOWN if event.button == 3:
-                return [Intent("cancel", self._units(*event.pos), pointer="mouse")]
-            case pygame.MOUSEBUTTONUP if event.button == 3:
-                return [Intent("lift", self._units(*event.pos), pointer="mouse")]
-            case pygame.MOUSEMOTION:
-                self._mouse = self._units(*event.pos)
-                if "mouse" in self._down:
-                    return self._drag("mouse", self._mouse)
-                return [Intent("hover", self._mouse, pointer="mouse")]
-            case pygame.MOUSEBUTTONUP if event.button == 1:
-                return self._release("mouse", self._units(*event.pos))
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEMOTION:
+                return self._from_mouse(event, self._units(*event.pos), now)
             case pygame.MOUSEWHEEL:
                 return [Intent("wheel", self._mouse, pointer="mouse", value=float(event.y))]
             case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
@@ -194,20 +190,26 @@ class Devices:
                     return [Intent("rest", source="pad", pad=int(event.instance_id))]
             case pygame.CONTROLLERAXISMOTION:
                 return self._axis(event, now)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                return self._unplug(int(event.instance_id))
             case pygame.WINDOWFOCUSLOST:
                 return [*self.drop(), *self._rest()]
         return []
 
     def tick(self, now: float) -> list[Intent]:
-        """Intents that time brings: holding still, and directions that repeat."""
+        """Intents that time brings: holding still, for too long, and directions that repeat."""
         found: list[Intent] = []
         for name, pointer in self._down.items():
             if not pointer.held and not pointer.moved and now - pointer.since >= HOLD_AFTER:
                 pointer.held = True
                 found.append(Intent("hold", pointer.pos, pointer=name, source=pointer.source))
-        for stick, (due, said) in self._sticks.items():
-            if now >= due:
-                self._sticks[stick] = now + REPEAT_EVERY, said
+        for contact in self._contacts.tick(now):
+            found += self._lose(contact)
+        for stick, (since, due, said) in list(self._sticks.items()):
+            if now - since >= REPEAT_FOR:
+                del self._sticks[stick]
+            elif now >= due:
+                self._sticks[stick] = since, now + REPEAT_EVERY, said
                 found.append(said)
         return found
 
@@ -218,26 +220,82 @@ class Devices:
             for name, pointer in self._down.items()
         ]
         self._down.clear()
-        self._fingers.clear()
+        self._names.clear()
+        self._contacts.clear()
         self._sticks.clear()
         self._levels.clear()
         return lost
+
+    def _unplug(self, pad: int) -> list[Intent]:
+        """A gamepad is gone, and with it whatever was held on it."""
+        self._sticks = {key: held for key, held in self._sticks.items() if key[0] != pad}
+        self._levels = {key: level for key, level in self._levels.items() if key[0] != pad}
+        return [Intent("rest", source="pad", pad=pad)]
 
     def _units(self, x: float, y: float) -> Point:
         scale = min(self.size) / 1080
         return x / scale, y / scale
 
-    def _press(self, name: str, source: Source, pos: Point, now: float) -> list[Intent]:
-        # A pointer that went down twice never came up: the first one is lost.
-        old = self._down.pop(name, None)
-        lost = [Intent("lost", old.pos, pointer=name, source=old.source)] if old else []
-        self._down[name] = _Pointer(source, pos, pos, now)
-        return [*lost, Intent("press", pos, pointer=name, source=source)]
+    def _from_mouse(self, event: pygame.event.Event, pos: Point, now: float) -> list[Intent]:
+        """What the mouse does, unless it only says again what a finger has said."""
+        match event.type, getattr(event, "button", 0):
+            case pygame.MOUSEBUTTONUP, 1:
+                return self._release(MOUSE, pos, now)
+            case pygame.MOUSEBUTTONUP, 3:
+                return [Intent("lift", pos, pointer="mouse")]
+            case pygame.MOUSEMOTION, _ if MOUSE in self._names:
+                self._mouse = pos
+                return self._drag(MOUSE, pos, now)
+            case _ if self._contacts.echoes(pos, now):
+                return []
+            case pygame.MOUSEMOTION, _:
+                self._mouse = pos
+                return [Intent("hover", pos, pointer="mouse")]
+            case pygame.MOUSEBUTTONDOWN, 1:
+                return self._press(MOUSE, pos, now)
+            case pygame.MOUSEBUTTONDOWN, 3:
+                return [Intent("cancel", pos, pointer="mouse")]
+        return []
 
-    def _drag(self, name: str, pos: Point) -> list[Intent]:
-        pointer = self._down.get(name)
-        if pointer is None:
+    def _finger(self, event: pygame.event.Event, now: float) -> list[Intent]:
+        contact = event.touch_id, event.finger_id
+        if event.touch_id == MOUSE[0]:
+            return []  # SDL made it up from the mouse, which speaks for itself
+        pos = self._units(event.x * self.size[0], event.y * self.size[1])
+        if event.type == pygame.FINGERDOWN:
+            lost = self._lose(MOUSE) if self._contacts.doubles(pos, now) else []
+            return [*lost, *self._press(contact, pos, now)]
+        return (self._drag if event.type == pygame.FINGERMOTION else self._release)(
+            contact, pos, now
+        )
+
+    def _press(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
+        found = self._lose(contact)
+        others = self._contacts.down(contact, pos, now)
+        for other in others:
+            found += self._lose(other)
+        if contact in others:
+            return found
+        source: Source = "mouse" if contact == MOUSE else "touch"
+        fingers = (f"touch:{number}" for number in count())
+        name = "mouse" if contact == MOUSE else next(n for n in fingers if n not in self._down)
+        self._names[contact] = name
+        self._down[name] = _Pointer(source, pos, pos, now)
+        return [*found, Intent("press", pos, pointer=name, source=source)]
+
+    def _lose(self, contact: Contact) -> list[Intent]:
+        """A pointer is none any more."""
+        name = self._names.pop(contact, None)
+        if name is None:
             return []
+        pointer = self._down.pop(name)
+        return [Intent("lost", pointer.pos, pointer=name, source=pointer.source)]
+
+    def _drag(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
+        if not self._contacts.move(contact, pos, now):
+            return []
+        name = self._names[contact]
+        pointer = self._down[name]
         vector = pos[0] - pointer.pos[0], pos[1] - pointer.pos[1]
         pointer.pos = pos
         away = abs(pos[0] - pointer.start[0]) + abs(pos[1] - pointer.start[1])
@@ -246,26 +304,16 @@ class Devices:
         moved = pointer.moved
         return [Intent("drag", pos, vector, name, pointer.source, moved=moved)]
 
-    def _release(self, name: str, pos: Point) -> list[Intent]:
-        pointer = self._down.pop(name, None)
-        if pointer is None:
+    def _release(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
+        if not self._contacts.up(contact, now):
             return []
+        name = self._names.pop(contact)
+        pointer = self._down.pop(name)
         source = pointer.source
         found = [Intent("release", pos, pointer=name, source=source, moved=pointer.moved)]
         if not pointer.moved and not pointer.held:
             found.append(Intent("tap", pos, pointer=name, source=source))
         return found
-
-    def _finger(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        finger = event.touch_id, event.finger_id
-        pos = self._units(event.x * self.size[0], event.y * self.size[1])
-        if event.type == pygame.FINGERDOWN:
-            names = (f"touch:{number}" for number in count())
-            free = next(name for name in names if name not in self._down)
-            return self._press(self._fingers.setdefault(finger, free), "touch", pos, now)
-        if event.type == pygame.FINGERMOTION:
-            return self._drag(self._fingers.get(finger, ""), pos)
-        return self._release(self._fingers.pop(finger, ""), pos)
 
     def _key(self, event: pygame.event.Event) -> list[Intent]:
         mod = getattr(event, "mod", 0)
@@ -310,5 +358,5 @@ class Devices:
 
     def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
         said = Intent("focus", vector=vector, source="pad", pad=pad)
-        self._sticks[pad, name] = now + REPEAT_AFTER, said
+        self._sticks[pad, name] = now, now + REPEAT_AFTER, said
         return [said]

@@ -58,8 +58,9 @@ def folder(tmp_path: Path) -> Path:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every look at the clock find it ten seconds later: whatever waits is due."""
     ticks = itertools.count(step=10)
+    defaults = sure(Store.__init__.__defaults__)
     monkeypatch.setattr(
-        database.Database.__init__, "__defaults__", (None, lambda: float(next(ticks)))
+        Store.__init__, "__defaults__", (*defaults[:-1], lambda: float(next(ticks)))
     )
 
 
@@ -302,7 +303,8 @@ def test_a_moment_that_passes_is_not_worth_a_word(
     folder: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
+    defaults = sure(Store.__init__.__defaults__)
+    monkeypatch.setattr(Store.__init__, "__defaults__", (*defaults[:-1], lambda: now[0]))
     plan = Plan()
     plan.install(monkeypatch)
     store = table(folder)
@@ -320,7 +322,8 @@ def test_a_disk_that_says_nothing_is_waited_for_only_so_long(
     folder: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(database.Database.__init__, "__defaults__", (None, lambda: now[0]))
+    defaults = sure(Store.__init__.__defaults__)
+    monkeypatch.setattr(Store.__init__, "__defaults__", (*defaults[:-1], lambda: now[0]))
     asleep: list[Any] = []
     store = table(folder, asleep.append)
     store.set(language="de")

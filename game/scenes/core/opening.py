@@ -1,7 +1,9 @@
 """Opening the table: the services are made once and handed to every scene."""
 
+from collections.abc import Callable
 from pathlib import Path
 from sys import stderr
+from typing import TypeAlias
 
 from filelock import BaseFileLock
 
@@ -16,10 +18,18 @@ from game.services.store import Store
 from game.services.texts import Texts
 from game.ui.sound import Sound
 
+MakeStore: TypeAlias = Callable[[Path | None, BaseFileLock | None], Store]
+
+
+def kept_here(folder: Path | None, lock: BaseFileLock | None) -> Store:
+    """A store that does what concerns the disk in the background."""
+    return Store(folder, GAMES, run=in_background, lock=lock)
+
 
 def gather(
-    data: Path | None, language: str | None, seed: int | None, kiosk: bool = False
-) -> Context:
+    data: Path | None, language: str | None, seed: int | None, kiosk: bool = False,
+    make_store: MakeStore = kept_here, make_worker: Callable[[], Worker] = Worker,
+) -> Context:  # fmt: skip
     """All services, with the settings as they were left; arguments win over settings.
 
     Where another table is open in the folder, the store is a copy of what that one has kept.
@@ -27,7 +37,7 @@ def gather(
     folder, occupied = data_folder(data), None
     try:
         lock = hold(folder) if folder else None
-        store = _kept(folder, lock)
+        store = make_store(folder, lock)
     except Occupied:
         assert folder is not None, "without a folder there is nothing to lock"
         occupied = folder
@@ -43,7 +53,7 @@ def gather(
         settings=settings,
         store=store,
         sound=Sound(settings.loudness),
-        ai_worker=Worker(),
+        ai_worker=make_worker(),
         operator=operator,
         kiosk=kiosk or operator.kiosk,
         usual=usual,
@@ -59,12 +69,7 @@ def move_beside(context: Context) -> None:
     assert context.occupied is not None
     folder, lock = hold_beside(context.occupied)
     context.store.close()
-    context.store = _kept(folder, lock)
+    context.store = kept_here(folder, lock)
     context.occupied = None
     context.store.set(**context.settings.plain())
     context.hear_store()
-
-
-def _kept(folder: Path | None, lock: BaseFileLock | None) -> Store:
-    """A store that does what concerns the disk in the background."""
-    return Store(folder, GAMES, run=in_background, lock=lock)

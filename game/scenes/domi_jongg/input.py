@@ -2,7 +2,7 @@
 
 Tap a tile, then an end, by its head or its own tile; tap two tiles, then the flower; or put one
 tile to a flower and then the other. Dragging does the same. A tile that fits at one end only is
-laid by tapping it again.
+laid by tapping it again. Whoever is not asked may sort and leaf through his own rack meanwhile.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,6 +38,8 @@ class Input(PlayInput[Pick]):
     felt: Felt
     glide_back: Callable[[], None]
     _grabbed: int | None = field(default=None, init=False)
+    _aside: dict[str, tuple[Seat, RackButton]] = field(default_factory=dict, init=False)
+    """The pointers that went down on a button of somebody who is not asked."""
 
     # Spots -------------------------------------------------------------------------------------
 
@@ -110,14 +112,56 @@ class Input(PlayInput[Pick]):
                 play.commit(self.closing_move())
             case RackButton.SORT:
                 self.let_go()
-                order = self.racks.sort(seat)
-                play.trays[seat].say(play.t(f"domi_jongg.order.{order}"))
-                play.sound("tile_slide")
+                self._sort(seat)
             case RackButton.PAGE:
                 self.racks.leaf(seat, 1)
             case RackButton.PEEK:
                 self.privacy.toggle_peek(seat)
                 self.racks.shuffle()
+
+    def _sort(self, seat: Seat) -> None:
+        order = self.racks.sort(seat)
+        self.play.trays[seat].say(self.play.t(f"domi_jongg.order.{order}"))
+        self.play.sound("tile_slide")
+
+    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
+        """Fingers at the racks of all who are not asked are nobody else's business."""
+        pointer, begun = intent.pointer, self._aside.get(intent.pointer)
+        if intent.kind == "press" or (begun is not None and intent.kind == "release"):
+            under = self._aside_at(intent.pos)
+        match intent.kind:
+            case "press":
+                self._aside.pop(pointer, None)
+                if under is None:
+                    otherwise(intent)
+                else:
+                    self._aside[pointer] = under
+            case "release" if begun is not None:
+                if under == begun:
+                    self._use_aside(*begun)
+            case "tap" | "lost" if begun is not None:
+                del self._aside[pointer]
+            case _ if begun is None:
+                otherwise(intent)
+
+    def _aside_at(self, point: Point) -> tuple[Seat, RackButton] | None:
+        """The button under a point at the rack of somebody who is not asked."""
+        for seat in self.play.persons - {self.play.asked}:
+            rack = self.racks.at(seat)
+            if rack is None or not self.racks.sortable(seat):
+                continue
+            for button in (RackButton.SORT, RackButton.PAGE):
+                middle = rack.buttons.get(button)
+                if middle and Box.around(rack.frame.out(middle), TOUCH, TOUCH).has(point):
+                    return seat, button
+        return None
+
+    def _use_aside(self, seat: Seat, button: RackButton) -> None:
+        if button is RackButton.SORT:
+            self._sort(seat)
+        else:
+            self.racks.leaf(seat, 1)
+        self.play.stale = True
 
     def gesture(self, intent: Intent) -> None:
         """The wheel and the page keys leaf through a rack of several pages."""

@@ -296,6 +296,14 @@ class Racks:
         self._orders[person] = ORDERS[(at + 1) % len(ORDERS)]
         return self._orders[person]
 
+    def sortable(self, seat: Seat) -> bool:
+        """Whether a person may sort his tiles now: at the couch's rack only who is asked."""
+        play = self.play
+        if self.couch is not None and seat != play.asked:
+            return False
+        free = play.latest.phase in ("turn", "draw") and not play.replaying
+        return free and self.privacy.reachable(seat)
+
     def leaf(self, seat: Seat, way: int) -> None:
         """To the next page of a rack or the one before; after the last comes the first."""
         rack = self.at(seat)

@@ -219,9 +219,9 @@ class View:
                 left, held = privacy.peeks.get(KEYS) == seat, seat in privacy.peeks.values()
                 words = t(f"domi_jongg.act.{'cover' if left else 'peek'}")
                 _paint_button(canvas, at, "eye", words, ACT - 4, bright=held)
-        elif seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
-            return
         elif button is RackButton.CLOSE:
+            if seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
+                return
             move, icons_of = self.input.closing_move(), {rules.DRAW: "plus", rules.PASS: "right"}
             told = privacy.frank(seat) or rules.has_laid(play.latest)
             bright = play.game.why_illegal(play.latest, move) is None and (
@@ -229,7 +229,7 @@ class View:
             )
             words = t(f"domi_jongg.act.{ACTS[type(move)]}")
             _paint_button(canvas, at, icons_of.get(move, "check"), words, ACT - 4, bright=bright)
-        else:
+        elif self.racks.sortable(seat):
             bare = self.racks.couch is None and self.racks.tray(seat).narrow
             words = "" if bare else t("domi_jongg.act.sort")
             _paint_button(canvas, at, "list", words, theme.TOUCH / 2, bright=False)

@@ -103,7 +103,10 @@ class Eye:
         return moved
 
     def look(self, intent: Intent) -> bool:
-        """The wheel, a key or a gamepad brings the view closer or farther."""
+        """The wheel, a key or a gamepad brings the view closer or farther; a finger rests."""
+        if intent.kind == "hold":
+            self._fingers.on(intent, self.camera, None)
+            return False
         steps, about = {"zoom_in": 1, "zoom_out": -1}.get(intent.name, 0), self.box.center
         if intent.kind == "wheel" and self.box.has(intent.pos):
             steps, about = (intent.value > 0) - (intent.value < 0), intent.pos

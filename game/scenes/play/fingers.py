@@ -1,7 +1,8 @@
 """Free fingers over a board: one drags the view, two pull it larger or smaller.
 
 While something is carried by another pointer, a free finger turns what is carried: by going
-round it, or by a tap.
+round it, or by a tap. What rested on the board before a finger came, such as a palm, does not count
+for that finger, and as long as it rests it moves nothing.
 """
 
 import math
@@ -27,27 +28,38 @@ class Fingers:
     def __init__(self, turn: Callable[[int], object]) -> None:
         self._turn = turn
         self._down: dict[str, Point] = {}
+        self._resting: set[str] = set()
+        """Those that have not moved for a moment."""
         self._twist = 0.0
 
     def press(self, intent: Intent) -> None:
         """A pointer went down on the board and grabbed nothing."""
+        for name in self._resting:
+            self._down.pop(name, None)
+        self._resting.clear()
         self._down[intent.pointer] = intent.pos
 
     def forget(self) -> None:
         self._down.clear()
+        self._resting.clear()
 
     def on(self, intent: Intent, camera: Camera, carried: Point | None) -> bool:
-        """React to a drag, release or loss of one of these pointers; True if it was taken.
+        """React to a drag, hold, release or loss of one of these pointers; True if it was taken.
 
         `carried` is where something is held by another pointer, if something is.
         """
         if intent.pointer not in self._down:
             return False
+        if intent.kind == "hold":
+            self._resting.add(intent.pointer)
         if intent.kind == "drag":
+            if intent.moved:
+                self._resting.discard(intent.pointer)
             self._drag(intent, camera, carried)
             return True
         if intent.kind in ("release", "lost"):
             del self._down[intent.pointer]
+            self._resting.discard(intent.pointer)
             self._twist = 0.0
             if self._down and camera.held:
                 camera.settle(_mean([intent.pos, *self._down.values()]))

@@ -836,7 +836,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """
         if intent.kind == "press":
             self.pointer_input.on(intent)
-            if self.pointer_input.carrier is None and eye.box.has(intent.pos):
+            free = intent.pointer != self.pointer_input.carrier and not self.pointer_input.carrying
+            if free and eye.box.has(intent.pos):
                 eye.press(intent)
             return True
         if intent.kind == "tap":
@@ -1019,14 +1020,17 @@ AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
 class PointerInput(Generic[K]):
     """Turns pointer intents into an input's pick, grab, carry and drop.
 
-    One thing is carried at a time; other pointers may tap meanwhile, which does nothing there.
+    One thing is carried at a time; meanwhile other pointers pick nothing. A pointer that has
+    grabbed something and rests there, as a palm does, gives way to the next one that grabs.
     """
 
     def __init__(self, scene: PlayScene[AnyState, AnyMove, K]) -> None:
         self._scene = scene
         self.carrier: str | None = None
         """The pointer that has grabbed something, whether it has moved yet or not."""
-        self._carrying = False
+        self.carrying = False
+        """Whether it has moved."""
+        self._grabbed: K | None = None
         self._pressed: dict[str, K] = {}
         """The spots that pointers went down on without grabbing anything."""
 
@@ -1034,16 +1038,12 @@ class PointerInput(Generic[K]):
         """A press, drag, release, lost or tap over the board."""
         if intent.kind == "drag":
             if intent.pointer == self.carrier and intent.moved:
-                self._carrying = True
+                self.carrying = True
                 self._scene.input.carry(intent.pos)
             return
         key = spot_at(intent.pos, self._scene.offered())
         if intent.kind == "press":
-            self._pressed.pop(intent.pointer, None)
-            if self.carrier is None and key is not None and self._scene.input.grab(key):
-                self.carrier, self._carrying = intent.pointer, False
-            elif key is not None:
-                self._pressed[intent.pointer] = key
+            self._press(intent.pointer, key)
         elif intent.kind == "tap":
             self._tap(key)
         elif intent.pointer == self.carrier:
@@ -1053,31 +1053,48 @@ class PointerInput(Generic[K]):
             if intent.kind == "release" and intent.moved and began is not None and began == key:
                 self._tap(key)  # nothing could be dragged: like a button it counts where it began
 
+    def _press(self, pointer: str, key: K | None) -> None:
+        self._pressed.pop(pointer, None)
+        if key is None or self.carrying:
+            return
+        if self._scene.input.grab(key):
+            self.carrier, self._grabbed = pointer, key
+        else:
+            self._pressed[pointer] = key
+            if self._grabbed is not None:
+                self._scene.input.grab(self._grabbed)
+
     def _let_go(self, intent: Intent, key: K | None) -> None:
         if intent.kind == "lost":
             self.empty()
             return
-        carrying, self.carrier, self._carrying = self._carrying, None, False
+        carrying = self.carrying
+        self._hold_nothing()
         if carrying:
             self._scene.input.drop(key, intent.pos)
 
     def _tap(self, key: K | None) -> None:
+        if self.carrying:
+            return
         self._scene.clear_marks("refusal", "hint")
         if key is not None:
             self._scene.input.pick(key)
         elif self._scene.live:
-            self._scene.input.let_go()
+            self._scene.input.deselect()
+
+    def _hold_nothing(self) -> None:
+        self.carrier, self._grabbed, self.carrying = None, None, False
 
     def forget(self) -> None:
         """What comes from pointers that are down means nothing: somebody else is to act now."""
         self._pressed.clear()
-        self.carrier, self._carrying = None, False
+        self._hold_nothing()
 
     def empty(self) -> None:
         """Put back what is carried, as when its pointer is lost, or the scene is covered."""
         self._pressed.clear()
         if self.carrier is not None:
-            self.carrier, self._carrying = None, False
+            self._hold_nothing()
             self._scene.input.let_go()
 
 

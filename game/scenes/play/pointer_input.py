@@ -44,6 +44,12 @@ class Input(Generic[K]):
     def let_go(self) -> None:
         """Put back whatever is held or selected."""
 
+    def deselect(self) -> None:
+        """Nothing was tapped: give up what is selected. Where several fingers hold something at
+        the same time, the others go on holding it.
+        """
+        self.let_go()
+
     @property
     def holding(self) -> bool:
         """Whether something is selected or in hand."""

@@ -123,7 +123,8 @@ class Choice:
     def knobs(self) -> dict[Knob, Point]:
         """The round buttons beside the ghost, and where they are."""
         scene, number, ghost = self.scene, self.number, self.ghost
-        busy = scene.waiting is not None or self.cloth.world.grips
+        held = [self.cloth.lying[key].seat for key in self.cloth.world.grips.values()]
+        busy = scene.waiting is not None or scene.asked in held  # others may sort their pairs
         if number is None or ghost is None or scene.asked is None or busy:
             return {}
         board, unit = self.cloth.board, self.cloth.camera.unit

@@ -313,6 +313,11 @@ class Pushing(PushingPhase):
         self.scene.say_prompt()
         self.scene.stale = True
 
+    def deselect(self) -> None:
+        self.choice.forget()
+        self.scene.say_prompt()
+        self.scene.stale = True
+
     @property
     def holding(self) -> bool:
         return self.choice.number is not None or bool(self.cloth.world.grips)
