@@ -15,7 +15,8 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove, Options, Value
 from game.rules.domi_jongg import state as tiles
-from game.rules.pai_sho.board import WHEEL, Point, at, points_of
+from game.rules.pai_sho.board import WHEEL, at, points_of
+from game.rules.pai_sho.board import Point as GardenPoint
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
 from game.rules.solitaire_pai_sho.state import Lay, own_flowers
@@ -37,6 +38,8 @@ from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
+from game.ui.frame import Point
+from game.ui.intents import Intent
 
 ANNEGRET: Final = Chair("person", "Annegret")
 KAMILLE: Final = Chair("computer", "Kamille", "regular")
@@ -88,6 +91,20 @@ def _gain(match: Match, move: AnyMove, seat: int) -> int:
     return match.game.scores(match.game.apply(match.state, move))[seat]
 
 
+# Fingers ------------------------------------------------------------------------------------
+
+
+def resting(scene: AnyPlayScene, at: Point) -> None:
+    """A finger goes down at a point of the table and stays there."""
+    scene.on(Intent("press", at, pointer="touch:0:1", source="touch"))
+
+
+def carrying(scene: AnyPlayScene, start: Point, end: Point) -> None:
+    """A finger takes something up at a point of the table and has it at another one."""
+    resting(scene, start)
+    scene.on(Intent("drag", end, pointer="touch:0:1", source="touch", moved=True))
+
+
 # Domi Jongg ---------------------------------------------------------------------------------
 
 _SIX: Final = persons("Annegret", "Ben", "Clara", "David", "Elif", "Friedrich")
@@ -129,6 +146,7 @@ def domi_jongg(context: Context) -> dict[str, Scene]:
         "domi_jongg-alone": _Posed(context, middle, (ANNEGRET, *computers)),
         "domi_jongg-curtain": _Posed(context, middle, three),
         "domi_jongg-picking": _Posed(context, branching, three, _picking),
+        "domi_jongg-loupe": _Posed(context, branching, three, _aiming),
         "domi_jongg-peeking": _Posed(table, middle, three, _peeking),
         "domi_jongg-six": _Posed(context, tiles_laid(6, 70), _SIX, _opened),
         "domi_jongg-late": _Posed(context, late, _SIX[:2], _opened),
@@ -158,6 +176,14 @@ def _picking(scene: DomiJonggScene) -> None:
     hand = scene.racks.standing(scene.asked)
     best = max(hand, key=lambda tile: sum(tile == laid for laid, _ in ends))
     scene.input.pick(RackTile(hand.index(best)))
+
+
+def _aiming(scene: DomiJonggScene) -> None:
+    """A finger rests beside a head where a picked tile fits."""
+    _picking(scene)
+    end = min(scene.input.fitting_ends())
+    x, y = scene.felt.head_at(end)
+    resting(scene, (x + 12, y + 9))
 
 
 def tiles_laid(
@@ -303,10 +329,33 @@ BONUS: Final = 38
 """The turn that earns the guest a wheel, without its bonus."""
 
 
-def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
-    """The choice of accents, a garden in bloom, things picked and refused, the lens, a ring."""
+class _Reaching(SkudPaiShoScene):
+    """A finger rests a little beside a point where the picked flower may go."""
 
-    def table(*turns: str) -> SkudPaiShoScene:
+    def resume(self) -> None:
+        super().resume()
+        self.input.select(SkudPick(source=at(-7, -3)))
+        x, y = self.board.place(at(-4, -2))
+        resting(self, (x + 14, y - 9))
+
+
+class _Dragging(SkudPaiShoScene):
+    """A finger has dragged a flower over a point at the edge."""
+
+    def resume(self) -> None:
+        super().resume()
+        start = self.board.place(at(-7, -3))
+        carrying(self, start, self.board.place(at(-8, -1)))
+
+
+def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
+    """The choice of accents, a garden in bloom, things picked and refused, the lens, a finger that
+    aims on a couch and at a table, a ring.
+    """
+
+    def table(
+        *turns: str, make: type[SkudPaiShoScene] = SkudPaiShoScene, by: Context = context
+    ) -> SkudPaiShoScene:
         match = Match(GAMES["skud_pai_sho"], 2)
         for text in turns:
             if match.state.phase == "bonus":
@@ -314,7 +363,7 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
             match.play_text(text)
         if match.cursor and len(turns) == len(TURNS):
             match.play(DECLINE)
-        return SkudPaiShoScene(context, Series(match), persons("Annegret", "Kamille"))
+        return make(by, Series(match), persons("Annegret", "Kamille"))
 
     picked = table(*TURNS[:MIDDLE])
     picked.input.picked = SkudPick(source=at(-7, -3))
@@ -322,12 +371,15 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
     wheel.input.picked, wheel.input.aim = SkudPick(hand=WHEEL), Bonus(WHEEL, at(-2, 7))
     lens = table(*TURNS[:BONUS])
     lens.input.lens = True
+    around = replace(context, settings=context.settings.changed(seating="table"))
     return {
         "skud_pai_sho-opening": table(),
         "skud_pai_sho-middle": table(*TURNS[:MIDDLE]),
         "skud_pai_sho-picked": picked,
         "skud_pai_sho-wheel": wheel,
         "skud_pai_sho-lens": lens,
+        "skud_pai_sho-loupe": table(*TURNS[:MIDDLE], make=_Reaching),
+        "skud_pai_sho-loupe-table": table(*TURNS[:MIDDLE], make=_Dragging, by=around),
         "skud_pai_sho-ring": table(*TURNS),
     }
 
@@ -335,14 +387,29 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
 # Solitaire Pai Sho --------------------------------------------------------------------------
 
 
+class _Aiming(SolitairePaiShoScene):
+    """A finger rests where the tile in hand promises most."""
+
+    def resume(self) -> None:
+        super().resume()
+        best = _ranked(self.match)[0]
+        if isinstance(best, Lay):
+            x, y = self.places.board.place(best.point)
+            resting(self, (x - 12, y + 10))
+
+
 def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
-    """Beginning, half grown with a tile held over it, a flower to be moved, tiles to choose from,
-    together, against each other, finished, and the score sheet.
+    """Beginning, half grown with a tile held over it, late with and without a finger that aims, a
+    flower to be moved, tiles to choose from, together, against each other, finished, and the
+    score sheet.
     """
 
-    def garden(steps: int, *others: Chair, **options: Value) -> SolitairePaiShoScene:
+    def garden(
+        steps: int, *others: Chair, make: type[SolitairePaiShoScene] = SolitairePaiShoScene,
+        **options: Value,
+    ) -> SolitairePaiShoScene:
         seats = ANNEGRET, *others
-        return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)
+        return make(context, Series(grown(len(seats), steps, options)), seats)
 
     middle = garden(17)
     best = _ranked(middle.match)[0]
@@ -355,6 +422,8 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     return {
         "solitaire_pai_sho-opening": garden(0),
         "solitaire_pai_sho-middle": middle,
+        "solitaire_pai_sho-late": garden(25),
+        "solitaire_pai_sho-loupe": garden(25, make=_Aiming),
         "solitaire_pai_sho-moving": moving,
         "solitaire_pai_sho-chosen": garden(8, draw="choose"),
         "solitaire_pai_sho-together": garden(18, KAMILLE, mode="cooperative"),
@@ -377,7 +446,7 @@ def _ranked(match: Match) -> Sequence[AnyMove]:
     return SolitairePaiShoEvaluator().rank(match.state, match.game.moves(match.state))
 
 
-def _roaming(match: Match) -> Point:
+def _roaming(match: Match) -> GardenPoint:
     """The flower that could be moved to most points."""
     flowers = points_of(own_flowers(match.state))
     return max(flowers, key=lambda point: len(goals(match.state, Pick(source=point))))

@@ -87,4 +87,4 @@ class PlayedMatch(Protocol):
 
     @property
     def board_box(self) -> Box:
-        """Where the board lies."""
+        """Where the board lies, with what is to be seen beside it when the match is over."""

@@ -15,7 +15,7 @@ from game.ui.widgets import Label, Widget, fitted
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
-        ("tap", "pick"), ("drag", "move"), ("right", "cancel"), ("talk", "talk"),
+        ("tap", "pick"), ("drag", "move"), ("rest", "loupe"), ("right", "cancel"), ("talk", "talk"),
         ("swipe", "scroll"), ("wheel", "wheel"), ("second", "second"), ("two", "two"),
         ("twice", "near"),
     ),

@@ -6,11 +6,13 @@ with its length in a jagged star.
 
 from collections.abc import Container
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.rules.pai_sho.board import xy
+from game.rules.pai_sho.board import Point as Place
+from game.rules.pai_sho.board import at, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
@@ -18,13 +20,15 @@ from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.theme import INK, IVORY, Color, mix, rgb
+from game.ui.theme import INK, IVORY, VERMILION, Color, mix, rgb
 from game.ui.timeline import between
 
 COLORS: Final[tuple[Color, Color]] = (rgb("#F4C556"), rgb("#C58BEB"))
 """Of the two kinds of line, and of the seats that grow them."""
 ASIDE: Final = 0.17
 """How far two lines between the same tiles lie apart from their middle, in cells."""
+FAINT: Final = 0.3
+"""What is left to see of a line that a move would break."""
 BADGE, SMALL_BADGE = 0.27, 0.20
 LEAST_BADGE, LEAST_SMALL = 12.0, 9.5
 """The radius of a length's badge in cells, and at least in table units; between tiles that touch
@@ -77,6 +81,17 @@ def change_of(before: Garden, after: Garden) -> Change:
     )
 
 
+@lru_cache(maxsize=8)
+def between_ends(lines: tuple[Line, ...]) -> frozenset[Place]:
+    """The points over which lines run."""
+    found = set[Place]()
+    for line in lines:
+        (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
+        found |= {at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
+        found -= {line.first, line.second}
+    return frozenset(found)
+
+
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
 
@@ -91,22 +106,28 @@ class PlotView(BedView):
         """Where the length of a line stands."""
         return between(*self.ends(line), 0.5)
 
-    def paint_lines(self, canvas: Canvas, plot: Plot, faint: Container[Line] = ()) -> None:
-        """All lines, some of them but faintly."""
+    def paint_lines(
+        self, canvas: Canvas, plot: Plot, faint: Container[Line] = (), others: float = 1.0
+    ) -> None:
+        """All lines, some of them but faintly, and of the others so much."""
         cell = self.board.cell
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
-            share = strength * (0.22 if line in faint else 1.0)
+            share = strength * (FAINT if line in faint else others)
             a, b = self.ends(line, plot.doubled(line))
             if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
                 draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
-    def paint_lengths(self, canvas: Canvas, plot: Plot, faint: Container[Line] = ()) -> None:
-        """The lengths of all lines that have grown, over the tiles."""
+    def paint_lengths(
+        self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0
+    ) -> None:
+        """The lengths of all lines that have grown, over the tiles: some are crossed out, and of
+        the others so much is seen.
+        """
         cell = self.board.cell
         for line, strength in plot.lines.items():
-            if strength <= 0.5 or line in faint:
+            if strength <= 0.5:
                 continue
             (x, y), (a, b) = self.middle(line), self.ends(line)
             radius = max(LEAST_BADGE, cell * BADGE)
@@ -115,8 +136,9 @@ class PlotView(BedView):
             if plot.doubled(line):  # side by side, across the line
                 far = radius * (0.92 if line.kind == HARMONY else -0.92)
                 x, y = (x - far, y) if abs(a[0] - b[0]) < 1 else (x, y - far)
-            image = badge(canvas.px(radius), line.kind, line.length, self.turns[0])
-            canvas.picture_as_is(image, (x, y))
+            paint = crossed if line in lost else badge
+            image = paint(canvas.px(radius), line.kind, line.length, self.turns[0])
+            canvas.picture_as_is(image, (x, y), 1.0 if line in lost else others)
 
 
 # Signs of the two kinds ---------------------------------------------------------------------------
@@ -132,6 +154,18 @@ def badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     box = text.get_bounding_rect()
     image.blit(text, (side // 2 - box.centerx, side // 2 - box.centery))
     return pygame.transform.rotate(image, 90 * turn)
+
+
+@kept
+def crossed(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
+    """The number of a line that would break."""
+    image = pygame.transform.grayscale(badge(radius, kind, number, turn))
+    ink = Canvas(image, scale=1.0)
+    half, far = image.get_width() / 2, radius * 0.95
+    ends = (half - far, half + far), (half + far, half - far)
+    ink.line(*ends, IVORY, max(4.0, radius * 0.44))
+    ink.line(*ends, VERMILION, max(2.0, radius * 0.24))
+    return image
 
 
 @kept

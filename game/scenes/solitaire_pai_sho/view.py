@@ -12,11 +12,12 @@ from game.rules.pai_sho.board import BITS, CODES, SET, Kind, code_of, kind_of, o
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.pai_sho.board import GILT
+from game.scenes.pai_sho.board import GILT, PaiShoBoard
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
+from game.scenes.play.loupe import Close
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, promise
+from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends, promise
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
@@ -32,6 +33,13 @@ from game.ui.widgets import fitted, write
 HELD: Final = 1.3
 """How large a tile in somebody's fingers is, in tiles."""
 
+ASIDE: Final = 0.55, 0.45, 0.7
+"""By how much lines, their lengths and the marks of other points step back behind a move that is
+considered."""
+STEP_BACK: Final = 0.15
+"""Seconds in which they do."""
+PROMISE, OVER_LINES = 0.34, 0.25
+"""How large the marks of points are, in cells: elsewhere, and where lines are to be seen below."""
 ROW, SHOWN = 40.0, 8
 """The height of a line in the list of the best, and how many there are at most."""
 
@@ -72,6 +80,10 @@ class View:
         """Whose tile in hand is on its way."""
         self.best: Sequence[Best] | None = None
         """The best gardens so far; None where they are not told."""
+        self._aside = 0.0
+        """How far everything steps back that the considered move would leave as it is, 0 to 1."""
+        self._close: PlotView | None = None
+        """What is seen in the loupe."""
         self._warming: Iterator[None] = iter(())
         self._frames = 0
 
@@ -87,8 +99,11 @@ class View:
 
     def look(self) -> None:
         """The board is another one."""
+        self.beds, self._close = self._beds_on(self._places.board), None
+
+    def _beds_on(self, board: PaiShoBoard) -> PlotView:
         turns = [desk.frame.turn for desk in self._places.desks]
-        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
+        return PlotView(board, (turns[0], turns[-1]))
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -127,7 +142,10 @@ class View:
         if self._frames % 3 == 0 and not self._timeline.moving:
             next(self._warming, None)
         swinging = self.scales.update(seconds)
-        return self.plot.update(seconds) or swinging
+        goal = 0.0 if self._hands.considered is None else 1.0
+        step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
+        before, self._aside = self._aside, max(min(goal, self._aside + step), self._aside - step)
+        return self.plot.update(seconds) or swinging or self._aside != before
 
     # The garden --------------------------------------------------------------------------------
 
@@ -143,7 +161,18 @@ class View:
 
     def paint(self, canvas: Canvas, recent: Sequence[Move]) -> None:
         """The garden with what hands consider there; `recent` are the last steps."""
-        hands, board, beds, plot = self._hands, self._places.board, self.beds, self.plot
+        self._paint_garden(canvas, recent, self.beds)
+
+    def paint_close(self, canvas: Canvas, recent: Sequence[Move], close: Close) -> None:
+        """The same as a lens shows it."""
+        board = self._places.board
+        box = close.box(board.box)
+        if self._close is None or self._close.board.box != box:
+            self._close = self._beds_on(PaiShoBoard(box, board.frame.turn, board.scale))
+        self._paint_garden(canvas, recent, self._close)
+
+    def _paint_garden(self, canvas: Canvas, recent: Sequence[Move], beds: PlotView) -> None:
+        hands, board, plot = self._hands, beds.board, self.plot
         laid = [move.point if isinstance(move, Lay) else move.goal
                 for move in recent if isinstance(move, Lay | Shift)]  # fmt: skip
         if laid:
@@ -151,16 +180,18 @@ class View:
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
-        canvas.group((lines, plot.phase), beds.paint_lines, plot, lost)
+        others, lengths, marks = (1 - self._aside * share for share in ASIDE)
+        canvas.group((lines, plot.phase), beds.paint_lines, plot, lost, others)
         beds.paint_lines(canvas, growing)
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        promises = hands.promises
+        promises, over = hands.promises, between_ends(rules.lines(self.state.board))
         for point, kinds in promises.items():
-            image = promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
-            canvas.picture_as_is(image, board.place(point))
-        canvas.group(lines, beds.paint_lengths, plot, lost)
+            size = OVER_LINES if point in over else PROMISE
+            image = promise(canvas.px(board.cell * size), kinds, any(promises.values()))
+            canvas.picture_as_is(image, board.place(point), marks)
+        canvas.group(lines, beds.paint_lengths, plot, lost, lengths)
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match hands.considered:  # the tile where it would lie
