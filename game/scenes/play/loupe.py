@@ -33,7 +33,7 @@ RIM: Final = 10.0
 """The lens and what is around it, in units."""
 AWAY: Final = 282.0
 """From the fingertip to the middle of the lens."""
-LARGE: Final = 2.0
+ENLARGED: Final = 2.0
 LEAST: Final = 1.25
 """How many times larger than in the view of everything things are seen in the lens, and how many
 times larger at least than they are seen beside it."""
@@ -233,7 +233,7 @@ class Loupe:
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
-        factor = max(LARGE / play.eye.closeness, LEAST)
+        factor = max(ENLARGED / play.eye.closeness, LEAST)
         scale = canvas.scale  # ground and pieces move together: by whole pixels
         about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
         close = Close(about, middle, factor)
@@ -251,8 +251,7 @@ class Loupe:
         self._paint_aim(canvas, close)
         canvas.surface.set_clip(before)
         painter.fade(canvas.surface, rect, _veil(rect.w))
-        for radius, color, width in _RIM:
-            canvas.ring(middle, radius, color, width)
+        canvas.picture_as_is(_rim(rect.w), middle)
 
     def _paint_aim(self, canvas: Canvas, close: Close) -> None:
         """A ring around what would be picked, bright where it fits; and where the finger is."""
@@ -282,11 +281,11 @@ class Loupe:
         return self._ground[1]
 
 
-_RIM: Final = (
-    (RADIUS + RIM, mix(INK, SHADE, 0.5), 4.0), (RADIUS + RIM - 2, mix(GOLD, INK, 0.35), 10.0),
-    (RADIUS + RIM - 3, mix(GOLD, IVORY, 0.35), 3.0), (RADIUS + 2, with_alpha(INK, 0.7), 4.0),
+_RINGS: Final = (
+    (RIM, mix(INK, SHADE, 0.5), 4.0), (RIM - 2, mix(GOLD, INK, 0.35), 10.0),
+    (RIM - 3, mix(GOLD, IVORY, 0.35), 3.0), (2.0, mix(INK, SHADE, 0.5), 3.0),
 )  # fmt: skip
-"""The brass around the lens: radius, colour and width of its rings."""
+"""The brass around the lens: how far beyond it its rings reach, their colour and width."""
 
 
 def lens_at(finger: Point, size: Point, turn: int) -> Point:
@@ -314,13 +313,29 @@ def _veil(side: int) -> pygame.Surface:
     """What stays of the ground around a round lens."""
     veil = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     veil.fill((255, 255, 255, 255))
-    hole = sprites.disc(side // 2, (0, 0, 0))
-    veil.blit(hole, hole.get_rect(center=veil.get_rect().center),
-              special_flags=pygame.BLEND_RGBA_SUB)  # fmt: skip
+    hole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    pygame.draw.aacircle(hole, (0, 0, 0, 255), (side / 2, side / 2), side / 2)
+    veil.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     return veil
+
+
+@SPRITES.keeping
+def _rim(side: int) -> pygame.Surface:
+    """The brass around a lens."""
+    unit = side / (2 * RADIUS)
+    half = math.ceil(side / 2 + (RIM + 2) * unit)
+    rim = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA, 32)
+    for beyond, color, width in _RINGS:
+        radius, thick = side / 2 + beyond * unit, max(1, round(width * unit))
+        pygame.draw.aacircle(rim, color, (half, half), radius, thick)
+    return rim
 
 
 @SPRITES.keeping
 def _shadow(side: int) -> pygame.Surface:
     """What the lens throws on the table."""
-    return sprites.shadow(sprites.disc(side // 2 + side // 32, (255, 255, 255)), side * 0.05, 0.55)
+    small = side // 4  # soft as it is, it need not be made at its size
+    disc = pygame.Surface((small, small), pygame.SRCALPHA, 32)
+    pygame.draw.aacircle(disc, (255, 255, 255), (small / 2, small / 2), small / 2)
+    shadow = sprites.shadow(disc, small * 0.05, 0.55)
+    return pygame.transform.smoothscale_by(shadow, 4 * (1 + RIM / RADIUS))

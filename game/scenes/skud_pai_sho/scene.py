@@ -16,7 +16,7 @@ from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.play.eye import Eye
-from game.scenes.play.loupe import Close
+from game.scenes.play.loupe import ENLARGED, Close
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -99,7 +99,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.reserves = [Reserve(tray, scale, self.words) for tray in self.trays]
         self.input.reserves = self.reserves
         trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
-        self._warming = chain(*trays, self.view.garden.warm())
+        garden = self.view.garden
+        self._warming = chain(*trays, garden.warm(), garden.warm(ENLARGED))
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)

@@ -56,9 +56,8 @@ class View:
                 garden.paint_line(canvas, line, bed.phase, 0.8)
             self._paint_way(canvas, shown.way)
         garden.paint_bloom(canvas, bed)
-        glow = garden.tiles.glow(LAMP, 0.55)
         for point in points_of(hand.movable):
-            canvas.picture_as_is(glow, board.place(point))
+            canvas.picture_as_is(garden.tiles.glow(LAMP, 0.55), board.place(point))
         lifted = hand.picked.lifted
         without = BITS[lifted] if held and lifted is not None else 0
         signed = bed.lying, tuple(bed.signs.items())
@@ -92,6 +91,8 @@ class View:
         many = reach.goals.bit_count() > MANY
         for point in points_of(reach.goals):
             at = board.place(point)
+            if not canvas.sees(at, cell):
+                continue
             if many and not state.board.cells[point]:
                 self._bead(canvas, xy(point), 0.095, LAMP)
             elif state.board.cells[point]:

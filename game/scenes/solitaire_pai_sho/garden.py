@@ -4,7 +4,7 @@ A harmony is a line of petals with its length in a round blossom; a disharmony i
 with its length in a jagged star.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -27,6 +27,8 @@ COLORS: Final[tuple[Color, Color]] = (rgb("#F4C556"), rgb("#C58BEB"))
 """Of the two kinds of line, and of the seats that grow them."""
 ASIDE: Final = 0.17
 """How far two lines between the same tiles lie apart from their middle, in cells."""
+PROMISE, OVER_LINES = 0.34, 0.25
+"""How large the marks of points are, in cells: elsewhere, and where lines are to be seen below."""
 FAINT: Final = 0.3
 """What is left to see of a line that a move would break."""
 BADGE, SMALL_BADGE = 0.27, 0.20
@@ -114,10 +116,23 @@ class PlotView(BedView):
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
             share = strength * (FAINT if line in faint else others)
             a, b = self.ends(line, plot.doubled(line))
+            if not canvas.sees_between(a, b, cell):
+                continue
             if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
                 draw_clash_line(canvas, a, b, cell, COLORS[1], share)
+
+    def paint_promises(
+        self, canvas: Canvas, promises: Mapping[Place, int], over: Container[Place], alpha: float
+    ) -> None:
+        """What stands on points where a tile may go, smaller `over` lines."""
+        cell, loud = self.board.cell, any(promises.values())
+        for point, kinds in promises.items():
+            at = self.board.place(point)
+            if canvas.sees(at, cell):
+                size = OVER_LINES if point in over else PROMISE
+                canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
 
     def paint_lengths(
         self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0
@@ -130,6 +145,8 @@ class PlotView(BedView):
             if strength <= 0.5:
                 continue
             (x, y), (a, b) = self.middle(line), self.ends(line)
+            if not canvas.sees((x, y), cell):
+                continue
             radius = max(LEAST_BADGE, cell * BADGE)
             if line.length <= 2:
                 radius = max(LEAST_SMALL, cell * SMALL_BADGE)

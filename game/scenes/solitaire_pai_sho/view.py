@@ -15,9 +15,9 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT, PaiShoBoard
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
-from game.scenes.play.loupe import Close
+from game.scenes.play.loupe import ENLARGED, Close
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends, promise
+from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
@@ -38,8 +38,6 @@ ASIDE: Final = 0.55, 0.45, 0.7
 considered."""
 STEP_BACK: Final = 0.15
 """Seconds in which they do."""
-PROMISE, OVER_LINES = 0.34, 0.25
-"""How large the marks of points are, in cells: elsewhere, and where lines are to be seen below."""
 ROW, SHOWN = 40.0, 8
 """The height of a line in the list of the best, and how many there are at most."""
 
@@ -95,7 +93,7 @@ class View:
         trays = [TileArt(size * scale).warm(desk.wood, desk.frame.turn)
                  for desk in self._places.desks
                  for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
-        self._warming = chain(*trays, self.beds.warm())
+        self._warming = chain(*trays, self.beds.warm(), self.beds.warm(ENLARGED))
 
     def look(self) -> None:
         """The board is another one."""
@@ -186,11 +184,8 @@ class View:
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        promises, over = hands.promises, between_ends(rules.lines(self.state.board))
-        for point, kinds in promises.items():
-            size = OVER_LINES if point in over else PROMISE
-            image = promise(canvas.px(board.cell * size), kinds, any(promises.values()))
-            canvas.picture_as_is(image, board.place(point), marks)
+        over = between_ends(rules.lines(self.state.board))
+        canvas.group((), beds.paint_promises, hands.promises, over, marks)
         canvas.group(lines, beds.paint_lengths, plot, lost, lengths)
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
