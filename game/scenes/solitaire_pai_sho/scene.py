@@ -29,7 +29,7 @@ from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
-DRAWN_AFTER: Final = 0.55
+DRAWN_AFTER: Final = 0.7
 """Seconds in which the lines of a tile are seen to grow before the next one is drawn."""
 
 
