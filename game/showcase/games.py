@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove, Options, Value
 from game.rules.domi_jongg import state as tiles
-from game.rules.pai_sho.board import WHEEL, at, points_of
+from game.rules.pai_sho.board import WHEEL, at, points_of, xy
 from game.rules.pai_sho.board import Point as GardenPoint
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
@@ -33,7 +33,7 @@ from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
-from game.scenes.solitaire_pai_sho.input import Pick, goals
+from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.scene import WalominoScene
@@ -388,13 +388,14 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
 
 
 class _Aiming(SolitairePaiShoScene):
-    """A finger rests where the tile in hand promises most."""
+    """A finger rests where the tile in hand would break a line, low in the garden."""
 
     def resume(self) -> None:
         super().resume()
-        best = _ranked(self.match)[0]
-        if isinstance(best, Lay):
-            x, y = self.places.board.place(best.point)
+        if (pick := self.input.in_hand) is not None:
+            low = [point for point in goals(self.latest, pick) if xy(point)[1] < -2]
+            point = max(low, key=lambda each: len(foresee(self.latest, pick.move_to(each)).lost))
+            x, y = self.places.board.place(point)
             resting(self, (x - 12, y + 10))
 
 

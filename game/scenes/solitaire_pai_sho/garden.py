@@ -4,6 +4,7 @@ A harmony is a line of petals with its length in a round blossom; a disharmony i
 with its length in a jagged star.
 """
 
+import math
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -29,6 +30,10 @@ ASIDE: Final = 0.17
 """How far two lines between the same tiles lie apart from their middle, in cells."""
 PROMISE, OVER_LINES = 0.34, 0.25
 """How large the marks of points are, in cells: elsewhere, and where lines are to be seen below."""
+BESIDE: Final = 0.55
+"""How far above and to the left of the point that a line would break at its length stands, in
+cells: on the point there is a tile then, and around it other lengths.
+"""
 FAINT: Final = 0.3
 """What is left to see of a line that a move would break."""
 BADGE, SMALL_BADGE = 0.27, 0.20
@@ -135,16 +140,21 @@ class PlotView(BedView):
                 canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
 
     def paint_lengths(
-        self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0
+        self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0,
+        free: Place | None = None,
     ) -> None:
-        """The lengths of all lines that have grown, over the tiles: some are crossed out, and of
-        the others so much is seen.
+        """The lengths of all lines that have grown, over the tiles: some are crossed out, but
+        beside the point that stays free, and of the others so much is seen.
         """
         cell = self.board.cell
         for line, strength in plot.lines.items():
             if strength <= 0.5:
                 continue
             (x, y), (a, b) = self.middle(line), self.ends(line)
+            if line in lost and free is not None:
+                left, top = self.board.place(free)
+                if math.dist((x, y), (left, top)) < cell * BESIDE:
+                    x, y = left - cell * BESIDE, top - cell * BESIDE
             if not canvas.sees((x, y), cell):
                 continue
             radius = max(LEAST_BADGE, cell * BADGE)
@@ -180,8 +190,8 @@ def crossed(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     ink = Canvas(image, scale=1.0)
     half, far = image.get_width() / 2, radius * 0.95
     ends = (half - far, half + far), (half + far, half - far)
-    ink.line(*ends, IVORY, max(4.0, radius * 0.44))
-    ink.line(*ends, VERMILION, max(2.0, radius * 0.24))
+    ink.line(*ends, IVORY, max(3.0, radius * 0.30))
+    ink.line(*ends, VERMILION, max(2.0, radius * 0.16))
     return image
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import BITS, CODES, SET, Kind, code_of, kind_of, owner_of
+from game.rules.pai_sho.board import BITS, CODES, SET, Kind, Point, code_of, kind_of, owner_of
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
@@ -171,8 +171,7 @@ class View:
 
     def _paint_garden(self, canvas: Canvas, recent: Sequence[Move], beds: PlotView) -> None:
         hands, board, plot = self._hands, beds.board, self.plot
-        laid = [move.point if isinstance(move, Lay) else move.goal
-                for move in recent if isinstance(move, Lay | Shift)]  # fmt: skip
+        laid = [goal for goal in map(_goal, recent) if goal is not None]
         if laid:
             draw_last(canvas, board.place(laid[-1]), board.cell)
         gained, lost = hands.foreseen
@@ -186,7 +185,7 @@ class View:
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
         over = between_ends(rules.lines(self.state.board))
         canvas.group((), beds.paint_promises, hands.promises, over, marks)
-        canvas.group(lines, beds.paint_lengths, plot, lost, lengths)
+        canvas.group(lines, beds.paint_lengths, plot, lost, lengths, _goal(hands.considered))
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match hands.considered:  # the tile where it would lie
@@ -258,6 +257,14 @@ class View:
         canvas.picture_as_is(shadow, flyer.at)
         rise = 0.10 * flyer.size * flyer.lift
         canvas.picture_as_is(image, (flyer.at[0], flyer.at[1] - rise))
+
+
+def _goal(move: Move | None) -> Point | None:
+    """The point where a move has a tile come to lie."""
+    match move:
+        case Lay(_, point) | Shift(_, point):
+            return point
+    return None
 
 
 # The best gardens --------------------------------------------------------------------------------
