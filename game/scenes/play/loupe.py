@@ -112,6 +112,8 @@ class Loupe:
         """Whether that finger went down on the board, where it may choose a place."""
         self._open = False
         """Whether it chooses one, without dragging anything."""
+        self._down: set[str] = set()
+        """All fingers that went down on the board and are still there."""
         self._spent: set[str] = set()
         """The fingers whose letting go means nothing any more."""
         self._ground: tuple[object, pygame.Surface] | None = None
@@ -148,11 +150,13 @@ class Loupe:
                     self._press(intent)
             case "drag" if name == self._finger:
                 return self._drag(intent)
-            case "release" | "lost" if name == self._finger:
-                return self._let_go(intent)
-            case "release" | "lost" if name in self._spent:
-                self._leave_eye(intent)
-                return self._play.pointer_input.carrier != name
+            case "release" | "lost":
+                self._down.discard(name)
+                if name == self._finger:
+                    return self._let_go(intent)
+                if name in self._spent and self._play.pointer_input.carrier != name:
+                    self._leave_eye(intent)
+                    return True
             case "hold":
                 return self._open and name == self._finger
             case "tap":
@@ -162,15 +166,19 @@ class Loupe:
     def _press(self, intent: Intent) -> None:
         name, eye, hands = intent.pointer, self._play.eye, self._play.pointer_input
         on_board = eye is not None and eye.box.has(intent.pos)
+        others = self._down - {name}
+        if on_board:
+            self._down.add(name)
         if self._finger and (hands.carrier == self._finger or (self._free and not on_board)):
             return  # it has other things to do than what this one does
-        if self._finger and self._free:  # two fingers on the board move the view
+        if on_board and others:  # they move the view together
             if self._open:
                 self._spent |= {self._finger, name}
                 hands.forget()
             self.close()
             return
-        self._finger, self._at, self._since, self._free = name, intent.pos, 0.0, on_board
+        self._finger, self._at, self._since = name, intent.pos, 0.0
+        self._free = on_board and not self._play.input.tells_of(intent.pos)
 
     def _drag(self, intent: Intent) -> bool:
         play, self._at = self._play, intent.pos
@@ -205,6 +213,11 @@ class Loupe:
         spot = self.spot
         self._play.input.consider(None if spot is None else spot.key)
         self._play.stale = True
+
+    def forget(self) -> None:
+        """No finger means anything any more: the scene is covered, or laid out anew."""
+        self.close()
+        self._down.clear()
 
     def close(self) -> None:
         """Follow no finger any more; no place is chosen."""

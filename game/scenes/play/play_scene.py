@@ -480,7 +480,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk.let_go()
         if self.clock is not None:
             self.clock.stop()
-        self.loupe.close()
+        self.loupe.forget()
         self.pointer_input.empty()
         if self.eye is not None:
             self.eye.forget()
@@ -504,7 +504,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.talk.clear()
         super().resize(size)
         self.finish_motion()
-        self.loupe.close()
+        self.loupe.forget()
         self.pointer_input.empty()
         self.layout = self.divide(size)
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):

@@ -56,6 +56,10 @@ class Input(Generic[K]):
         """Whether a finger on the board chooses a place for what is selected or in hand."""
         return False
 
+    def tells_of(self, point: Point) -> bool:
+        """Whether a finger that rests there asks about what lies there, and chooses no place."""
+        return False
+
     def spot_for(self, point: Point) -> Spot | None:
         """The place that what is selected or carried would go to if it was let go at a point."""
 

@@ -278,6 +278,10 @@ class Hands(Input[Key]):
     def choosing(self) -> bool:
         return self.in_hand is not None
 
+    def tells_of(self, point: At) -> bool:
+        near = self._places.board.near(point)
+        return near is not None and bool(self._table.latest.board.cells[near])
+
     def spot_for(self, point: At) -> Spot | None:
         board, goal = self._places.board, None
         if board.window.has(point):

@@ -16,6 +16,7 @@ from game.scenes.solitaire_pai_sho.input import Desktop
 from game.showcase.games import TURNS
 from game.tools import headless
 from game.ui.frame import Box
+from game.ui.intents import Intent
 from game.ui.painter import Painter
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
@@ -268,6 +269,50 @@ def test_a_finger_that_drags_at_once_moves_what_is_near() -> None:
     assert case.eye.board.x == pytest.approx(before.x + 40)
     assert not case.scene.loupe.shown
     case.finger("release", (x + 40, y), moved=True)
+    case.table.close()
+
+
+def test_a_second_finger_that_rests_belongs_to_the_one_that_moves_the_view() -> None:
+    case = solitaire()
+    case.table.send("wheel", case.eye.box.center, value=1.0)
+    case.table.rest()
+    (x, y), before = case.at(case.goal), case.eye.camera.unit
+    case.finger("press", (x, y))
+    case.finger("drag", (x + 40, y), moved=True)
+    case.finger("press", (x + 200, y), SECOND)
+    case.table.wait(2 * REST)
+    assert not case.scene.loupe.shown
+    case.finger("drag", (x + 280, y), SECOND, moved=True)
+    assert case.eye.camera.unit > before
+    for name in (FIRST, SECOND):
+        case.finger("release", (x, y), name, moved=True)
+    case.table.rest()
+    case.aim(case.goal)
+    assert case.scene.loupe.shown, "alone, a finger aims again"
+    case.table.close()
+
+
+def test_whoever_rests_on_a_tile_of_the_garden_asks_for_it() -> None:
+    case = solitaire()
+    case.table.tap(case.goal)
+    case.table.rest()
+    case.begun = case.table.match.cursor
+    case.aim(case.goal)
+    assert not case.scene.loupe.shown
+    case.finger("release", case.at(case.goal))
+    case.aim(case.other)
+    assert case.scene.loupe.shown
+    case.table.close()
+
+
+def test_a_sheet_that_comes_over_the_board_closes_the_loupe() -> None:
+    case = solitaire()
+    case.aim(case.goal)
+    case.table.stack.on(Intent("command", name="help", source="keys"))
+    assert not case.scene.loupe.shown
+    case.table.stack.on(Intent("cancel", source="keys"))
+    case.aim(case.other)
+    assert case.scene.loupe.shown
     case.table.close()
 
 
