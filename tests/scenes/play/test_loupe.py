@@ -8,12 +8,17 @@ from typing import Any, TypeAlias
 import pygame
 import pytest
 
-from game.rules.pai_sho.board import PLACES, at
+from game.navigator import Navigator
+from game.rules import GAMES
+from game.rules.pai_sho.board import PLACES, WHEEL, at
+from game.scenes.core.routes import ToLevel
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.play.eye import Eye
 from game.scenes.play.loupe import AWAY, RADIUS, REST, RIM, Close, lens_at
+from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
-from game.showcase.games import TURNS
+from game.services import levels
+from game.showcase.games import TURNS, skud_pai_sho
 from game.tools import headless
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -341,6 +346,94 @@ def test_a_press_beside_the_board_does_not_disturb_who_aims() -> None:
     case.table.rest()
     assert len(case.played) == 1
     case.table.close()
+
+
+def test_what_does_not_fit_is_marked_but_faintly_and_refused_with_its_reason() -> None:
+    case = domi()
+    case.choose()
+    case.aim(case.other)
+    assert case.marked == case.other
+    case.finger("release", case.at(case.other))
+    case.table.rest()
+    assert case.played == []
+    assert case.scene.trays[0].tone == "refusal"
+    assert case.scene.trays[0].message
+    case.table.close()
+
+
+def test_a_move_that_has_to_be_confirmed_waits_after_the_loupe_too() -> None:
+    case = skud(confirm_moves=True)
+    case.choose()
+    case.aim(case.goal)
+    case.finger("release", case.at(case.goal))
+    assert case.scene.waiting is not None
+    assert not case.scene.loupe.shown
+    case.scene.consent(True)
+    case.table.rest()
+    assert len(case.played) == 1
+    case.table.close()
+
+
+def test_what_a_wheel_would_turn_is_seen_in_the_loupe_and_laid_at_once() -> None:
+    """A tap shows it first, but who aims has seen it already."""
+    context = headless.context()
+    scene: Any = skud_pai_sho(context)["skud_pai_sho-wheel"]
+    stack = headless.stack_of(context, scene)
+    scene.input.select(Pick(hand=WHEEL))
+    x, y = scene.board.place(at(-2, 7))
+    stack.on(Intent("press", (x, y), pointer=FIRST, source="touch"))
+    headless.wait(stack, REST + 0.1)
+    assert scene.input.pinned
+    cursor = scene.match.cursor
+    stack.on(Intent("release", (x, y), pointer=FIRST, source="touch"))
+    assert scene.match.cursor > cursor
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+def test_near_the_board_the_lens_is_larger_still(case: Case, steps: int) -> None:
+    case.choose()
+    x, y = case.at(case.goal)
+    case.eye.camera.notch(steps, (x, y))
+    case.table.rest()
+    painter = Painter(checked=True)
+    headless.picture(case.table.stack, painter)
+    case.aim(case.goal)
+    assert case.scene.loupe.shown
+    assert case.marked == case.goal
+    headless.picture(case.table.stack, painter)
+    case.finger("release", case.at(case.goal))
+    case.table.rest()
+    assert case.played == [case.table.match.game.write(laid(case))]
+
+
+def test_in_a_lesson_the_lens_stays_beside_the_sheet() -> None:
+    context = headless.context()
+    scene: Any = Navigator(context)(all_lessons("solitaire_pai_sho"))
+    stack = headless.stack_of(context, scene)
+    for _ in range(8):
+        if scene.play.input.choosing and scene.play.offered():
+            break
+        scene._onward(scene.run.go_on)
+        headless.wait(stack, 1.5)
+    box = scene.play.eye.box
+    stack.on(Intent("press", (box.right - 60, box.center[1]), pointer=FIRST, source="touch"))
+    headless.wait(stack, REST + 0.1)
+    assert scene.play.loupe.shown
+    painter = Painter(checked=True)
+    headless.picture(stack, painter)
+    middle = lens_at((box.right - 60, box.center[1]), scene.play.size, 0)
+    assert middle[0] + RADIUS < scene.play.size[0]
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
+
+
+def all_lessons(game: str) -> ToLevel:
+    shelf = levels.shelf(GAMES[game])[0]
+    return ToLevel(next(level for level in shelf if level.kind == "lesson"), shelf)
 
 
 # Where it is, and what is seen -------------------------------------------------------------------
