@@ -179,9 +179,9 @@ def _picking(scene: DomiJonggScene) -> None:
 
 
 def _aiming(scene: DomiJonggScene) -> None:
-    """A finger rests beside a head where a picked tile fits."""
+    """A finger rests beside a head, where it may be known one at which the picked tile fits."""
     _picking(scene)
-    end = min(scene.input.fitting_ends())
+    end = min(scene.input.fitting_ends() or {end.id for end in scene.latest.ends})
     x, y = scene.felt.head_at(end)
     resting(scene, (x + 12, y + 9))
 

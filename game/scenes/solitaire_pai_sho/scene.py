@@ -181,7 +181,8 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         return garden if self.match.seats > 1 else garden.joined(self.places.panel)
 
     def resize(self, size: At) -> None:
-        squat = size[0] < size[1] < SQUAT * size[0]
+        # when all is laid, the desk needs no room any more
+        squat = size[0] < size[1] < SQUAT * size[0] and self.match.outcome is None
         self.square, self.depth = not squat, DEEP if squat else PlayScene.depth
         super().resize(size)
 

@@ -728,9 +728,22 @@ def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table: Table
     assert scene.run.status == "play"
 
 
-@pytest.mark.parametrize(
-    "pixels", [(1280, 720), (1920, 1080), (800, 600), (600, 1000), (1000, 700), (3840, 2160)]
-)
+SIZES = (1280, 720), (1920, 1080), (800, 600), (600, 1000), (1000, 700), (3840, 2160), (700, 800)
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+def test_desk_and_panel_of_who_plays_alone_leave_the_garden_free(pixels: tuple[int, int]) -> None:
+    table = Table(GAME, (ANNA,), pixels=pixels)
+    places, tray = table.scene.places, table.scene.trays[0].frame.box
+    board = places.board.box
+    for box in (tray, places.panel):
+        apart = (box.right <= board.x, board.right <= box.x, box.bottom <= board.y,
+                 board.bottom <= box.y)  # fmt: skip
+        assert any(apart), (box, board)
+    table.close()
+
+
+@pytest.mark.parametrize("pixels", SIZES)
 def test_the_scales_are_seen_beside_the_results(pixels: tuple[int, int]) -> None:
     table = Table(GAME, (ANNA,), pixels=pixels, reduced_motion=True)
     while table.match.outcome is None:
@@ -744,6 +757,8 @@ def test_the_scales_are_seen_beside_the_results(pixels: tuple[int, int]) -> None
     places = table.scene.places
     unit, (x, y) = places.scales.unit, places.scales.pivot
     scales = Box(x - unit, y, 2 * unit, places.scales.low - y)
+    tray = table.scene.trays[0].frame.box
+    assert tray.y >= places.board.box.bottom or tray.right <= places.board.box.x
     for seen in (scales, places.board.box):
         apart = (sheet.right <= seen.x, seen.right <= sheet.x, sheet.bottom <= seen.y,
                  seen.bottom <= sheet.y)  # fmt: skip
