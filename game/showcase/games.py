@@ -15,7 +15,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove, Options, Value
 from game.rules.domi_jongg import state as tiles
-from game.rules.pai_sho.board import WHEEL, at, points_of, xy
+from game.rules.pai_sho.board import BITS, WHEEL, at, points_of, xy
 from game.rules.pai_sho.board import Point as GardenPoint
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
@@ -31,6 +31,7 @@ from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
+from game.scenes.skud_pai_sho.picks import movable
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
@@ -334,7 +335,8 @@ class _Reaching(SkudPaiShoScene):
 
     def resume(self) -> None:
         super().resume()
-        self.input.select(SkudPick(source=at(-7, -3)))
+        if self.asked is not None and movable(self.latest) & BITS[at(-7, -3)]:
+            self.input.select(SkudPick(source=at(-7, -3)))
         x, y = self.board.place(at(-4, -2))
         resting(self, (x + 14, y - 9))
 

@@ -91,6 +91,9 @@ class Board(Protocol):
     def asked(self) -> Seat | None: ...
 
     @property
+    def known(self) -> int: ...
+
+    @property
     def shows_targets(self) -> bool: ...
 
     def offered(self) -> Sequence[Spot]: ...
@@ -112,6 +115,8 @@ class Loupe:
         """Whether that finger went down on the board, where it may choose a place."""
         self._open = False
         """Whether it chooses one, without dragging anything."""
+        self._moment = 0
+        """How many steps of the match were known when it began to."""
         self._down: set[str] = set()
         """All fingers that went down on the board and are still there."""
         self._spent: set[str] = set()
@@ -228,14 +233,14 @@ class Loupe:
 
     def update(self, seconds: float) -> None:
         """Let time pass: a finger that rests opens the loupe, and a change of affairs closes it."""
-        if self._open and not self._asks:
+        if self._open and (not self._asks or self._play.known != self._moment):
             self._spent.add(self._finger)
             self.close()
         elif self._finger and not self._open and self._free:
             self._since += seconds
             free = self._play.pointer_input.carrier is None
             if self._since >= REST and free and self._asks:
-                self._open = True
+                self._open, self._moment = True, self._play.known
                 self._consider()
 
     # Painting ------------------------------------------------------------------------------------

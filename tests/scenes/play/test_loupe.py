@@ -335,6 +335,23 @@ def test_the_loupe_closes_when_the_table_goes_on() -> None:
     case.table.close()
 
 
+def test_what_is_taken_back_meanwhile_is_aimed_at_anew() -> None:
+    case = solitaire(takeback=True)
+    case.table.tap(case.other)
+    case.table.rest()
+    case.aim(case.goal)
+    assert case.scene.loupe.shown
+    case.scene.undo()
+    case.table.wait(0.1)
+    assert not case.scene.loupe.shown
+    cursor = case.table.match.cursor
+    case.finger("release", case.at(case.goal))
+    case.finger("tap", case.at(case.goal))
+    case.table.rest()
+    assert case.table.match.cursor == cursor
+    case.table.close()
+
+
 def test_a_press_beside_the_board_does_not_disturb_who_aims() -> None:
     case = skud()
     case.choose()
