@@ -7,7 +7,7 @@ ever computed here.
 
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -32,7 +32,7 @@ from game.scenes.core.routes import (
     ToStillThere,
     ToTrouble,
 )
-from game.scenes.core.scene import Home, Push, Scene
+from game.scenes.core.scene import Home, Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.ui.canvas import Canvas
@@ -97,7 +97,11 @@ class App:
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
         """Seconds since something went wrong, or since the shelf was tried again."""
+        self._code = 0
+        """What `run` gives."""
         self._corner = Corner()
+        self._dropped: list[Path] = []
+        """What was dropped on the window since the last frame: several files come at once."""
         self.context = gather(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.rumble = self._rumble
         self.stack = Stack(self.context, self._navigate)
@@ -224,17 +228,22 @@ class App:
             self.close()
             for number, handler in before.items():
                 signal.signal(number, handler)
-        return 0
+        return self._code
 
     def _end_when_told(self) -> "dict[int, signal._HANDLER]":
         """The system may end the table at any time, even a kiosk; SDL would tell that like a click
-        on the window's button. Gives what its signals did before.
+        on the window's button. Gives what its signals did before. What is ignored stays so.
         """
-        names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        names = [name for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name)]
         return {
-            number: signal.signal(number, lambda *_: self._end())
+            number: signal.signal(number, self._told_to_end)
             for number in (getattr(signal, name) for name in names)
+            if signal.getsignal(number) is not signal.SIG_IGN
         }
+
+    def _told_to_end(self, number: int, _frame: object) -> None:
+        self._code = 128 + number if number == signal.SIGINT else 0  # as shells count
+        self._end()
 
     def _end(self) -> None:
         self.stack.running = False
@@ -244,7 +253,7 @@ class App:
         match that a crash has broken off.
         """
         if self.choices.record is not None:
-            self._bring(self.choices.record)
+            self._bring([self.choices.record])
         elif self.context.occupied is not None:
             self.stack.change(Push(ToSecondTable()))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
@@ -252,11 +261,18 @@ class App:
         elif self.choices.game is not None:
             self.stack.change(Push(ToSetup(self.choices.game)))
 
-    def _bring(self, record: Path) -> None:
-        """Show the match in a file; beside another table nothing of it is kept."""
+    def _bring(self, files: Sequence[Path]) -> None:
+        """Show the matches in files; beside another table nothing of them is kept."""
         if self.context.occupied is not None:
             self.context.notices.append(self.context.texts.t("table.occupied"))
-        self.stack.change(Push(ToBring(record)))
+        again = self.stack.top.name == "bring"
+        self.stack.change((Replace if again else Push)(ToBring(files)))
+
+    def _bring_dropped(self) -> None:
+        """Bring what was dropped on the window, where guests may."""
+        files, self._dropped = self._dropped, []
+        if files and not self.context.kiosk and self.stack.top.name != "second_table":
+            self._bring(files)
 
     def _to_match(self, match: int) -> Route:
         evening = self.context.store.evenings.open()
@@ -273,6 +289,7 @@ class App:
         """Turn whatever the devices said into intents and hand them on."""
         for event in pygame.event.get():
             self.handle(event, now)
+        self.guard(self._bring_dropped)
         for intent in self.devices.tick(now):
             self.deliver(intent)
 
@@ -290,8 +307,7 @@ class App:
             self._open_pads()
         elif event.type == pygame.DROPFILE:
             self._untouched = 0.0
-            if not self.context.kiosk and self.stack.top.name != "second_table":
-                self.guard(self._bring, Path(event.file))
+            self._dropped.append(Path(event.file))
         else:
             for intent in self.devices.read(event, now):
                 self.deliver(intent)

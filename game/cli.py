@@ -7,6 +7,7 @@ players load no more than they use.
 import argparse
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +24,7 @@ class Command(NamedTuple):
 
     help: str
     run: Callable[[argparse.Namespace], int]
-    options: Callable[[argparse.ArgumentParser], None] = lambda parser: None
+    options: Callable[[argparse.ArgumentParser], object] = lambda parser: None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -41,10 +42,13 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; gives the exit code."""
-    chosen = parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = chosen.run
-    return run(chosen)
+    """Run a command; gives the exit code, for one that is interrupted the one that shells give."""
+    try:
+        chosen = parser().parse_args(arguments)
+        run: Callable[[argparse.Namespace], int] = chosen.run
+        return run(chosen)
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
 
 
 # Values -------------------------------------------------------------------------------------
@@ -80,21 +84,37 @@ def _count(text: str) -> int:
 # The table ----------------------------------------------------------------------------------
 
 
-def _play_options(command: argparse.ArgumentParser) -> None:
+def _play_options(command: argparse.ArgumentParser) -> list[argparse.Action]:
     from game.rules import GAMES
 
-    none = argparse.SUPPRESS
-    command.add_argument("--fullscreen", action="store_true", default=none)
-    command.add_argument("--kiosk", action="store_true", default=none,
-                         help="fill the screen, with no way out for guests")  # fmt: skip
-    command.add_argument("--headless", action="store_true", default=none,
-                         help="run without a window, as on a machine without a screen")  # fmt: skip
-    command.add_argument("--size", type=window_size, metavar="WxH", default=none)
-    command.add_argument("--lang", choices=("en", "de"), dest="language", default=none)
-    command.add_argument("--data", type=Path, metavar="DIR", help="keep matches here", default=none)
-    command.add_argument("--scene", choices=tuple(GAMES), metavar="GAME", dest="game", default=none,
-                         help="go straight to a game: " + ", ".join(GAMES))  # fmt: skip
-    command.add_argument("--seed", type=int, help="fix luck for every new match", default=none)
+    option, none = command.add_argument, argparse.SUPPRESS
+    return [
+        option("--fullscreen", action="store_true", default=none),
+        option("--kiosk", action="store_true", default=none,
+               help="fill the screen, with no way out for guests"),
+        option("--headless", action="store_true", default=none,
+               help="run without a window, as on a machine without a screen"),
+        option("--size", type=window_size, metavar="WxH", default=none),
+        option("--lang", choices=("en", "de"), dest="language", default=none),
+        option("--data", type=Path, metavar="DIR", help="keep matches here", default=none),
+        option("--scene", choices=tuple(GAMES), metavar="GAME", dest="game", default=none,
+               help="go straight to a game: " + ", ".join(GAMES)),
+        option("--seed", type=int, help="fix luck for every new match", default=none),
+    ]  # fmt: skip
+
+
+def _again(chosen: argparse.Namespace) -> list[str]:
+    """The options of the table that were chosen, as words of a command line."""
+    told = vars(chosen)
+    asked = [each for each in _play_options(argparse.ArgumentParser()) if each.dest in told]
+    return [
+        each.option_strings[0] + ("" if each.nargs == 0 else f"={_spelled(told[each.dest])}")
+        for each in asked
+    ]
+
+
+def _spelled(value: object) -> str:
+    return "x".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _play(chosen: argparse.Namespace) -> int:
@@ -171,12 +191,10 @@ def _desktop(chosen: argparse.Namespace) -> int:
     return (desktop.remove if chosen.remove else desktop.install)(chosen.share)
 
 
-def _keep(_chosen: argparse.Namespace) -> int:
+def _keep(chosen: argparse.Namespace) -> int:
     from game.tools.keep import keep
 
-    arguments = sys.argv[1:]
-    arguments.remove("keep")
-    return keep(arguments)
+    return keep(_again(chosen))
 
 
 def _doctor_options(command: argparse.ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """The app: the window's events, and a table that never stops at a traceback."""
 
 import gzip
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -506,14 +507,32 @@ def test_the_referee_speaks_without_a_window() -> None:
 def test_a_match_dropped_on_the_window_is_opened(app: App, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8)", "utf-8")
-    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)), 0.0)
-    app.frame(0.0)
+    drop(app, file)
     opened = app.stack.top
     assert isinstance(opened, Replay)
     assert opened.toasts.texts == (app.context.texts.t("share.brought"),)
-    app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "none")), 0.0)
-    app.frame(0.0)
-    assert top(app.stack).name == "bring"
+    for _ in range(2):
+        drop(app, tmp_path / "none")
+        assert [scene.name for scene in app.stack.scenes] == ["shelf", "replay", "bring"]
+
+
+def drop(app: App, *files: Path) -> None:
+    """Let files go over the window, and wait until they are read."""
+    for file in files:
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    app.listen(0.0)
+    for _ in files:
+        app.frame(0.0)
+
+
+def test_files_dropped_together_are_all_kept_and_open_one_replay(app: App, tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.walong" for number in range(3)]
+    turns = ["0H.R,W,K,B", "0G.R,W,K,B", "1G.R3(0,-8)", "1H.R3(0,8)"]
+    for number, file in enumerate(files, 2):
+        file.write_text(";".join(turns[:number]), "utf-8")
+    drop(app, *files)
+    assert [scene.name for scene in app.stack.scenes] == ["shelf", "replay"]
+    assert app.context.store.match_log().count() == 3
 
 
 @pytest.mark.parametrize(
@@ -532,9 +551,66 @@ def test_beside_another_table_a_match_is_shown_and_not_kept(
     assert shown.name == scene
     said = shown.toasts.texts if isinstance(shown, Replay) else other.context.notices
     assert other.context.texts.t("table.occupied") in said
+    assert (other.context.texts.t("share.shown") in said) == (scene == "replay")
+    assert other.context.texts.t("share.brought") not in said
     assert app.context.store.history.results() == []
     other.stack.close()
     other.context.store.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept"),
+    [
+        ("keep", []),
+        ("--data keep keep", ["--data=keep"]),
+        ("--scene jin_li keep --lang de --kiosk", ["--kiosk", "--lang=de", "--scene=jin_li"]),
+        ("keep --full --size 800x600 --seed -3", ["--fullscreen", "--size=800x600", "--seed=-3"]),
+    ],
+)
+def test_keep_starts_the_table_with_the_same_options(
+    arguments: str, kept: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = arguments.split()
+    monkeypatch.setattr("sys.argv", ["main.py", *words])
+    monkeypatch.setattr("game.tools.keep.keep", lambda told: given.append(told) or 0)
+    given: list[list[str]] = []
+    assert cli.main(words) == 0
+    assert given == [kept]
+    first, again = (vars(cli.parser().parse_args(each)) for each in (words, kept))
+    assert {**again, "command": "keep", "run": first["run"]} == first
+
+
+def test_a_command_that_is_interrupted_ends_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    for name, command in cli.COMMANDS.items():
+        monkeypatch.setitem(cli.COMMANDS, name, command._replace(run=interrupted))
+        arguments = ["shots", "there"] if name == "shots" else [name]
+        assert cli.main(arguments) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)]
+)
+def test_the_table_ends_well_when_it_is_told_to(
+    number: signal.Signals, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
+    before = signal.signal(number, signal.default_int_handler)
+    made = App(Choices(size=(1280, 720), data=tmp_path))
+    monkeypatch.setattr(made, "frame", lambda *_: signal.raise_signal(number))
+    try:
+        assert made.run() == code
+        assert signal.getsignal(number) is signal.default_int_handler
+        signal.signal(number, signal.SIG_IGN)
+        assert made._end_when_told().keys() & {number} == set(), "what is ignored stays ignored"
+    finally:
+        signal.signal(number, before)
+    sure(hold(tmp_path)).release()  # the store is closed
 
 
 @pytest.mark.parametrize("command", ["pin", "doctor", "open"])
@@ -545,11 +621,10 @@ def test_a_folder_may_be_named_before_or_after_a_command(command: str) -> None:
 
 
 def test_a_dropped_file_waits_for_the_answer_about_a_second_table(app: App, tmp_path: Path) -> None:
-    drop = pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "match.walong"))
     app.context.occupied = tmp_path
     app.stack.change(Push(ToSecondTable()))
-    app.handle(drop, 0.0)
+    drop(app, tmp_path / "match.walong")
     assert app.stack.top.name == "second_table"
     app.stack.change(Home())
-    app.handle(drop, 0.0)
+    drop(app, tmp_path / "match.walong")
     assert app.stack.top.name == "bring"

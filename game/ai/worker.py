@@ -18,7 +18,8 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Protocol
@@ -109,7 +110,8 @@ class Worker:
                     target=serve, args=(theirs, self._current), name="walong-table-ai", daemon=True
                 )
                 self._pipe = ours
-                self._process.start()
+                with uninterrupted():
+                    self._process.start()
 
     def ask(
         self,
@@ -228,7 +230,7 @@ class Worker:
 
 def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be pickled
     """The process's side: answer questions until the table is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the table's business
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not inherited
     _end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -238,6 +240,18 @@ def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be 
             pipe.send(reply(question, current))
         except (EOFError, OSError):
             return
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl-C: whoever starts them ends them. For the
+    main thread only.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _end_with_parent() -> None:

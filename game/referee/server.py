@@ -434,6 +434,6 @@ def main(stdin: TextIO, stdout: TextIO) -> int:
             stdout.buffer.flush()
             if referee.over:
                 break
-    except (BrokenPipeError, KeyboardInterrupt):
+    except BrokenPipeError:
         return 1
     return 0

@@ -60,6 +60,16 @@ def matches(folder: Path) -> list[Path]:
     return sorted(files, key=_age, reverse=True)[:SHOWN]
 
 
+def printable(text: str) -> str:
+    """A name or a line in one line and without signs that type cannot show: names of files can be
+    any bytes.
+
+    >>> printable("a\\udcff\\n b\\t")
+    'a b'
+    """
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 def _inside(folder: Path) -> list[Path]:
     """What lies in a folder; nothing where that cannot be seen."""
     try:

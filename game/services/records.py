@@ -8,8 +8,10 @@ import binascii
 import bz2
 import json
 import re
+import stat
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote
 
 from game.rules import GARDEN_GATES
@@ -23,12 +25,33 @@ from game.services import lz_string
 CODE: Final = "WALONG1:"
 """What a code begins with."""
 LINK: Final = "https://skudpaisho.com/?"
-MOST: Final = 1_000_000
-"""Signs; no match is as long as that."""
+MOST: Final = 200_000
+"""Signs; no match is as long as that, and it takes a second to replay what is. People are told
+kilobytes.
+"""
 LONGEST: Final = 4 * MOST
 """Bytes; so many may be that many signs."""
 _LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
 _GATE_TURN = re.compile(r"\s*([0-9]{1,4})[GH]\.")
+_NOTHING = "\0\ufeff"
+"""Signs that some systems put around a text."""
+
+Flaw: TypeAlias = Literal[
+    "missing", "folder", "special", "forbidden", "unread", "empty", "large", "binary", "encoding",
+    "code", "link", "no_game", "options",
+]  # fmt: skip
+"""Why nothing of what was brought could be read: there is no such file, it is a folder or a device,
+may not or cannot be read; there is nothing in it, too much, no text, a text in another encoding;
+the code or the link is not whole; the link is for a game or has options that this table lacks.
+"""
+
+
+class Unreadable(RecordError):
+    """There is no match in what was brought."""
+
+    def __init__(self, flaw: Flaw, message: str, line: int = 1) -> None:
+        super().__init__(message, line)
+        self.flaw = flaw
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -75,33 +98,70 @@ def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     """The match that a text tells, whatever its form: a record, a code of ours, a link to The
     Garden Gate or a game in its notation.
 
-    Raises RecordError that names the line and says what would be right.
+    Raises RecordError that names the line and says what would be right; its `text` is what the
+    lines are counted in, such as the record in a code.
     """
-    text = text.removeprefix("\ufeff").strip("\0")
+    text = _short_enough(text.strip(_NOTHING))
+    try:
+        gate, text = _unwrapped(text)
+        _short_enough(text)
+        return record.read(text, shelf) if gate is None else _read_game(text, gate)
+    except RecordError as error:
+        error.text = text
+        raise
+
+
+def _short_enough(text: str) -> str:
     if len(text) > MOST:
-        raise RecordError(f"a match has at most {MOST} signs, not {len(text)}", 1)
+        raise Unreadable("large", f"a match has at most {MOST} signs, not {len(text)}")
+    return text
+
+
+def _unwrapped(text: str) -> tuple[GardenGate | None, str]:
+    """The record, or the game and how it is written, that a text of any form holds."""
     first = text.lstrip()
     if first[: len(CODE)].upper() == CODE:
-        return record.read(decode(first), shelf)
+        return None, decode(first)
     if found := _LINK.match(first):
-        return _read_query(_query(found[1]))
+        return _asked(_query(found[1]))
     if first.startswith(("gameType=", "game=")):
-        return _read_query(first.strip())
+        return _asked(first.strip())
     if found := _GATE_TURN.match(text):
-        return _read_game(text, _gate("opening", min(int(found[1]), 1)))
-    return record.read(text, shelf)
+        return _gate("opening", min(int(found[1]), 1)), text
+    return None, text
 
 
 def read_bytes(data: bytes, shelf: Mapping[str, AnyGame]) -> Record:
     """The match in a file. Raises RecordError as `read_text` does."""
     if len(data) > LONGEST:
-        raise RecordError(f"a match has at most {MOST} signs, this is much more", 1)
+        raise Unreadable("large", f"a match has at most {MOST} signs, this is much more")
+    if b"\0" in data.strip(b"\0"):
+        raise Unreadable("binary", "this is no text")
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError("this is no text in UTF-8", line) from error
+        raise Unreadable("encoding", "this is no text in UTF-8", line) from error
+    if not text.strip(_NOTHING).strip():
+        raise Unreadable("empty", "there is nothing in it")
     return read_text(text, shelf)
+
+
+def load(file: Path) -> bytes:
+    """What is in a file, or so much of it that it is too large. Raises Unreadable."""
+    try:
+        mode = file.stat().st_mode
+        if not stat.S_ISREG(mode):  # to open a pipe would wait for ever
+            flaw: Flaw = "folder" if stat.S_ISDIR(mode) else "special"
+            raise Unreadable(flaw, f"{file} is no file that can be read", 0)
+        with file.open("rb") as opened:
+            return opened.read(LONGEST + 1)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise Unreadable("missing", str(error), 0) from error
+    except PermissionError as error:
+        raise Unreadable("forbidden", str(error), 0) from error
+    except OSError as error:
+        raise Unreadable("unread", str(error), 0) from error
 
 
 def decode(text: str) -> str:
@@ -115,7 +175,7 @@ def decode(text: str) -> str:
             raise ValueError("it is not whole")
         return found.decode()
     except (ValueError, OSError, EOFError, binascii.Error) as error:
-        raise RecordError(f"the code cannot be read: {error}", 1, "text") from error
+        raise Unreadable("code", f"the code cannot be read: {error}") from error
 
 
 def _query(text: str) -> str:
@@ -125,21 +185,22 @@ def _query(text: str) -> str:
     try:
         return lz_string.decompress(text.partition("#")[0])
     except ValueError as error:
-        raise RecordError(f"the link cannot be read: {error}", 1, "text") from error
+        raise Unreadable("link", f"the link cannot be read: {error}") from error
 
 
-def _read_query(query: str) -> Record:
+def _asked(query: str) -> tuple[GardenGate, str]:
+    """The game that a link asks for, and its turns."""
     pairs = (pair.partition("=") for pair in query.split("&"))
     values = {key: unquote(value) for key, _, value in pairs}
     if not values.get("game"):
-        raise RecordError("the link holds no game", 1, "text")
+        raise Unreadable("link", "the link holds no game")
     options = values.get("gameOptions", "").strip()
     try:
         if options and json.loads(options):
-            raise RecordError(f"this table does not know the options {options[:60]}", 1)
+            raise Unreadable("options", f"this table does not know the options {options[:60]}")
     except (json.JSONDecodeError, RecursionError) as error:
-        raise RecordError(f"the options are not JSON: {options[:60]}", 1) from error
-    return _read_game(values["game"], _gate("game_type", values.get("gameType", "1")))
+        raise Unreadable("link", f"the options are not JSON: {options[:60]}") from error
+    return _gate("game_type", values.get("gameType", "1")), values["game"]
 
 
 def _gate(key: str, value: object) -> GardenGate:
@@ -148,7 +209,7 @@ def _gate(key: str, value: object) -> GardenGate:
         if str(getattr(gate, key)) == str(value):
             return gate
     known = ", ".join(str(getattr(gate, key)) for gate in GARDEN_GATES.values())
-    raise RecordError(f"{key} is one of {known}, not {str(value)[:60]!r}", 1)
+    raise Unreadable("no_game", f"{key} is one of {known}, not {str(value)[:60]!r}")
 
 
 def _read_game(text: str, gate: GardenGate) -> Record:

@@ -5,17 +5,18 @@
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove, Options, Value
 from game.rules.domi_jongg import state as tiles
-from game.rules.pai_sho.board import BITS, WHEEL, at, points_of, xy
+from game.rules.jin_li.state import NUMBER
+from game.rules.pai_sho.board import BITS, R4, WHEEL, at, points_of, xy
 from game.rules.pai_sho.board import Point as GardenPoint
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
@@ -24,12 +25,14 @@ from game.rules.walomino.state import Keep, attaches
 from game.rules.walong.geometry import pack
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
+from game.scenes.domi_jongg.explained import InRack, InSnake
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import RackTile
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
-from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.play.play_scene import AnyPlayScene, PlayScene
+from game.scenes.skud_pai_sho.explained import InReserve
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
 from game.scenes.skud_pai_sho.picks import movable
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
@@ -37,6 +40,8 @@ from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
+from game.scenes.walomino.cloth import key_of
+from game.scenes.walomino.phase import Thing
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 from game.ui.frame import Point
@@ -115,6 +120,17 @@ Pose: TypeAlias = Callable[[DomiJonggScene], None]
 """Puts a scene into the moment that is to be seen."""
 
 
+class _Told(PlayScene[Any, Any, Any]):
+    """A scene with the card of a tile open whenever it is looked at."""
+
+    told: Hashable = None
+
+    def resume(self) -> None:
+        super().resume()
+        self.finish_motion()
+        self.card.show(self.told)
+
+
 class _Posed(DomiJonggScene):
     """A scene that stands in a pose whenever it is looked at."""
 
@@ -152,6 +168,8 @@ def domi_jongg(context: Context) -> dict[str, Scene]:
         "domi_jongg-six": _Posed(context, tiles_laid(6, 70), _SIX, _opened),
         "domi_jongg-late": _Posed(context, late, _SIX[:2], _opened),
         "domi_jongg-end": _Posed(context, tiles_laid(3, 144), three),
+        "domi_jongg-explained": _Posed(context, branching, three, _explained),
+        "domi_jongg-explained-snake": _Posed(table, middle, three, _explained_snake),
     }
 
 
@@ -185,6 +203,20 @@ def _aiming(scene: DomiJonggScene) -> None:
     end = min(scene.input.fitting_ends() or {end.id for end in scene.latest.ends})
     x, y = scene.felt.head_at(end)
     resting(scene, (x + 12, y + 9))
+
+
+def _explained(scene: DomiJonggScene) -> None:
+    """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
+    _opened(scene)
+    keys = (spot.key for spot in scene.explainer.tiles())
+    found = [key for key in keys if isinstance(key, InRack)]
+    ways = scene.racks.ways
+    scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.tile,))), default=None))
+
+
+def _explained_snake(scene: DomiJonggScene) -> None:
+    """At the table: somebody asks about the tile that was laid last."""
+    scene.card.show(InSnake(len(scene.state.snake) - 1))
 
 
 def tiles_laid(
@@ -229,20 +261,27 @@ def _any_tile(match: Match, rng: random.Random) -> tiles.Move:
 # Jin Li -------------------------------------------------------------------------------------
 
 
-def jin_li(context: Context) -> dict[str, AnyPlayScene]:
-    """The pond at its beginning, in the middle with a koi picked, and before a stone is thrown."""
+class _ToldJinLi(_Told, JinLiScene):
+    told = NUMBER["e5"]
 
-    def pond(*texts: str) -> JinLiScene:
+
+def jin_li(context: Context) -> dict[str, AnyPlayScene]:
+    """The pond at its beginning, in the middle with a koi picked, before a stone is thrown, and a
+    koi explained.
+    """
+
+    def pond(*texts: str, make: type[JinLiScene] = JinLiScene) -> JinLiScene:
         match = Match(GAMES["jin_li"], 2)
         for text in texts:
             match.play_text(text)
-        return JinLiScene(context, Series(match), (ANNEGRET, KAMILLE))
+        return make(context, Series(match), (ANNEGRET, KAMILLE))
 
     middle = "a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6"
     picked = pond(*middle)
     picked.input.selected = 16
     return {
         "jin_li-opening": pond(), "jin_li-picked": picked, "jin_li-throw": pond(*middle, "c3-d3"),
+        "jin_li-explained": pond(*middle, make=_ToldJinLi),
     }
 
 
@@ -265,19 +304,27 @@ class Dragging(PingPaoScene):
         return True
 
 
+class _ToldPingPao(_Told, PingPaoScene):
+    pass
+
+
 def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
-    """From the die to the taking apart, and fifty pieces with one of them in hand."""
+    """From the die to the taking apart, fifty pieces with one of them in hand, one explained."""
     three = ANNEGRET, Chair("person", "Ben"), KAMILLE
 
-    def structure(steps: int, **options: Value) -> PingPaoScene:
-        return PingPaoScene(context, Series(_close_laid(3, steps, options)), three)
+    def structure(
+        steps: int, make: type[PingPaoScene] = PingPaoScene, **options: Value
+    ) -> PingPaoScene:
+        return make(context, Series(_close_laid(3, steps, options)), three)
 
-    laying, taking = structure(13), structure(39)
+    laying, taking, told = structure(13), structure(39), structure(39, _ToldPingPao)
+    assert isinstance(told, _ToldPingPao), "that was asked for"
     if (plan := laying.choice.laying) is not None:
         plan.armed = True
         plan.at_side(min(plan.open_sides))
     if (chosen := taking.choice.taking) is not None:
         chosen.chosen = max(chosen.poses, key=lambda pose: len(chosen.freed(pose)[0]))
+        told.told = chosen.chosen
     five = persons("Annegret", "Ben", "Kamille", "Jo", "Dörte")
     return {
         "ping_pao-opening": structure(0),
@@ -287,6 +334,7 @@ def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
         "ping_pao-five": PingPaoScene(context, Series(_close_laid(5, 13, {})), five),
         "ping_pao-dragging": Dragging(context, Series(_close_laid(5, 49, {})), five),
         "ping_pao-end": structure(900),
+        "ping_pao-explained": told,
     }
 
 
@@ -350,13 +398,22 @@ class _Dragging(SkudPaiShoScene):
         carrying(self, start, self.board.place(at(-8, -1)))
 
 
+class _ToldSkud(_Told, SkudPaiShoScene):
+    told = at(-7, -3)
+
+
+class _ToldReserve(_Told, SkudPaiShoScene):
+    told = InReserve(1, R4)
+
+
 def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
-    """The choice of accents, a garden in bloom, things picked and refused, the lens, a finger that
-    aims on a couch and at a table, a ring.
+    """The choice of accents, a garden in bloom, things picked and refused, the lens, a finger
+    that aims, a ring, and tiles explained.
     """
+    around = replace(context, settings=context.settings.changed(seating="table"))
 
     def table(
-        *turns: str, make: type[SkudPaiShoScene] = SkudPaiShoScene, by: Context = context
+        *turns: str, make: type[SkudPaiShoScene] = SkudPaiShoScene, context: Context = context
     ) -> SkudPaiShoScene:
         match = Match(GAMES["skud_pai_sho"], 2)
         for text in turns:
@@ -365,7 +422,7 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
             match.play_text(text)
         if match.cursor and len(turns) == len(TURNS):
             match.play(DECLINE)
-        return make(by, Series(match), persons("Annegret", "Kamille"))
+        return make(context, Series(match), persons("Annegret", "Kamille"))
 
     picked = table(*TURNS[:MIDDLE])
     picked.input.picked = SkudPick(source=at(-7, -3))
@@ -373,7 +430,6 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
     wheel.input.picked, wheel.input.aim = SkudPick(hand=WHEEL), Bonus(WHEEL, at(-2, 7))
     lens = table(*TURNS[:BONUS])
     lens.input.lens = True
-    around = replace(context, settings=context.settings.changed(seating="table"))
     return {
         "skud_pai_sho-opening": table(),
         "skud_pai_sho-middle": table(*TURNS[:MIDDLE]),
@@ -381,12 +437,20 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
         "skud_pai_sho-wheel": wheel,
         "skud_pai_sho-lens": lens,
         "skud_pai_sho-loupe": table(*TURNS[:MIDDLE], make=_Reaching),
-        "skud_pai_sho-loupe-table": table(*TURNS[:MIDDLE], make=_Dragging, by=around),
+        "skud_pai_sho-loupe-table": table(*TURNS[:MIDDLE], make=_Dragging, context=around),
         "skud_pai_sho-ring": table(*TURNS),
+        "skud_pai_sho-explained": table(*TURNS[:MIDDLE], make=_ToldSkud),
+        "skud_pai_sho-explained-table": table(
+            *TURNS[:MIDDLE], make=_ToldReserve, context=around
+        ),
     }
 
 
 # Solitaire Pai Sho --------------------------------------------------------------------------
+
+
+class _ToldSolitaire(_Told, SolitairePaiShoScene):
+    pass
 
 
 class _Aiming(SolitairePaiShoScene):
@@ -403,8 +467,8 @@ class _Aiming(SolitairePaiShoScene):
 
 def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     """Beginning, half grown with a tile held over it, late with and without a finger that aims, a
-    flower to be moved, tiles to choose from, together, against each other, finished, and the
-    score sheet.
+    flower to be moved, tiles to choose from, together, against each other, finished, the score
+    sheet, and a flower explained.
     """
 
     def garden(
@@ -419,6 +483,8 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     middle.input.aim = best.point if isinstance(best, Lay) else None
     moving = garden(12, move_instead=True)
     moving.input.source = _roaming(moving.match)
+    told = _ToldSolitaire(context, Series(moving.match), (ANNEGRET,))
+    told.told = moving.input.source
     finished = garden(28)
     finished.animation.retold = True
     ole = Chair("person", "Ole")
@@ -433,6 +499,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
         "solitaire_pai_sho-against": garden(30, ole, mode="uncooperative", draw="choose"),
         "solitaire_pai_sho-finished": finished,
         "solitaire_pai_sho-results": GardenResults(context, finished),
+        "solitaire_pai_sho-explained": told,
     }
 
 
@@ -467,8 +534,14 @@ class _Dealt(WalominoScene):
             pass
 
 
+class _ToldWalomino(_Told, WalominoScene):
+    pass
+
+
 def walomino(context: Context) -> dict[str, AnyPlayScene]:
-    """The box, dealt pairs, the opening, a pair that is about to be laid, four seats later on."""
+    """The box, dealt pairs, the opening, a pair that is about to be laid, one that is explained,
+    four seats later on.
+    """
     four = persons("Anna", "Ben", "Clara", "David")
 
     def pairs(
@@ -491,10 +564,14 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
     assert pair is not None
     poses = [move.pose for move in legal if move.number == number]
     choice.take(number, by_side(middle.latest, pair, poses))
+    told = pairs(_ToldWalomino, 8)
+    assert isinstance(told, _ToldWalomino), "that was asked for"
+    told.told = Thing(key_of(middle.latest.turn, number))
     return {
         "walomino-box": pairs(WalominoScene, draft="choose"),
         "walomino-dealt": pairs(_Dealt),
         "walomino-opening": pairs(WalominoScene, 0),
         "walomino-middle": middle,
         "walomino-four": pairs(WalominoScene, 12, four),
+        "walomino-explained": told,
     }

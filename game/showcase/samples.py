@@ -24,7 +24,7 @@ from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.share import Share
-from game.services import levels
+from game.services import levels, records
 from game.services.deal_numbers import number_of_day
 from game.services.evening import Finish
 from game.services.history import Result, Standing
@@ -84,11 +84,11 @@ def _kiosk(context: Context) -> Shown:
 
 
 def _first_levels(context: Context) -> Shown:
-    """The first lesson and the first puzzle of every game that has some."""
+    """The first lesson, puzzle and story of every game that has some."""
     found: dict[str, to.Route] = {}
     for game in GAME_SCENES:
         shelf = levels.shelf(GAMES[game])[0]
-        for kind in ("lesson", "puzzle"):
+        for kind in ("lesson", "puzzle", "story"):
             first = next((level for level in shelf if level.kind == kind), None)
             if first is not None:
                 found[f"level-{game}-{kind}"] = to.ToLevel(first, shelf)
@@ -346,10 +346,18 @@ def _shared(context: Context) -> Shown:
     coded.show_record()
     linked.show_link()
     refused = Bring(context)
-    error = RecordError("a1-b2 is against JL-3", 12, "rules")
-    refused.wrong = refused.reason(error, "1  seat 0  a1-b2\n" * 20)
+    refused.wrong = _refusal(refused, "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8);2G.R4(0,8)")
     return {**found, "share-code": coded, "share-link": linked, "bring": to.ToBring(),
             "bring-refused": refused}  # fmt: skip
+
+
+def _refusal(scene: Bring, text: str) -> str:
+    """What is said about a text that holds no match."""
+    try:
+        records.read_text(text, GAMES)
+    except RecordError as error:
+        return scene.reason(error, "match.walong")
+    raise AssertionError("this is a match")
 
 
 # All of them --------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from statistics import fmean, median, quantiles
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
+from game.ai.levels import LEVELS
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
@@ -359,6 +360,56 @@ def hands(size: str) -> Iterator[Figure]:
     context.ai_worker.close()
 
 
+LATE = 600
+"""Frames, sixty a second, in which late ones are counted."""
+
+
+def thinking() -> Iterator[Figure]:
+    """How many frames of a hand that drags are late while a master thinks in its process."""
+    from game.showcase.samples import SAMPLES, samples
+    from game.tools import headless
+
+    context = _context(SIZES["1080p"][0])
+    scenes = dict(samples(context, SAMPLES["skud_pai_sho"]))
+    scene = cast("AnyPlayScene", scenes[PICTURES["skud_pai_sho"]])
+    stack, worker = headless.stack_of(context, scene), context.ai_worker
+    headless.wait(stack, 2.0)
+    hand, seat = _drag(stack, scene), scene.game.actor(scene.state) or 0
+    known, ticket = scene.game.observation(scene.state, seat), 0
+
+    def think() -> None:
+        nonlocal ticket
+        if not ticket or worker.poll() is not None:
+            ticket = worker.ask(scene.id, known, seat, LEVELS[-1].id, seed=ticket)
+
+    alone = _late(stack, hand, lambda: None)
+    late = _late(stack, hand, think)
+    note = f"of {LATE} with {ticket} questions; {alone} while nobody thinks"
+    yield Figure("late frames while a master thinks", late, "frames", "<1", note)
+    stack.close()
+    worker.close()
+
+
+def _late(
+    stack: Stack, hand: Sequence[Callable[[], object]], beside: Callable[[], object]
+) -> int:
+    """How many frames were not on the screen when the next one was due."""
+    from game.tools import headless
+    from game.ui.painter import Painter
+
+    painter, late, due = Painter(), 0, time.monotonic()
+    for n in range(LATE):
+        beside()
+        hand[n % len(hand)]()
+        headless.picture(stack, painter)
+        due, now = due + headless.FRAME, time.monotonic()
+        if now > due:
+            late, due = late + 1, now
+        else:
+            time.sleep(due - now)
+    return late
+
+
 def physics() -> Iterator[Figure]:
     """A pair that a finger pushes around a chain, through loose ones, on a full cloth."""
     for name, form in (("along the chain", 0.0), ("through loose pairs", 1.0)):
@@ -425,15 +476,16 @@ def _drag(stack: Stack, scene: AnyPlayScene) -> list[Callable[[], None]]:
 
 _START = """
 import os, sys; os.environ["SDL_AUDIODRIVER"] = "dummy"
-import tempfile, time; from pathlib import Path
+import time; from pathlib import Path
 work = time.process_time
 from game.app import SLICE, App, Choices
-app = App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp())))
+app = App(Choices(size=(1920, 1080), data=Path(sys.argv[2])))
 app.show_table(); first = time.monotonic(), work()
 app.stack.begin()
 while not app.frame(1 / 60, SLICE): pass
 begun = float(sys.argv[1])
-print(first[0] - begun, first[1], time.monotonic() - begun, work())
+print(first[0] - begun, first[1], time.monotonic() - begun, work(), flush=True)
+app.close()
 """
 _IDLE = """
 import os; os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -455,18 +507,21 @@ print(memory.held())
 
 
 def _child(script: str, folder: str = "") -> list[float]:
-    """What a process of its own prints; it may keep what Python compiles in a folder."""
+    """What a process of its own prints; it may keep data, and what Python compiles, in a folder."""
     drivers = {} if os.environ.get("DISPLAY") else {"SDL_VIDEODRIVER": "dummy"}
     kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": folder} if folder else {}
     done = subprocess.run(
-        [sys.executable, "-c", script, str(time.monotonic())], cwd=ROOT, text=True, check=True,
-        env=os.environ | drivers | kept, stdout=subprocess.PIPE,
+        [sys.executable, "-c", script, str(time.monotonic()), f"{folder}/data"], cwd=ROOT,
+        env=os.environ | drivers | kept, stdout=subprocess.PIPE, text=True, check=True,
     )  # fmt: skip
     return [float(word) for word in done.stdout.splitlines()[-1].split()]
 
 
 def start() -> Iterator[Figure]:
-    """The median of five starts, as on a machine that has started the table before."""
+    """The median of five starts on a machine that has started the table before.
+
+    The very first one compiles, and finds out how pictures get into the window soonest.
+    """
     with TemporaryDirectory() as folder:
         runs = [_child(_START, folder) for _ in range(6)][1:]
     first, first_work, shelf, shelf_work = zip(*runs, strict=True)
@@ -494,6 +549,7 @@ MEASURES: dict[str, Callable[[], Iterator[Figure]]] = {
     "frames 4K": partial(frames, "4K"),
     "dragging 1080p": partial(hands, "1080p"),
     "dragging 4K": partial(hands, "4K"),
+    "late": thinking,
     "start": start,
     "idle": partial(_whole, "idle", _IDLE, "% of core", "<1"),
     **{

@@ -3,11 +3,14 @@
 assets/desktop is laid out like the share folder in which desktops look for all of that.
 """
 
+import errno
+import os
 import re
 import shutil
 import subprocess
 import sys
-from os import X_OK, access
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +19,10 @@ from platformdirs.unix import Unix
 from game.shipped import ASSETS
 
 FOLDER: Final = ASSETS / "desktop"
+_ENTRY: Final = "applications/walong-table.desktop"
+_MADE: Final = "X-WalongTable-Folders"
+"""The entry's key for the folders that were made for it and the rest, seen from the share folder.
+"""
 _UPDATES: Final = (("update-desktop-database", "applications"), ("update-mime-database", "mime"))
 """What keeps a desktop's index of a folder."""
 
@@ -34,32 +41,85 @@ def _change(share: Path | None, *, remove: bool) -> int:
     if share is None and sys.platform in ("win32", "darwin"):
         print("only desktops that follow freedesktop.org know these files", file=sys.stderr)
         return 1
-    place = share or Path(Unix("walong-table").user_data_dir).parent
+    place = (share or Path(Unix("walong-table").user_data_dir).parent).absolute()
+    made = _made(place)
     try:
-        for source in filter(Path.is_file, FOLDER.rglob("*.*")):
-            file = place / source.relative_to(FOLDER)
-            if remove:
-                file.unlink(missing_ok=True)
-            else:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(_content(source))
+        (_take_away if remove else partial(_put, made=made))(place)
     except OSError as error:
-        print(error, file=sys.stderr)
+        print(_why_not(place, error), file=sys.stderr)
         return 1
     for program, folder in _UPDATES:
         if shutil.which(program) and (place / folder).is_dir():
             subprocess.run([program, str(place / folder)], check=False)
+    if remove:
+        _clear(place, made)
     print(f"Walong Table is {'no longer' if remove else 'now'} in {place}")
     return 0
 
 
-def _content(source: Path) -> bytes:
-    """A file as it is installed: the entry of the menu names the program with its whole path."""
+def _put(place: Path, made: set[str]) -> None:
+    """Write every file, the entry of the menu first: it tells which folders had to be made."""
+    made |= {os.path.relpath(each, place) for each in _folders(place) if not each.exists()}
+    for source in sorted(_sources(), key=lambda each: each != FOLDER / _ENTRY):
+        file = place / source.relative_to(FOLDER)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_content(source, made))
+
+
+def _take_away(place: Path) -> None:
+    for source in _sources():
+        (place / source.relative_to(FOLDER)).unlink(missing_ok=True)
+
+
+def _clear(place: Path, made: set[str]) -> None:
+    """Remove the folders that were made, where nothing is in them any more."""
+    for folder in _folders(place):
+        if os.path.relpath(folder, place) in made:
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _folders(place: Path) -> list[Path]:
+    """All that the files lie in, the deepest first."""
+    found = {folder for each in _sources() for folder in (place / each.relative_to(FOLDER)).parents}
+    return sorted(found, key=lambda each: len(each.parts), reverse=True)
+
+
+def _made(place: Path) -> set[str]:
+    """The folders that were made for what is installed there, as the entry of the menu tells."""
+    try:
+        text = (place / _ENTRY).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return set()
+    found = re.search(f"^{_MADE}=(.*)$", text, re.MULTILINE)
+    return set(filter(None, found[1].split(";"))) if found else set()
+
+
+def _why_not(place: Path, error: OSError) -> str:
+    """What is wrong with the place, and what would be right."""
+    file = next((each for each in (place, *place.parents) if os.path.isfile(each)), None)
+    if file is not None:
+        return f"{file} is a file; --share takes the folder for icons and menu entries"
+    what = error.filename or place
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"{what} may not be changed; choose another folder with --share"
+    return f"{what}: {error.strerror}"
+
+
+def _sources() -> list[Path]:
+    return [source for source in FOLDER.rglob("*.*") if source.is_file()]
+
+
+def _content(source: Path, made: set[str]) -> bytes:
+    """A file as it is installed: the entry of the menu names the program with its whole path, and
+    the folders that were made.
+    """
     text = source.read_bytes()
-    if source.suffix != ".desktop":
+    if source != FOLDER / _ENTRY:
         return text
     words = " ".join(map(quoted, command()))
-    return text.replace(b"Exec=walong-table ", f"Exec={words} ".encode())
+    text = text.replace(b"Exec=walong-table ", f"Exec={words} ".encode())
+    return text + f"{_MADE}={''.join(f'{each};' for each in sorted(made))}\n".encode()
 
 
 def command() -> list[str]:
@@ -67,7 +127,7 @@ def command() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable]
     script = Path(sys.argv[0]).absolute()
-    return [str(script)] if access(script, X_OK) else [sys.executable, str(script)]
+    return [str(script)] if os.access(script, os.X_OK) else [sys.executable, str(script)]
 
 
 def quoted(word: str) -> str:

@@ -23,7 +23,7 @@ from game.tools.desktop import command
 TICK = 0.25
 """Seconds between two looks at the table."""
 OPENING = 30.0
-"""Seconds that a table may take until it is heard first."""
+"""Seconds that a table may take until it is heard first; after these it hangs."""
 PATIENCE = 5.0
 """Seconds of silence after which it hangs."""
 FAREWELL = 2.0
@@ -36,14 +36,14 @@ LONGEST = 60.0
 _PIPE = 1 << 16  # bytes, all that waits in a pipe
 
 
-def keep(arguments: Sequence[str], patience: float = PATIENCE) -> int:
+def keep(arguments: Sequence[str], patience: float = PATIENCE, opening: float = OPENING) -> int:
     """Keep a table with these options open until somebody closes it; gives the exit code.
-    A table that has not been heard for `patience` seconds hangs.
+    A table that has not been heard for `patience` seconds hangs, or for `opening` at its start.
     """
     if os.name != "posix":
         print("keep needs Linux or another Unix; here the table opens by itself", file=sys.stderr)
         return 1
-    keeper = Keeper([*command(), *arguments], patience)
+    keeper = Keeper([*command(), *arguments], patience, opening)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda *_: keeper.end())
     return keeper.run()
@@ -55,15 +55,19 @@ class Table:
 
     process: subprocess.Popen[bytes]
     pipe: int
-    silence: float = -OPENING
-    """Seconds since it was heard; below 0 until it must have been heard first."""
+    patience: float
+    """Seconds of silence after which it hangs."""
+    silence: float = 0.0
+    """Seconds since it was heard."""
+    heard: bool = False
+    """Whether it has been heard at all."""
 
 
 class Keeper:
     """Starts tables with a command, one after the other."""
 
-    def __init__(self, words: Sequence[str], patience: float) -> None:
-        self._words, self._patience = words, patience
+    def __init__(self, words: Sequence[str], patience: float, opening: float) -> None:
+        self._words, self._patience, self._opening = words, patience, opening
         self._match: int | None = None
         self._failures = 0
         self._ending = False
@@ -97,7 +101,7 @@ class Keeper:
             self._words, env=environment, pass_fds=(there,), start_new_session=True
         )
         os.close(there)
-        return Table(process, here)
+        return Table(process, here, self._opening)
 
     def _watch(self, table: Table) -> str:
         """Until the table ends or hangs: what went wrong, nothing if nothing did."""
@@ -106,16 +110,17 @@ class Keeper:
             heard = select.select([table.pipe], [], [], TICK)[0]
             lines = os.read(table.pipe, _PIPE).split(b"\n") if heard else []
             if len(lines) > 1:
-                if table.silence < 0:
+                if not table.heard:
                     notify("READY=1\nSTATUS=The table is open.")
+                    table.heard, table.patience = True, self._patience
                 self._match, table.silence = int(lines[-2]) or None, 0.0
             elif heard:
                 return _ended(table.process.wait())
             else:  # what this program sleeps through itself does not count
                 table.silence += TICK
-            if table.silence > self._patience:
+            if table.silence >= table.patience:
                 _kill(table.process)
-                return f"has not answered for {self._patience:g} s"
+                return f"has not answered for {table.patience:g} s"
         self._part(table)
         return ""
 

@@ -58,7 +58,8 @@ KEYS: tuple[Intent, ...] = (
     Intent("turn", value=-1, source="pad", pad=1),
     *(
         Intent("command", name=name, source="keys")
-        for name in ("undo", "redo", "hint", "rules", "help", "zoom_in", "zoom_out", "page_down")
+        for name in ("undo", "redo", "hint", "explain", "rules", "help", "zoom_in", "zoom_out",
+                     "page_down")
     ),
     Intent("text", name="ß", source="keys"),
 )

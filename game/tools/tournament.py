@@ -7,6 +7,7 @@ plays alone is compared with who plays the very same luck alone.
 import math
 import multiprocessing
 import random
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -14,6 +15,7 @@ from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
 from game.ai.levels import LEVEL, LEVELS, choose
+from game.ai.worker import uninterrupted
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
@@ -248,7 +250,11 @@ def results(
     chosen: Iterable[Pairing], games: int, seed: int = 1, jobs: int = 1
 ) -> Iterator[Result]:
     """The results, each as soon as it is known. The same seed gives the same games."""
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+    with uninterrupted():  # Ctrl-C is this program's business, not that of the others
+        started = multiprocessing.get_context("spawn").Pool(
+            jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)
+        )
+    with started as pool:
         for pairing in chosen:
             meetings = [Meeting(pairing, number, seed) for number in range(games)]
             yield Result.of(pairing, pool.map(meet, meetings, chunksize=2))

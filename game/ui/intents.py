@@ -68,6 +68,7 @@ _COMMANDS: dict[str, tuple[int, ...]] = {
     "rules": (pygame.K_F2,),
     "fullscreen": (pygame.K_F11,),
     "hint": (pygame.K_h,),
+    "explain": (pygame.K_i,),
     "undo": (pygame.K_u, pygame.K_BACKSPACE),
     "redo": (pygame.K_r,),
     "zoom_in": (pygame.K_PLUS, pygame.K_KP_PLUS),
@@ -118,6 +119,10 @@ BUTTONS: dict[int, Intent] = {
     pygame.CONTROLLER_BUTTON_X: Intent("command", name="hint", source="pad"),
     pygame.CONTROLLER_BUTTON_Y: Intent("command", name="undo", source="pad"),
     pygame.CONTROLLER_BUTTON_BACK: Intent("command", name="help", source="pad"),
+    **dict.fromkeys(
+        (pygame.CONTROLLER_BUTTON_LEFTSTICK, pygame.CONTROLLER_BUTTON_RIGHTSTICK),
+        Intent("command", name="explain", source="pad"),
+    ),
     pygame.CONTROLLER_BUTTON_START: Intent("menu", source="pad"),
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Intent("turn", value=-1, source="pad"),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Intent("turn", value=1, source="pad"),

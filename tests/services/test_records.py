@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def test_a_garden_is_the_tiles_in_their_order() -> None:
         (f"gameType=9&game={OPENING}", 1, "game_type is one of 1, 4"),
         (f"{OPENING}\n2G.R4(0,8)", 2, "2G: R4(0,8) breaks SK-10"),
         ("1H.R3(0,0)\n2H.(0,0)-(0,1)", 2, "a turn lays a tile"),
-        ("1H.R3(0,0);3H.R3(0,1)", 1, "turn 2 is expected here"),
+        ("1H.R3(0,0);3H.R3(0,1)", 1, "turn 2H is expected here"),
         ("x" * (records.MOST + 1), 1, "at most"),
     ],
 )
@@ -94,12 +95,68 @@ def test_what_cannot_be_read_names_line_and_reason(text: str, line: int, reason:
     assert error.value.line == line
 
 
+def test_the_line_of_an_error_is_one_of_the_record_in_a_code() -> None:
+    text = of_name("jin_li-1-full").replace("\ngame 1\n", "\ngame 1\n  1  seat 0  a1-g7\n")
+    with pytest.raises(RecordError) as error:
+        records.read_text(records.code(text), GAMES)
+    assert error.value.text.splitlines()[error.value.line - 1] == "  1  seat 0  a1-g7"
+
+
 def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
-    assert records.read_bytes(f"\ufeff{OPENING}".encode(), GAMES).series.current.ply == 4
+    assert records.read_bytes(f"\ufeff{OPENING}\0".encode(), GAMES).series.current.ply == 4
     with pytest.raises(RecordError, match="line 2: this is no text in UTF-8"):
         records.read_bytes(OPENING.encode() + b"\n\xff\xfe", GAMES)
-    with pytest.raises(RecordError, match="much more"):
-        records.read_bytes(b" " * (4 * records.MOST + 1), GAMES)
+
+
+@pytest.mark.parametrize(
+    ("data", "flaw"),
+    [
+        (b"", "empty"),
+        (b" \n\0", "empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary"),
+        ("Jörg".encode("latin-1"), "encoding"),
+        (b" " * (records.MOST + 1), "empty"),
+        (b"x" * (records.MOST + 1), "large"),
+        (b" " * (4 * records.MOST + 1), "large"),
+        (records.code(OPENING).encode()[:-9], "code"),
+        (records.code("x" * (records.MOST + 1)).encode(), "large"),
+        (f"{records.LINK}OYQw*".encode(), "link"),
+        (f"gameType=9&game={OPENING}".encode(), "no_game"),
+        (f'gameType=1&game={OPENING}&gameOptions=["Swap"]'.encode(), "options"),
+    ],
+)
+def test_what_holds_no_match_at_all_is_told_apart(data: bytes, flaw: str) -> None:
+    with pytest.raises(records.Unreadable) as error:
+        records.read_bytes(data, GAMES)
+    assert error.value.flaw == flaw
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such pipes")
+def test_what_is_no_file_is_told_apart_and_never_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("text")
+    os.mkfifo(tmp_path / "pipe")
+    assert records.load(tmp_path / "file") == b"text"
+    for name, flaw in {
+        "": "folder", "pipe": "special", "none": "missing", "file/none": "missing",
+        "n" * 300: "unread",
+    }.items():
+        with pytest.raises(records.Unreadable) as error:
+            records.load(tmp_path / name)
+        assert error.value.flaw == flaw
+
+
+def test_a_file_that_may_not_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("text")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError("no")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(records.Unreadable) as error:
+        records.load(tmp_path / "file")
+    assert error.value.flaw == "forbidden"
 
 
 @pytest.mark.parametrize(

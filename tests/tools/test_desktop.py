@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import sys
+from collections.abc import Callable
 from configparser import RawConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -54,7 +57,36 @@ def test_everything_is_installed_and_can_be_taken_away(share: Path) -> None:
         assert (share / name).read_bytes() == (desktop.FOLDER / name).read_bytes()
     assert desktop.remove(share) == 0
     assert files(share) == {"applications/other.desktop"}
+    assert [path.name for path in share.iterdir()] == ["applications"]
     assert desktop.remove(share) == 0
+
+
+def test_the_folders_that_were_made_go_as_well_and_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    new, old = tmp_path / "some/where/share", tmp_path / "share"
+    theirs = {old / "icons/hicolor/64x64/apps", old / "mime/packages"}
+    for folder in theirs:
+        folder.mkdir(parents=True)
+    before = sorted(old.rglob("*"))
+    for share in (new, old):
+        for _ in range(2):  # a second time, as after an update
+            assert desktop.install(share) == 0
+        assert desktop.remove(share) == 0
+    assert not (tmp_path / "some").exists()
+    assert sorted(old.rglob("*")) == before
+
+
+def test_a_relative_folder_is_left_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.chdir(tmp_path)
+    for share in (Path("a/share"), Path()):
+        assert desktop.install(share) == 0
+        assert desktop.remove(share) == 0
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_the_menu_starts_the_program_that_installed_it(share: Path) -> None:
@@ -69,12 +101,40 @@ def test_a_checkout_is_started_by_its_python(monkeypatch: pytest.MonkeyPatch) ->
     assert desktop.command() == [sys.executable, str(ROOT / "main.py")]
 
 
-def test_a_folder_that_cannot_be_written_is_an_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("below", ["", "share", "very/far/below"])
+@pytest.mark.parametrize("change", [desktop.install, desktop.remove])
+def test_a_file_is_no_share_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], below: str,
+    change: Callable[[Path], int],
 ) -> None:
-    (tmp_path / "share").write_text("a file, no folder")
+    (tmp_path / "file").write_text("no folder")
+    assert change(tmp_path / "file" / below) == 1
+    told = capsys.readouterr().err
+    file = tmp_path / "file"
+    assert told == f"{file} is a file; --share takes the folder for icons and menu entries\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.EACCES, "may not be changed; choose another folder with --share"),
+        (errno.EROFS, "may not be changed; choose another folder with --share"),
+        (errno.ENOSPC, "No space left on device"),
+    ],
+)
+def test_a_folder_that_cannot_be_written_is_named_without_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    number: int, told: str,
+) -> None:
+    def refuse(self: Path, *_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number), str(self))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
     assert desktop.install(tmp_path / "share") == 1
-    assert str(tmp_path) in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert str(tmp_path / "share") in said
+    assert said.rstrip().endswith(told)
+    assert "Errno" not in said
 
 
 def test_the_entry_names_the_window_the_icon_and_the_file_type() -> None:

@@ -31,12 +31,13 @@ from game.heartbeat import Heartbeat
 folder, way, *rest = sys.argv[1:]
 if rest == ["keep"]:
     from game.tools.keep import keep
-    raise SystemExit(keep([folder, way], patience=1.0))
+    raise SystemExit(keep([folder, way], patience=1.0, opening=2.0 if way == "mute" else 30.0))
 heartbeat = Heartbeat()
-heartbeat.beat(time.monotonic(), MATCH)
+if way != "mute":
+    heartbeat.beat(time.monotonic(), MATCH)
 with Path(folder, "starts").open("a") as starts:
     starts.write(f"{os.getpid()} {heartbeat.match or 0}\\n")
-while heartbeat.beat(time.monotonic(), MATCH) or way == "deaf":
+while way == "mute" or heartbeat.beat(time.monotonic(), MATCH) or way == "deaf":
     if way in ("crashes", "ends"):
         os._exit(3 if way == "crashes" else 0)
     time.sleep(0.02)
@@ -126,6 +127,15 @@ def test_a_table_that_crashes_or_hangs_comes_back_with_its_match(
     code, said = keeper.end()
     assert (code, f"The table {told}. It is started again at once." in said) == (0, True)
     assert not any(alive(process) for process, _ in keeper.tables)
+
+
+def test_a_table_that_never_answers_is_given_the_time_of_an_opening_and_no_more(
+    kept: Callable[..., Kept],
+) -> None:
+    keeper = kept("mute")
+    keeper.started(2)
+    keeper.process.terminate()
+    assert "The table has not answered for 2 s. It is started again at once." in keeper.end()[1]
 
 
 def test_after_three_failures_in_a_row_it_opens_later_and_without_the_match(

@@ -25,6 +25,14 @@ class GardenGateError(RecordError):
         self.at = at
 
 
+class OutOfTurn(GardenGateError):
+    """A turn in a wrong place; `due` is the label of the one that belongs there."""
+
+    def __init__(self, turn: "Turn", due: str) -> None:
+        super().__init__(f"turn {due} is expected here, not {turn.label}", turn.label, turn.line)
+        self.due = due
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One numbered turn: its number and whose it is, its text without these, and its line."""

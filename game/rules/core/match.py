@@ -111,7 +111,7 @@ class Match:
         """
         refusal = self.game.why_illegal(self.state, move)
         if refusal is not None:
-            raise protocol.IllegalMove(refusal, self.game.write(move))
+            raise protocol.IllegalMove(refusal, self.game.write(move), self.game.info.id)
         self._append(move)
 
     def play_text(self, text: str) -> tuple[Step, ...]:

@@ -92,12 +92,13 @@ class Refusal:
 
 
 class IllegalMove(ValueError):
-    """A move the rules refuse; `refusal` says which rule and where."""
+    """A move the rules of a game refuse; `refusal` says which rule and where."""
 
-    def __init__(self, refusal: Refusal, text: str = "") -> None:
+    def __init__(self, refusal: Refusal, text: str, game: str) -> None:
         super().__init__(f"{text}: {refusal.rule} {refusal.key}" if text else refusal.key)
         self.refusal = refusal
         self.text = text
+        self.game = game
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,5 +327,5 @@ def _legal(game: Game[S, M], state: S, text: str) -> M:
     move = game.read(text)
     refusal = game.why_illegal(state, move)
     if refusal is not None:
-        raise IllegalMove(refusal, text)
+        raise IllegalMove(refusal, text, game.info.id)
     return move

@@ -199,6 +199,24 @@ def koi_moves(pond: Pond, colour: Colour) -> tuple[Swim | Leap, ...]:
     )
 
 
+def reach(pond: Pond, start: Square) -> dict[Square, int]:
+    """Where the koi on `start` could swim or leap if its colour were to move now, and how many
+    points that would bring (JL-3 to JL-5). Raises ValueError if no koi is there.
+    """
+    colour = next((c for c in (0, 1) if pond.koi[c] >> start & 1), None)
+    if colour is None:
+        raise ValueError(f"there is no koi on {SQUARES[start]}")
+    others = (pond.koi[0] | pond.koi[1]) ^ 1 << start
+    ends = [move.end for move in koi_moves(pond, colour) if move.start == start]
+    return {end: (NEAR[end] & others).bit_count() for end in ends}
+
+
+def leapers(pond: Pond, stone: Square) -> tuple[Square, ...]:
+    """The koi of both colours that could leap over a stone now (JL-4)."""
+    moves = (*koi_moves(pond, 0), *koi_moves(pond, 1))
+    return tuple(m.start for m in moves if isinstance(m, Leap) and m.over == stone)
+
+
 def throws(free: Board) -> tuple[Throw, ...]:
     """A throw onto each of these squares."""
     a, b, c, d, e, f, g = THROWS

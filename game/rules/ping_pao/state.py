@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.walong.cluster import Cluster
+from game.rules.walong.cluster import Cluster, Side
 from game.rules.walong.geometry import COLOURS, EACH, HOME, JOKER, Pose, pack, unpack
 
 FACES = COLOURS + JOKER
@@ -94,6 +94,12 @@ def can_lay(table: Table, seat: Seat) -> bool:
     return table.pieces.has_room(seat)
 
 
+def open_sides(table: Table, seat: Seat) -> frozenset[Side]:
+    """The sides of the structure at which a seat can lay a piece (PP-2)."""
+    contacts, poses = table.pieces.contacts, [move.pose for move in lays(table, seat)]
+    return frozenset((each.pose, each.other) for pose in poses for each in contacts(pose))
+
+
 def takes(table: Table, seat: Seat) -> list[Take]:
     """Every piece a seat can take: its own with a free side, ordered by pose (PP-4)."""
     own = [pose for pose, owner in table.pieces.pieces if owner == seat]
@@ -137,6 +143,12 @@ def freed(table: Table, move: Take) -> tuple[Pose, ...]:
     if table.tips_hold:
         return tuple(pose for pose in rest if rest.is_lone(pose))
     return tuple(pose for pose in rest if not rest.labels_beside(pack(pose)))
+
+
+def holders(table: Table, pose: Pose) -> tuple[Pose, ...]:
+    """The pieces that hold the one that lies there: it is free when they are gone (PP-5)."""
+    beside = tuple(dict.fromkeys(contact.pose for contact in table.pieces.contacts(pose)))
+    return (*beside, *table.pieces.tips(pose)) if table.tips_hold else beside
 
 
 def next_seat(table: Table) -> Seat:

@@ -1,7 +1,8 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
@@ -172,6 +173,20 @@ def clashes(board: Board) -> list[tuple[Point, Point]]:
     """All pairs of tiles that clash; none in a position a legal game can reach."""
     pairs = opposed(board, rivals(board))
     return [(one, other) for one, other, between in pairs if not between & board.taken]
+
+
+def suiting(board: Board, code: garden.Code) -> Mask:
+    """The tiles in bloom with which a tile of this code would form a harmony, whosever it is, if
+    they saw each other and no rock were in line (SK-8).
+    """
+    alike = (board.masks[other] for other in _CODES if SUITS[code][other] != NOBODY)
+    return reduce(or_, alike, 0) & blooming(board) & ~drained(board)
+
+
+def opposing(board: Board, code: garden.Code) -> Mask:
+    """The tiles in bloom with which a tile of this code clashes in sight (SK-9)."""
+    kind = CLASHING[code]
+    return both(board, kind) & GROUND if kind else 0
 
 
 def crosses_midline(harmony: Harmony) -> bool:

@@ -6,7 +6,7 @@ In round 0 both keep their accents, the host first; after that the guest has the
 
 from collections.abc import Sequence
 
-from game.rules.core.garden_gate import GardenGate, GardenGateError, Turn, turns
+from game.rules.core.garden_gate import GardenGate, OutOfTurn, Turn, turns
 from game.rules.core.match import Match
 from game.rules.core.protocol import IllegalMove, NotationError, play_text, resolve, write_turn
 from game.rules.skud_pai_sho.board import GUEST, OWNERS
@@ -57,8 +57,7 @@ def read_game(text: str, ruleset: str = "garden_gate") -> tuple[State, tuple[Mov
         if state.outcome is not None:
             raise turn.error("the game is over before this turn", "rules")
         if turn.label != label:
-            message = f"turn {label} is expected here, not {turn.label}"
-            raise GardenGateError(message, turn.label, turn.line)
+            raise OutOfTurn(turn, label)
         for step in _steps(state, turn):
             moves.append(step)
             state = GAME.apply(state, step)

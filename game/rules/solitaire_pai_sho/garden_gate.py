@@ -4,7 +4,7 @@ Every turn is a tile laid. What the bag held is not told, so a garden that is re
 draws are these tiles in this order.
 """
 
-from game.rules.core.garden_gate import GardenGate, GardenGateError, Turn, turns
+from game.rules.core.garden_gate import GardenGate, OutOfTurn, Turn, turns
 from game.rules.core.match import Match
 from game.rules.core.protocol import IllegalMove, NotationError
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
@@ -36,8 +36,7 @@ class SolitaireGate(GardenGate):
         match = Match(GAME, 1, luck="manual")
         for number, turn in enumerate(turns(text), 1):
             if turn.number != number:
-                message = f"turn {number} is expected here, not {turn.label}"
-                raise GardenGateError(message, turn.label, turn.line)
+                raise OutOfTurn(turn, f"{number}{turn.owner}")
             _lay(match, turn)
         return match
 

@@ -149,6 +149,12 @@ def can_attach(chain: Chain, pairs: Iterable[Pair | None]) -> bool:
     return any(True for berth in berths(chain) for pair in held for _ in berth.attachments(pair))
 
 
+def fitting_ends(chain: Chain, pair: Pair) -> tuple[int, ...]:
+    """The ends at which a pair can be attached (WM-6)."""
+    found = enumerate(berths(chain))
+    return tuple(n for n, berth in found if any(True for _ in berth.attachments(pair)))
+
+
 def end_for(chain: Chain, pair: Pair, pose: Pose) -> int | None:
     """At which end a pair may be attached with its first piece there; None if at neither (WM-6).
     A pair that touches both start pieces counts as attached to the first of the two ends.

@@ -180,9 +180,9 @@ class ToShare(Route):
 
 
 class ToBring(Route):
-    """Bring a match to this table; a `file` is read at once."""
+    """Bring a match to this table; `files` are read at once."""
 
-    file: Path | None = None
+    files: Sequence[Path] = ()
 
 
 class ToBrokenMatch(Route):

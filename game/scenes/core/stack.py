@@ -18,6 +18,9 @@ from game.ui.sprites import made_within
 FADE = 0.22
 SAME_PLACE = 40.0
 """Units between two clicks that may be meant as one."""
+TWICE = 0.4
+"""Seconds between them."""
+_DEEDS = ("press", "focus", "confirm", "cancel", "menu", "command", "text")
 _HELD = ("press", "drag", "hold", "release", "tap", "lost")
 
 
@@ -43,8 +46,10 @@ class Stack:
         self._fade = 0.0
         self._pointers: set[str] = set()
         self._strangers: set[str] = set()
-        self._pressed = self._led = (inf, inf)
-        """Where the last press was, and where it was when the scene changed."""
+        self._done = self._led = Intent("rest")
+        """What was done last, and what was when the scene changed."""
+        self._seen = inf
+        """Seconds for which people have seen the top scene."""
 
     @property
     def top(self) -> Scene:
@@ -90,16 +95,21 @@ class Stack:
     def _react(self, intent: Intent) -> None:
         top = self.top
         top.stale = True
+        if intent.kind in _DEEDS:
+            self._done = intent
         self.change(top.on(intent))
 
     def _strange(self, intent: Intent) -> bool:
         """Whether a pointer went down on another scene: what it still does is not for this one.
 
-        Nor is a further click where the last one led here, while people still see that scene.
+        Nor is a further click where the last one led here, or a further key, when it comes so soon
+        that the scene before was meant.
         """
+        again = self._seen < TWICE and intent.kind == self._led.kind
+        if intent.kind == "confirm":
+            return again and self._done is self._led
         if intent.kind == "press":
-            again = dist(intent.pos, self._led) < SAME_PLACE and self._fade > FADE / 2
-            self._pressed = intent.pos
+            again = again and dist(intent.pos, self._led.pos) < SAME_PLACE
             self._pointers.add(intent.pointer)
             (self._strangers.add if again else self._strangers.discard)(intent.pointer)
         return intent.kind in _HELD and intent.pointer in self._strangers
@@ -111,6 +121,7 @@ class Stack:
         self._catch_up()
         if self.waiting:
             return
+        self._seen += seconds
         if self._fade > 0:
             self._fade = max(0.0, self._fade - seconds)
             self.top.stale = True
@@ -218,7 +229,7 @@ class Stack:
     def _keep_picture(self) -> None:
         if self._picture is not None:
             self._old = self._picture.copy()
-            self._fade, self._led = FADE, self._pressed
+            self._fade, self._led, self._seen = FADE, self._done, 0.0
 
     def open(self, scene: Scene) -> None:
         """Put a scene on top."""

@@ -251,6 +251,10 @@ class Felt:
         place, head = self.snake.places[number(end)], self.head_at(end)
         return Box.around(head, 2 * REACH, 2 * REACH).joined(self._box(place))
 
+    def tile_boxes(self) -> list[Box]:
+        """Where the snake's tiles are seen, by their numbers."""
+        return [self._box(place) for place in self.snake.places]
+
     def _box(self, place: Place) -> Box:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))

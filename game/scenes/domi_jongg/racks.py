@@ -182,6 +182,10 @@ class Racks:
                 right -= TOUCH + GAP
         return self._filled(seat, tray.frame, Box(left, box.y, right - left, box.h), buttons)
 
+    def stands(self, seat: Seat) -> bool:
+        """Whether a seat's tiles stand in a rack; else small backs tell how many they are."""
+        return seat == self.front or (self.couch is None and self.tray(seat).flat)
+
     def _shared(self, box: Box, seat: Seat) -> Rack:
         """The couch's rack with a seat's hand: buttons left and right of the tiles."""
         size, middle, room = self.play.size, box.center[1] - LABEL / 2, TOUCH + 3 * GAP

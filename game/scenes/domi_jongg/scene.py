@@ -13,6 +13,7 @@ from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Pass, Rolled, 
 from game.scenes.core.scene import Change
 from game.scenes.domi_jongg import privacy
 from game.scenes.domi_jongg.animation import Animation
+from game.scenes.domi_jongg.explained import OpenTiles
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
@@ -72,6 +73,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
         self.view = View(*shared, self.animation, self.input)
+        self.explainer = OpenTiles(*shared)
         self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
 

@@ -133,7 +133,7 @@ class View:
         tray, rack = self.racks.tray(seat), self.racks.at(seat)
         if seat == self.racks.front:
             return
-        if self.racks.couch is not None or not tray.flat:  # as where a story takes room
+        if not self.racks.stands(seat):  # as where a story takes room
             paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
             self._paint_rack(canvas, seat, rack)

@@ -15,19 +15,20 @@ from game.ui.widgets import Label, Widget, fitted
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
-        ("tap", "pick"), ("drag", "move"), ("rest", "loupe"), ("right", "cancel"), ("talk", "talk"),
-        ("swipe", "scroll"), ("wheel", "wheel"), ("second", "second"), ("two", "two"),
-        ("twice", "near"),
+        ("tap", "pick"), ("drag", "move"), ("rest", "loupe"), ("explain", "explain"),
+        ("right", "cancel"), ("talk", "talk"), ("swipe", "scroll"), ("wheel", "wheel"),
+        ("second", "second"), ("two", "two"), ("twice", "near"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),
-        ("q_e", "turn"), ("u", "undo"), ("r", "redo"), ("h", "hint"), ("f1", "help"),
-        ("f2", "rules"), ("f10", "menu"), ("f11", "fullscreen"), ("plus_minus", "zoom"),
-        ("pages", "pages"),
+        ("q_e", "turn"), ("u", "undo"), ("r", "redo"), ("h", "hint"), ("i", "explain"),
+        ("f1", "help"), ("f2", "rules"), ("f10", "menu"), ("f11", "fullscreen"),
+        ("plus_minus", "zoom"), ("pages", "pages"),
     ),
     "pad": (
         ("stick", "focus"), ("a", "confirm"), ("b", "cancel"), ("x", "hint"), ("y", "undo"),
-        ("shoulders", "turn"), ("triggers", "zoom"), ("start", "menu"), ("back", "help"),
+        ("press", "explain"), ("shoulders", "turn"), ("triggers", "zoom"), ("start", "menu"),
+        ("back", "help"),
     ),
 }  # fmt: skip
 """Per device: what is done (a text key) and what it does (another)."""

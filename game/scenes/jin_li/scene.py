@@ -9,6 +9,7 @@ from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim, Throw
 from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
+from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
@@ -49,6 +50,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
+        self.explainer = Swimmers(self, self.grid)
 
     def leave(self) -> None:
         super().leave()

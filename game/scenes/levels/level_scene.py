@@ -354,7 +354,7 @@ class LevelScene(MenuScene):
         return change
 
     def react(self, intent: Intent) -> None:
-        if intent.kind in ("focus", "confirm"):
+        if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
             found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):
                 self.play.input.pick(found.key)

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Game, Refusal
-from game.rules.ping_pao.state import Lay, Move, Table, Take, freed
+from game.rules.ping_pao.state import Lay, Move, Table, Take, freed, open_sides
 from game.rules.walong import geometry
 from game.rules.walong.cluster import Code, Side, Spot
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, orientation
@@ -79,10 +79,7 @@ class Laying:
     @cached_property
     def open_sides(self) -> frozenset[Side]:
         """The sides at which something fits."""
-        contacts = self.table.pieces.contacts
-        return frozenset(
-            (contact.pose, contact.other) for pose in self.poses for contact in contacts(pose)
-        )
+        return open_sides(self.table, self.table.turn)
 
     @cached_property
     def free_sides(self) -> tuple[Side, ...]:

@@ -8,6 +8,7 @@ from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
+from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
@@ -48,6 +49,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.animation = Animation(self, self.board, self.choice)
         self.input = Input(self, self.board, self.choice, self.animation)
         self.view = View(self.board, self.trays, self.choice)
+        self.explainer = Pieces(self, self.board, self.heap_of)
 
     # The match -----------------------------------------------------------------------------------
 
@@ -185,11 +187,13 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
         paint_mat(canvas, tray)
 
+    def heap_of(self, seat: Seat) -> Sequence[str]:
+        """The colours of the pieces that lie in a seat's tray."""
+        if self.state.phase not in ("luck", "build"):
+            return self.animation.taken[seat]
+        own, in_air = COLOURS[seat], [self.choice.carried, *self.animation.flying]
+        away = any(piece is not None and piece.colour == own for piece in in_air)
+        return own * max(0, self.state.hands[seat] - away)
+
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        colours: Sequence[str] = self.animation.taken[tray.seat]
-        if self.state.phase in ("luck", "build"):
-            own = COLOURS[tray.seat]
-            in_air = [self.choice.carried, *self.animation.flying]
-            away = any(piece is not None and piece.colour == own for piece in in_air)
-            colours = own * max(0, self.state.hands[tray.seat] - away)
-        paint_heap(canvas, tray, colours)
+        paint_heap(canvas, tray, self.heap_of(tray.seat))

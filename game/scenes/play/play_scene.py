@@ -25,6 +25,7 @@ from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
+from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -139,6 +140,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self)
+        self.explainer = Explainer()
+        """What the game knows about its tiles."""
+        self.card = Card(self)
+        """What explains one of them to somebody."""
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
         self.replaying = False
@@ -477,6 +482,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def pause(self) -> None:
         self._stop_thinking()
+        self.card.close()
         self.talk.let_go()
         if self.clock is not None:
             self.clock.stop()
@@ -505,6 +511,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         super().resize(size)
         self.finish_motion()
         self.loupe.forget()
+        self.card.close()
         self.pointer_input.empty()
         self.layout = self.divide(size)
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
@@ -797,7 +804,9 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
-        if not self.controls.on(intent):
+        if not (
+            self.card.closed_by(intent) or self.controls.on(intent) or self.card.opened_by(intent)
+        ):
             self.input.touch(intent, self.touch)
         return self._taken()
 
@@ -857,6 +866,19 @@ class PlayScene(Scene, Generic[S, M, K]):
         closed = self.coach is not None and not self.coach.open
         return () if silent or closed else self.input.spots()
 
+    @property
+    def half_done(self) -> bool:
+        """Whether something is held, or a move waits for consent."""
+        return self.waiting is not None or self.input.holding
+
+    def carries(self, pointer: str) -> bool:
+        """Whether another pointer than this one has something in hand, or one aims."""
+        return self.loupe.shown or self.pointer_input.carrier not in (None, pointer)
+
+    def in_sight(self, at: Point) -> bool:
+        """Whether a mark at a point of the board can be seen."""
+        return self.eye is None or self.eye.sees(at, self.mark_radius)
+
     def stops(self) -> Sequence[Spot]:
         """The spots that keys lead to; all of them for who wants to find alone what is legal."""
         spots = self.offered()
@@ -879,6 +901,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self._held and self.context.store.confirm():
             self._set_off()
         self.timeline.update(seconds)
+        self.card.update()
         self._do_what_is_due(seconds)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
@@ -978,6 +1001,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.focus.visible and self.live and self.coach is None:
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
+        self.card.draw(canvas)
         self.talk.draw(canvas)
 
 

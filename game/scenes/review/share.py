@@ -1,5 +1,6 @@
 """Taking a match along: as a text to copy, as a file, or as a square code for a phone."""
 
+import errno
 import logging
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,10 @@ from game.ui.widgets import Action, Arranged, Button, Field, Label, Panel, Toggl
 
 WORDS = 330.0
 """How wide the words beside a code are."""
+WHY = dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "full") | dict.fromkeys(
+    (errno.EACCES, errno.EPERM, errno.EROFS), "locked"
+)
+"""What is said where a file cannot be written, by the system's error."""
 _log = logging.getLogger(__name__)
 
 
@@ -43,8 +48,9 @@ class Share(MenuScene):
     # What is offered ----------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
-        if self.code is not None:
+        if self.code is not None and self._fits(self.code):
             return [Layer(self.frame, self._code_sheet(self.code), modal=True)]
+        self.code = None  # the window may have become smaller
         sheet = list_sheet(self, self.t("share.title"), self._rows(), GAP, width=1120)
         return [Layer(self.frame, sheet, modal=True)]
 
@@ -56,10 +62,9 @@ class Share(MenuScene):
         if self.context.store.folder is not None and not self.context.kiosk:
             folder = self.context.store.folder / exports.FOLDER
             wishes.append((self.t("share.save"), "down", partial(self.save, folder)))
-        wishes += [
-            (self.t("share.stick", name=stick.name), "down", partial(self.save, stick))
-            for stick in exports.sticks()
-        ]
+        for stick in exports.sticks():
+            offer = self.t("share.stick", name=exports.printable(stick.name))
+            wishes.append((offer, "down", partial(self.save, stick)))
         names = Toggle(self.named, self._name, tone=PAPER)
         return [
             Label(self.t("share.what"), BODY, tone=PAPER, color=PAPER.faded),
@@ -116,9 +121,12 @@ class Share(MenuScene):
             file = exports.export(folder, name, self.record())
         except OSError as error:
             _log.warning("a match could not be saved in %s: %s", folder, error)
-            self.toasts.say(self.t("share.unsaved", folder=str(folder)), "refusal")
+            why = WHY.get(error.errno or 0, "unsaved")
+            where = exports.printable(str(folder))
+            self.toasts.say(self.t(f"share.{why}", folder=where), "refusal")
         else:
-            self.toasts.say(self.t("share.saved", file=str(file)), seconds=8)
+            where = exports.printable(str(file))
+            self.toasts.say(self.t("share.saved", file=where), seconds=8)
 
     # As a code ----------------------------------------------------------------------------------
 
@@ -135,11 +143,15 @@ class Share(MenuScene):
         except ValueError:
             self.toasts.say(self.t("share.too_long"), "refusal")
             return
-        if code.least > self._side * self.context.scale:
-            self.toasts.say(self.t("share.too_small"), "refusal")
-            return
         self.code, self._what = code, what
         self.rebuild()
+
+    def _fits(self, code: SquareCode) -> bool:
+        """Whether a phone can read the code here; else that is said."""
+        fits = code.least <= self._side * self.context.scale
+        if not fits:
+            self.toasts.say(self.t("share.too_small"), "refusal")
+        return fits
 
     @property
     def _side(self) -> float:

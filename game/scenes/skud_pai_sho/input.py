@@ -16,7 +16,6 @@ from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Preview, Reach
 from game.scenes.skud_pai_sho.tray import Reserve
-from game.scenes.skud_pai_sho.words import Caption, Words
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -34,15 +33,13 @@ class Input(PlayInput[Key]):
     """Board and reserves are others for every layout."""
 
     def __init__(
-        self, table: PlayScene[State, Move, Key], staging: Staging, choice: Choice, words: Words
+        self, table: PlayScene[State, Move, Key], staging: Staging, choice: Choice
     ) -> None:
-        self._table, self._staging, self._choice, self._words = table, staging, choice, words
+        self._table, self._staging, self._choice = table, staging, choice
         self.aids = True
         """Whether harmonies to come are pointed out, and there is a lens (SK-25)."""
         self.lens = False
         """Whether the lens is on."""
-        self.caption: Caption | None = None
-        """What was looked up last."""
         self.picked = NOTHING
         self.aim: Move | None = None
         """The step that would follow from where somebody points."""
@@ -92,7 +89,7 @@ class Input(PlayInput[Key]):
 
     @property
     def holding(self) -> bool:
-        return bool(self.picked) or self.caption is not None
+        return bool(self.picked)
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -126,7 +123,6 @@ class Input(PlayInput[Key]):
     def pick(self, key: Key) -> None:
         table = self._table
         table.clear_marks("refusal", "hint")
-        self.caption = None
         match key:
             case picks.LensButton():
                 self.lens = not self.lens
@@ -216,8 +212,7 @@ class Input(PlayInput[Key]):
         elif not state.board.cells[point]:
             self._say_what_to_do()
         elif garden.owner_of(state.board.cells[point]) != state.turn:
-            self._table.sound("button", self.board.place(point))
-            self._name_at(self.board.place(point))
+            self._table.card.show(point)
         elif refusal := picks.why_not_moved(state, point):
             self._table.refused(refusal)
 
@@ -256,8 +251,8 @@ class Input(PlayInput[Key]):
         self._staging.held = None
 
     def let_go(self) -> None:
-        """Put back whatever is picked and close what is open; with nothing, say what to do."""
-        idle, self.caption = not self.holding, None
+        """Put back whatever is picked; with nothing, say what to do."""
+        idle = not self.holding
         self._table.clear_marks("refusal", "hint")
         self._put_down()
         self._table.say_prompt()
@@ -291,7 +286,6 @@ class Input(PlayInput[Key]):
 
     def carry(self, at: At) -> None:
         """What was grabbed is dragged to a point of the table."""
-        self.caption = None
         if self.picked != self._grabbed:
             self.select(self._grabbed)
             self._table.clear_marks("refusal", "hint")
@@ -312,8 +306,6 @@ class Input(PlayInput[Key]):
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self._table.asked is not None and self.picked:
             self.aim_at(self.board.near(intent.pos))
-        elif intent.kind == "hold":
-            self._name_at(intent.pos)
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         self._tapped = intent.pos if intent.kind == "tap" else None
@@ -321,29 +313,8 @@ class Input(PlayInput[Key]):
         spot = self._table.focus.current
         if intent.kind != "focus" or not self._table.focus.visible or not isinstance(spot, Spot):
             return
-        self.caption = None  # the keys point as well: at goals, and at tiles to name
-        if not self.picked:
-            self._name_at(spot.center)
-        elif self._table.asked is not None:
+        if self.picked and self._table.asked is not None:  # the keys point as well
             self.aim_at(spot.key if isinstance(spot.key, Point) else None)
-
-    def _name_at(self, at: At) -> None:
-        """Show the name of the tile there."""
-        table, state, point = self._table, self._table.state, self.board.near(at)
-        if table.asked is not None and state.phase == "accents":
-            return
-        if point is not None and self.board.box.has(at):
-            if state.board.cells[point]:
-                named = self._words.on_board(state, self._staging.bed, point)
-                turn = table.layout.trays[table.asked or 0].turn
-                self.caption = Caption(*named, self.board.place(point), turn)
-        else:
-            for reserve in self.reserves:
-                kind = reserve.kind_at(at)
-                if kind is not None:
-                    named = self._words.about(kind, state.rules.id)
-                    self.caption = Caption(*named, reserve.at(kind), reserve.tray.frame.turn)
-        table.stale = True
 
     @property
     def choosing(self) -> bool:

@@ -23,6 +23,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import GROW, Staging
+from game.scenes.skud_pai_sho.explained import Tiles
 from game.scenes.skud_pai_sho.garden import COLORS, Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
@@ -45,7 +46,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     choice is the sheet on which accents are kept.
 
     Fingers and keys pick points, kinds of the reserve, accents and buttons (see `pick`), drag
-    flowers and tiles of the reserve, and learn a tile's name by holding it.
+    flowers and tiles of the reserve; what a tile is, `explainer` knows.
     """
 
     name = "skud_pai_sho"
@@ -67,7 +68,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
         )  # fmt: skip
         self.choice = Choice(self.words, tiles(bool(options["wheels"])))
-        self.input = Input(self, self.staging, self.choice, self.words)
+        self.input = Input(self, self.staging, self.choice)
         self.input.aids = self.aids
         self.board: PaiShoBoard
         self.view: View
@@ -78,6 +79,9 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.objection: Refusal | None = None
         self.hinted: Kind | None = None
         self.captured: tuple[list[Code], list[Code]] = ([], [])
+        self.explainer = Tiles(
+            self, self.input, self.choice, self.bed, self.words, lambda: self.captured
+        )
         self.bed.wake(self.timeline.reduced)
         self._warming: Iterator[None] = iter(())
 
@@ -186,7 +190,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     def refresh(self) -> None:
         self.bed.show(self.state)
-        self.objection = self.input.caption = None
+        self.objection = None
         self.captured = [], []
         for move, before in zip(self.match.log[: self.shown], self.match.states, strict=False):
             if isinstance(move, Arrange) and before.board.cells[move.goal]:
@@ -228,10 +232,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def ambient(self, seconds: float) -> bool:
         if not self.timeline.moving:
             next(self._warming, None)
-        faded = self.input.caption is not None and self.input.caption.fades(seconds)
-        if faded:
-            self.input.caption = None
-        return self.bed.update(seconds) or faded
+        return self.bed.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -259,8 +260,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         if self.covered:
             self.choice.paint(canvas, self.latest.rules.id)
         self.view.paint_held(canvas, self.latest)
-        if self.input.caption is not None:
-            self.input.caption.paint(canvas, self.size)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.state

@@ -3,7 +3,7 @@
 Everything is laid out in the tray's own coordinates, for high trays and for wide ones.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Final
 
 from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of, owner_of
@@ -11,7 +11,7 @@ from game.rules.skud_pai_sho.state import DECLINE
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import PAD, Tray
-from game.scenes.skud_pai_sho.picks import Key, LensButton, Pick
+from game.scenes.skud_pai_sho.picks import LensButton, Pick
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -98,16 +98,26 @@ class Reserve:
 
     def spots(self) -> list[Spot]:
         """The kinds of the reserve."""
-        return [self._spot(Pick(hand=kind), box) for kind, box in self._cells.items()]
+        return [self.spot_of(kind, Pick(hand=kind)) for kind in self._cells]
 
-    def _spot(self, key: Key, box: Box) -> Spot:
+    def spot_of(self, kind: Kind, key: Hashable) -> Spot:
+        """A kind of the reserve, as a spot with this key."""
+        return self._spot(key, self._cells[kind])
+
+    def _spot(self, key: Hashable, box: Box) -> Spot:
         out = self.tray.frame.out_box(box)
         return Spot(key, out.center, out.w / 2, half_height=out.h / 2)
 
-    def kind_at(self, point: Point) -> Kind | None:
-        """The kind whose cell lies under a point of the table."""
-        inner = self.tray.frame.into(point)
-        return next((kind for kind, box in self._cells.items() if box.has(inner)), None)
+    @property
+    def captured_side(self) -> float:
+        """The room of a captured tile."""
+        return min(self._shelf.h, 52.0)
+
+    def captured_at(self, count: int) -> list[Point]:
+        """Where so many captured tiles lie in the tray: the closer together the more there are."""
+        box, side = self._shelf, self.captured_side
+        step = min(side, (box.w - side) / max(1, count - 1))
+        return [(box.x + side / 2 + i * step, box.center[1]) for i in range(count)]
 
     # Painting ------------------------------------------------------------------------------------
 
@@ -154,10 +164,6 @@ class Reserve:
             self._paint_captured(canvas, captured)
 
     def _paint_captured(self, canvas: Canvas, captured: Sequence[Code]) -> None:
-        """The tiles captured, closer together the more there are."""
-        box, side = self._shelf, min(self._shelf.h, 52.0)
-        small = TileArt(side * 0.9 * canvas.scale)
-        step = min(side, (box.w - side) / max(1, len(captured) - 1))
-        for i, code in enumerate(captured):
-            at = box.x + side / 2 + i * step, box.center[1]
+        small = TileArt(self.captured_side * 0.9 * canvas.scale)
+        for code, at in zip(captured, self.captured_at(len(captured)), strict=True):
             small.put(canvas, at, CODES[kind_of(code)], WOOD[owner_of(code)])

@@ -1,27 +1,19 @@
-"""What is said at a table of Skud Pai Sho: names on hold, hints in words, the news that counts."""
+"""What is said at a table of Skud Pai Sho: what tiles are, hints in words, the news that counts."""
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from game.rules.core.protocol import Event, Seat
 from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import CODES, Kind, Point
+from game.rules.pai_sho.board import CODES, Kind
 from game.rules.skud_pai_sho import state as turns
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.skud_pai_sho.reasons import reason
 from game.services.texts import Texts
-from game.ui import surfaces
-from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame
-from game.ui.frame import Point as At
-from game.ui.theme import BODY, GAP, IVORY, LINEN, SMALL
 
 GAME: Final = "skud_pai_sho"
 RANK: Final = (
@@ -29,8 +21,6 @@ RANK: Final = (
     "harmony", "broken", "plant", "accents", "decline", "pass",
 )  # fmt: skip
 """What is told first when several things happen at once; the rest is to be seen."""
-STAYS: Final = 5.0
-"""Seconds a caption stays."""
 
 
 def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, Event]:
@@ -40,44 +30,6 @@ def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, Event]:
     for event in sorted(told, key=lambda each: RANK.index(each.kind)):
         news.setdefault(event.seat, event)
     return news
-
-
-# Captions ---------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Caption:
-    """A small sheet beside a tile: its name and what it can do. `turn` is the reader's edge."""
-
-    title: str
-    lines: tuple[str, ...]
-    near: At
-    turn: int = 0
-    left: float = STAYS
-
-    def fades(self, seconds: float) -> bool:
-        """Let time pass; True once it has been there long enough."""
-        self.left -= seconds
-        return self.left <= 0
-
-    def paint(self, canvas: Canvas, size: At) -> None:
-        """Paint it on a table of this size, away from the reader's hand if there is room."""
-        wide = 400.0
-        rows = [row for line in self.lines for row in canvas.wrapped(line, SMALL, wide - 3 * GAP)]
-        tall = 58 + len(rows) * canvas.line_height(SMALL) + GAP
-        room = (wide, tall) if self.turn % 2 == 0 else (tall, wide)
-        for far in (-(tall / 2 + 46), tall / 2 + 46):
-            away = Frame((0, 0), (0, 0), self.turn).out_vector((0, far))
-            x, y = (
-                min(max(at + by, long / 2 + 8), whole - long / 2 - 8)
-                for at, by, long, whole in zip(self.near, away, room, size, strict=True)
-            )
-            if math.dist((x, y), self.near) > tall / 2 + 30:  # else it would cover the tile
-                break
-        inner = canvas.within(Frame((x, y), (wide, tall), self.turn))
-        surfaces.glass(inner, Box(0, 0, wide, tall), 16, 0.94)
-        inner.text(self.title, (1.5 * GAP, 10), BODY, IVORY, "serif")
-        inner.text("\n".join(rows), (1.5 * GAP, 50), SMALL, LINEN)
 
 
 class Words:
@@ -91,24 +43,14 @@ class Words:
     def t(self, key: str, **params: str | int) -> str:
         return self._texts.t(f"{GAME}.{key}", **params)
 
-    def about(self, kind: Kind, ruleset: str) -> tuple[str, tuple[str, ...]]:
+    def about(self, kind: Kind, ruleset: str) -> tuple[str, str]:
         """A tile's name and its nature."""
         code = CODES[kind]
         name = self.t(f"tile.{code}")
         if kind not in rules.BASICS:
-            return name, (self.t(f"about.{ruleset}.{code}"),)
+            return name, self.t(f"about.{ruleset}.{code}")
         garden = "red" if code[0] == "R" else "white"
-        one, other = (f"@tile.{CODES[k]}" for k in rules.BESIDE[kind])
-        steps, suits = self.t(f"about.{garden}", n=rules.STEPS[kind]), {"a": one, "b": other}
-        clash = self.t("about.clashes", a=f"@tile.{CODES[rules.OPPOSITE[kind]]}")
-        return f"{name} {code[1]}", (steps, self.t("about.suits", **suits), clash)
-
-    def on_board(self, state: State, bed: Garden, point: Point) -> tuple[str, tuple[str, ...]]:
-        """The name of the tile on a point, what is the matter with it, and its nature."""
-        title, lines = self.about(rules.kind_of(state.board.cells[point]), state.rules.id)
-        signs = bed.signs.items()
-        matter = tuple(self.t(f"sign.{sign}") for sign, mask in signs if mask & rules.BITS[point])
-        return title, (*matter, *lines)
+        return f"{name} {code[1]}", self.t(f"about.{garden}", n=rules.STEPS[kind])
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
         """The turn a computer would play, and why: of its steps the first one is marked."""

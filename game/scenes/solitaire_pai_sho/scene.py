@@ -17,6 +17,7 @@ from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
+from game.scenes.solitaire_pai_sho.explained import Tiles
 from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
@@ -60,6 +61,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self.places, self.input, self.words, self.timeline)
         self.animation = Animation(self.view, self.input, self.places, self.timeline, self.sound)
+        self.explainer = Tiles(self, self.places, self.words)
 
     # The hidden draw ---------------------------------------------------------------------------
 

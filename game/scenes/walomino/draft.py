@@ -88,6 +88,10 @@ class Drafting(Phase):
             for letter, middle in zip("".join(colours), middles, strict=False)
         ]
 
+    def piles(self) -> list[list[Loose]]:
+        """The pieces that lie in the trays, by seat."""
+        return [[one for one in pile if one not in self._flying] for pile in self._piles]
+
     def refresh(self) -> None:
         """The picture shows a state: nothing is on its way."""
         self._flying.clear()
@@ -290,7 +294,7 @@ class Drafting(Phase):
         """The pieces a seat has; the canvas is the tray's frame."""
         canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.24), 16)
         table = Canvas(canvas.surface, scale=canvas.scale)
-        pile = [one for one in self._piles[tray.seat] if one not in self._flying]
+        pile = self.piles()[tray.seat]
         if pile:
             paint_loose(table, pile, max(8, canvas.px(pile[0].size)))
 

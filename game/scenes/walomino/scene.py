@@ -22,6 +22,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
+from game.scenes.walomino.explained import Pieces
 from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
@@ -55,6 +56,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.pairing = Pairing(self, cloth, self.drafting, self.warming)
         self.pushing = Pushing(self, cloth)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
+        self.explainer = Pieces(self, cloth, self.drafting)
 
     @property
     def phase(self) -> Phase:

@@ -112,6 +112,10 @@ class WalongArt:
         key = ("walong shadow", self.side, colour, turn, height)
         return sprites.SPRITES.get(key, lambda: self._shadow(colour, turn, height))
 
+    def light(self, k: int) -> None:
+        """Make ready what pieces of all colours in this orientation need."""
+        lamplight(self.side * self._fine, 4 // self._fine, k % 12)
+
     # Painting ------------------------------------------------------------------------------------
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
@@ -171,10 +175,9 @@ class WalongArt:
 
     def _shadow(self, colour: str, degrees: int, lift: float) -> pygame.Surface:
         reach, fall = self.side * (0.035 + 0.085 * lift), self.side * (0.035 + 0.11 * lift)
-        piece = self.at(colour, degrees)
         black, tone = mix(NIGHT, WALONG[colour], 0.10), mix(NIGHT, WALONG[colour], 0.55)
-        dark = sprites.shadow(piece, reach, 0.50 - 0.14 * lift, black)
-        tint = sprites.shadow(piece, reach * 0.6, 0.34, tone)
+        dark = self._soft(colour, degrees, reach, black, 0.50 - 0.14 * lift)
+        tint = self._soft(colour, degrees, reach * 0.6, tone, 0.34)
         away = round(fall)
         size = [n + 2 * away for n in dark.get_size()]
         image = pygame.Surface(size, pygame.SRCALPHA, 32)
@@ -184,6 +187,16 @@ class WalongArt:
             top = (size[1] - layer.get_height()) // 2 + round(fall * share)
             image.blit(layer, (left, top))
         return image
+
+    def _soft(
+        self, colour: str, degrees: int, reach: float, tint: Color, opacity: float
+    ) -> pygame.Surface:
+        """A shadow of one tint; its shape is blurred once for all colours."""
+        key = ("walong soft", self.side, degrees, reach)
+        soft = sprites.SPRITES.get(
+            key, lambda: sprites.shadow(self.at(colour, degrees), reach, 1.0, NIGHT)
+        )
+        return sprites.faded(sprites.recolored(soft.copy(), tint), opacity)
 
 
 # The outline -------------------------------------------------------------------------------------

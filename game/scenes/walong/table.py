@@ -9,7 +9,7 @@ import math
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 import pygame
@@ -33,6 +33,8 @@ Look: TypeAlias = "tuple[str, int]"
 
 SLICE: Final = 0.006
 """Seconds of a frame that may go into pictures of another size."""
+IDLE_SLICE: Final = 0.001
+"""The same for a size that may be needed later: one picture, or a part of it."""
 PAD: Final = FARTHEST + 0.30
 """What a piece with its shadow and glow needs around its centre, in sides."""
 TURN_STEP: Final = 4
@@ -168,7 +170,7 @@ class WalongTable:
             smaller = [n for n in self.camera.notches if n < pixels]
             weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
             if growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
-                self._warm(round(smaller[-1]), 0.0)
+                self._warm(round(smaller[-1]), IDLE_SLICE)
             return moved
         ready = self._warm(pixels, SLICE)
         self._stale = self._stale or not whole or (ready and not self.camera.moving)
@@ -180,15 +182,18 @@ class WalongTable:
         return looks - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> bool:
-        """Make pictures of a size for so long, one at least; True once nothing is missing."""
+        """Make pictures of a size, and begin none after so long; True once nothing is missing."""
         until = time.perf_counter() + seconds
         art, made = WalongArt(pixels), self._made_for(pixels)
         for colour, k in sorted(self._missing(pixels)):
-            art.piece(colour, k)
-            art.shadow(colour, 30 * k)
+            for make in (
+                partial(art.light, k), partial(art.piece, colour, k),
+                partial(art.shadow, colour, 30 * k),
+            ):  # fmt: skip
+                if time.perf_counter() > until:
+                    return False
+                make()
             made.add((colour, k))
-            if time.perf_counter() > until:
-                break
         return not self._missing(pixels)
 
     def _made_for(self, pixels: int) -> set[Look]:
@@ -204,10 +209,10 @@ class WalongTable:
         if self._stale or self._sheet is None:
             self._sheet = self._painted()
             self._stale = False
-        sheet, image, zero = self._sheet, self._sheet.surface, self._sheet.zero
-        share = self._share(sheet.pixels)
+        image, zero = self._sheet.surface, self._sheet.zero
+        share = self._share(self._sheet.pixels)
         if share != 1.0:
-            image = pygame.transform.smoothscale_by(image, share)
+            image = _other_size(image, share)
             zero = round(zero[0] * share), round(zero[1] * share)
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(self.box).clip(before))
@@ -329,6 +334,12 @@ def paint_loose(
                 image = art.at(piece.colour, angle)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
+
+
+@lru_cache(maxsize=2)
+def _other_size(sheet: pygame.Surface, share: float) -> pygame.Surface:
+    """A sheet at another size, the same picture as long as it is the same sheet."""
+    return pygame.transform.smoothscale_by(sheet, share)
 
 
 @lru_cache(maxsize=12)

@@ -190,17 +190,35 @@ def test_a_press_belongs_to_the_scene_that_is_still_seen(
 ) -> None:
     """As in a triple click: the first one opens a scene, the others are not meant for it."""
     headless.picture(stack)
+    top(stack).wish = Push(To(opened := Diary(context, "a", log)))
     stack.on(Intent("press", (9, 9)))
-    ask(stack, Push(To(opened := Diary(context, "a", log))))
     opened.on = lambda intent: log.append(intent.kind)
     log.clear()
-    for frame in range(14):
-        if frame in (1, 2, 9):
+    for frame in range(30):
+        if frame in (1, 2, 20, 26):
             headless.tap(stack, 5, 5)
-        assert log.count("tap") == (frame >= 9)
+        assert log.count("tap") == (frame >= 26)
         stack.update(headless.FRAME)
         headless.picture(stack)
     assert [kind for kind in log if kind != "a draw"] == ["press", "release", "tap"]
+
+
+@pytest.mark.parametrize(
+    ("between", "frames", "heard"), [(None, 2, False), ("focus", 2, True), (None, 26, True)]
+)
+def test_a_key_pressed_twice_is_not_meant_for_the_scene_that_it_opened(
+    stack: Stack, context: Context, log: list[Any],
+    between: Any, frames: int, heard: bool,
+) -> None:
+    headless.picture(stack)
+    ask(stack, Push(To(opened := Diary(context, "a", log))))
+    opened.on = lambda intent: log.append(intent.kind)
+    headless.picture(stack)
+    headless.wait(stack, frames * headless.FRAME)
+    for kind in ("rest", between, "confirm"):
+        if kind is not None:
+            stack.on(Intent(kind))
+    assert ("confirm" in log) == heard
 
 
 def test_a_press_elsewhere_is_for_the_scene_that_has_just_come(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,20 +15,24 @@ import pytest
 from game.rules.core import record
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToBring
+from game.scenes.core.scene import Replace
 from game.scenes.core.stack import Stack
 from game.scenes.guest_book.bring import Bring
 from game.scenes.guest_book.history import History
 from game.scenes.review.replay import Replay
+from game.services import records
 from game.services.history import Result
 from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui import clipboard
 from game.ui.intents import Intent
-from tests.scenes.guest_book.book_hands import keys, press, texts
+from tests.scenes.guest_book.book_hands import buttons, keys, press, texts
 
 DATA = Path(__file__).parents[2] / "data"
 GATE = "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8)"
+RECORD = "Walong Table record 1\ngame: jin_li 1\nseats: 2\ngame 1\n"
 PASTE = Intent("command", name="paste", source="keys")
 
 
@@ -79,10 +85,22 @@ def test_what_is_there_already_is_opened_and_not_kept_again(context: Context) ->
     ("text", "words"),
     [
         ("hello", "This is no match that the table can read."),
-        (f"{GATE}\n2G.R4(0,8)", "Line 2 is against rule SK-10: “2G.R4(0,8)”."),
-        (f"{GATE};2G.R4(0,8)", "Line 1 is against rule SK-10: “2G”."),
+        (
+            f"{GATE}\n2G.R4(0,8)",
+            "Line 2, turn 2G: “R4(0,8)” is against rule SK-10. This gate is not open: the rose",
+        ),
+        (f"{GATE};2G.R4(0,8)", "Line 1, turn 2G: “R4(0,8)” is against rule SK-10. This gate"),
+        (f"gameType=1&game={GATE};2G.R4(0,8)", "Line 1, turn 2G: “R4(0,8)” is against"),
         (f"{GATE}\n2G.hello", "Line 2 cannot be read: “2G.hello”."),
-        (f"{GATE}\n2H.R4(0,8)", "Line 2 cannot be read: “2H.R4(0,8)”."),
+        (f"{GATE}\n2H.R4(0,8)", "Line 2: turn 2G belongs here, not “2H”."),
+        ("1H.R3(0,0)\n3H.R3(0,1)", "Line 2: turn 2H belongs here, not “3H”."),
+        (f"{RECORD}  1  seat 0  a1-g7\n", "Line 5: “a1-g7” is against rule JL-3. A koi swims"),
+        (records.code(f"{RECORD}  1  seat 0  hm\n"), "Line 5 cannot be read: “1 seat 0 hm”."),
+        ("WALONG1:JVBGQOJ", "This code is not whole"),
+        (f"{records.LINK}OYQw*", "This link is not whole"),
+        ("A" * 200_001, "What was pasted is too large: a match has at most 200 kB."),
+        ("nothing\x07\u202e to see", "This is no match that the table can read."),
+        (f"{RECORD}hm\x07\u202e", "Line 5 cannot be read: “hm”."),
         ("Walong Table record 1\ngame: jin_li 1\nseats: 9", "Line 3 does not fit"),
         ("Walong Table record 1\ngame: jin_li 9\nseats: 2", "by later rules"),
     ],
@@ -105,7 +123,7 @@ def test_an_empty_or_missing_clipboard_is_told(
     stack, scene = bring(context)
     assert clipboard.copy(" ")
     press(stack, "Paste")
-    assert scene.wrong == "Nothing to paste: the clipboard is empty."
+    assert scene.wrong.startswith("Nothing to paste: the clipboard holds no text")
 
     def missing() -> str:
         raise pygame.error("there is none")
@@ -113,6 +131,9 @@ def test_an_empty_or_missing_clipboard_is_told(
     monkeypatch.setattr(pygame.scrap, "get_text", missing)
     press(stack, "Paste")
     assert "no clipboard" in scene.wrong
+    monkeypatch.setattr(pygame.scrap, "get_text", b"\xc3".decode)
+    press(stack, "Paste")
+    assert scene.wrong.startswith("What was pasted is not a text.")
 
 
 def test_files_are_offered_the_newest_first_and_opened_by_a_touch(
@@ -125,19 +146,115 @@ def test_files_are_offered_the_newest_first_and_opened_by_a_touch(
     stack, _ = bring(context)
     assert "other.pdf" not in set(texts(stack))
     press(stack, "new.walong")
+    headless.wait(stack, 0.1)
     assert isinstance(stack.top, Replay)
 
 
-def test_a_file_that_is_gone_or_no_text_is_told(context: Context, tmp_path: Path) -> None:
+def test_what_is_wrong_is_in_sight_however_far_the_list_was_scrolled(
+    context: Context, tmp_path: Path
+) -> None:
+    (tmp_path / "exports").mkdir()
+    for number in range(30):
+        (tmp_path / "exports" / f"{number}.walong").write_text("")
+    _, scene = bring(context)
+    assert scene.scrolled is not None
+    scene.scrolled.offset = 900.0
+    scene.rebuild()
+    scene.read_files(tmp_path / "exports" / "29.walong")
+    scene.update(headless.FRAME)
+    assert scene.wrong.startswith("29.walong is empty.")
+    assert scene.scrolled.offset == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are always text")
+def test_files_with_odd_names_are_offered_too(context: Context, tmp_path: Path) -> None:
+    (tmp_path / "exports").mkdir()
+    for name in (b"bad\xff\xfe.walong", b"new\nline.walong", b"n" * 200 + b".txt"):
+        Path(os.fsdecode(bytes(tmp_path) + b"/exports/" + name)).write_text(GATE)
+    stack, _ = bring(context)
+    headless.picture(stack)
+    assert {"bad .walong", "new line.walong", f"{'n' * 59}…"} <= set(buttons(stack))
+    press(stack, "bad .walong")
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, Replay)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "game.walong is not there. Perhaps it was moved"),
+        ("folder", "game.walong is a folder. Pick a file in it."),
+        (b"", "game.walong is empty."),
+        (b"\xff\xfe\x00a", "game.walong is not a text."),
+        (GATE.encode() + b"\n\xff", "game.walong is not written in UTF-8 in line 2."),
+        (b"a" * 5_000_000, "game.walong is too large: a match has at most 200 kB."),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_wrong_with_a_file_is_said_with_what_would_be_right(
+    context: Context, tmp_path: Path, content: bytes | str | None, words: str, language: str
+) -> None:
+    file = tmp_path / "game.walong"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content:
+        file.mkdir()
     stack, scene = bring(context)
-    scene.read_file(tmp_path / "gone.walong")
-    assert scene.wrong == "gone.walong could not be read."
-    scene.read_file(tmp_path)
-    assert "could not be read" in scene.wrong
-    (tmp_path / "bytes.walong").write_bytes(b"\xff\xfe\x00")
-    scene.read_file(tmp_path / "bytes.walong")
-    assert "no match" in scene.wrong
+    context.texts.strict = True
+    context.texts.switch(language)
+    scene.read_files(file)
+    headless.wait(stack, 0.1)
+    assert scene.wrong.startswith(words if language == "en" else "game.walong ")
+    assert scene.wrong in set(texts(stack))
     assert isinstance(stack.top, Bring)
+    assert brought(context) == 0
+
+
+def test_several_files_are_kept_one_after_the_other_and_the_first_is_shown(
+    context: Context, tmp_path: Path
+) -> None:
+    files = [tmp_path / f"{number}.walong" for number in range(4)]
+    files[0].write_text("hello")
+    for number, file in enumerate(files[1:3], 3):
+        file.write_text(";".join(GATE.split(";")[:number]))
+    stack, _ = bring(context)
+    stack.change(Replace(ToBring(files)))
+    headless.wait(stack, 0.01)
+    assert "Reading file 2 of 4 …" in set(texts(stack))
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, Replay)
+    assert stack.top.whole.current.ply == 3
+    assert brought(context) == 2
+    assert stack.top.toasts.texts == (
+        "2 matches are in the guest book now. This is the first of them.",
+        "0.walong: This is no match that the table can read. Nothing was taken over.",
+        "3.walong is not there. Perhaps it was moved or renamed, or its stick was pulled out.",
+    )
+    keys(stack, Intent("cancel"))
+    assert not isinstance(stack.top, Replay | Bring)
+
+
+def test_of_several_wrong_files_each_is_told(context: Context, tmp_path: Path) -> None:
+    (tmp_path / "a.walong").write_text("hello")
+    stack, scene = bring(context)
+    scene.read_files(tmp_path / "a.walong", tmp_path / "b.walong")
+    headless.wait(stack, 0.1)
+    first, second = scene.wrong.split("\n")
+    assert first.startswith("a.walong: This is no match")
+    assert second.startswith("b.walong is not there.")
+
+
+def test_a_match_that_is_kept_nowhere_is_not_said_to_be_in_the_guest_book(
+    context: Context, tmp_path: Path
+) -> None:
+    context.occupied = tmp_path
+    stack, _ = bring(context)
+    assert clipboard.copy(GATE)
+    press(stack, "Paste")
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, Replay)
+    (said,) = stack.top.toasts.texts
+    assert said.startswith("This match is only shown here and kept nowhere.")
 
 
 def test_a_whole_game_plays_through_from_its_text(context: Context) -> None:

@@ -287,7 +287,9 @@ def test_a_file_dropped_on_a_kiosk_is_not_brought(kiosk: App, tmp_path: Path) ->
     (tmp_path / "match.walong").write_text("anything", encoding="utf-8")
     drop = pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "match.walong"))
     kiosk.handle(drop, 0.0)
+    kiosk.listen(0.0)
     assert isinstance(kiosk.stack.top, Shelf)
     kiosk.context.kiosk = False
     kiosk.handle(drop, 0.0)
+    kiosk.listen(0.0)
     assert not isinstance(kiosk.stack.top, Shelf)

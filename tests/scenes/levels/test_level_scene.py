@@ -207,6 +207,21 @@ def test_the_board_of_a_level_is_played_with_keys(
     assert max(goals) < 49, "keys lead only to where something can be done"
 
 
+def test_tiles_explain_themselves_in_a_level(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 0)
+    stack.on(Intent("command", name="explain", source="keys"))
+    seen = set()
+    for _ in range(4):
+        stack.on(Intent("focus", value=1, source="keys"))
+        assert scene.play.card.shown is not None
+        seen.add(scene.play.card.shown.title)
+    assert seen == {"Roter Koi", "Gelber Koi", "10 Steine in der Hand"}
+    headless.picture(stack)
+    stack.on(Intent("cancel", source="keys"))
+    assert scene.play.card.shown is None
+    assert stack.top is scene
+
+
 def test_the_menu_during_a_level_leads_back_to_all_of_them(
     context: Context, shelf: tuple[Level, ...]
 ) -> None:
@@ -304,3 +319,26 @@ def test_an_answer_to_what_was_taken_back_is_not_played(
             headless.wait(stack, 0.1)
     headless.wait(stack, 3)
     assert scene.run.match.cursor == 4
+
+
+# Stories -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_story_points_only_at_places_on_the_table(context: Context, game: str) -> None:
+    found, errors = levels.shelf(GAMES[game])
+    assert errors == ()
+    pointing = 0
+    for story in (level for level in found if level.kind == "story"):
+        scene = Navigator(context)(ToLevel(story, found))
+        assert isinstance(scene, LevelScene)
+        scene.resize(context.size)
+        for stage in story.stages:
+            if stage.places:
+                scene.run.enter(story.stages.index(stage))
+                scene._onward(lambda: None)
+                marks = [mark.place for mark in scene.play.marks if mark.kind == "hint"]
+                assert tuple(marks) == stage.places
+                pointing += 1
+        scene.leave()
+    assert pointing

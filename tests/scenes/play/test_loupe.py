@@ -310,6 +310,23 @@ def test_whoever_rests_on_a_tile_of_the_garden_asks_for_it() -> None:
     case.table.close()
 
 
+def test_whoever_aims_over_a_tile_is_told_nothing_about_it() -> None:
+    case = skud()
+    case.choose()
+    tile = at(0, 8)
+    assert case.table.match.state.board.cells[tile]
+    case.aim(tile)
+    case.finger("hold", case.at(tile))
+    assert case.scene.loupe.shown
+    assert case.scene.card.shown is None
+    case.finger("lost", case.at(tile))
+    case.scene.input.let_go()
+    case.aim(tile)
+    case.finger("hold", case.at(tile))
+    assert case.scene.card.shown is not None
+    case.table.close()
+
+
 def test_a_sheet_that_comes_over_the_board_closes_the_loupe() -> None:
     case = solitaire()
     case.aim(case.goal)

@@ -69,6 +69,25 @@ def test_a_new_match_begins_at_the_moment_shown(context: Context, game: str) -> 
     assert [chair.name for chair in scene.chairs] == ["Anna", "Ben"][: new.seats]
 
 
+@pytest.mark.parametrize("keys", [True, False])
+def test_a_double_tap_begins_no_match_that_nobody_has_seen(context: Context, keys: bool) -> None:
+    stack, replay = watched(context, played_out("jin_li"))
+    headless.picture(stack)
+    button = replay.on_from_here
+    replay.focus.current = button
+    for _ in range(2):
+        if keys:
+            for kind in ("confirm", "rest"):
+                stack.on(Intent(kind, source="keys"))
+        else:
+            headless.tap(stack, *replay.layers[0].frame.out(button.box.center))
+        headless.wait(stack, 0.2)
+        headless.picture(stack)
+    headless.wait(stack, 1.0)
+    assert isinstance(top(stack), PlayOn)
+    assert not context.store.running()
+
+
 def test_nothing_can_be_played_on_where_the_game_is_over(context: Context) -> None:
     _, replay = watched(context, played_out("jin_li"))
     assert replay.index == 0

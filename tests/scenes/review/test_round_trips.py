@@ -23,6 +23,7 @@ from game.rules.core.record import RecordError
 from game.scenes.guest_book.bring import Bring
 from game.services import exports, records
 from game.tools import headless
+from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.square_code import SquareCode
@@ -154,7 +155,9 @@ def mutant(text: str, rng: random.Random) -> str:
     return text
 
 
-def test_a_broken_text_is_refused_in_words_and_nothing_is_kept(tmp_path: Path) -> None:
+def test_a_broken_text_is_refused_in_words_and_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng, whole = random.Random(1), sources()
     context = headless.context(folder=tmp_path)
     scene = Bring(context)
@@ -166,8 +169,9 @@ def test_a_broken_text_is_refused_in_words_and_nothing_is_kept(tmp_path: Path) -
             try:
                 told = records.read_text(text, GAMES)
             except RecordError as error:
-                reasons.append(scene.reason(error, text))
-                scene.read_data(text.encode("utf-8", "surrogatepass"))
+                reasons.append(scene.reason(error, "text"))
+                monkeypatch.setattr(clipboard, "paste", lambda text=text: text)
+                scene.paste()
             else:  # what was changed says nothing, or something else that is right
                 kept = record.write(told.series, told.notes)
                 assert again(kept) == kept

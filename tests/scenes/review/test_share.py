@@ -113,6 +113,19 @@ def test_what_does_not_fit_says_so_and_shows_no_code(
     assert scene.code is None
 
 
+def test_a_code_leaves_a_window_that_becomes_too_small_for_it(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack, scene = shared(context)
+    monkeypatch.setattr(records, "code", lambda text: "A" * 4200)
+    press(stack, "Show as code")
+    assert seen(stack) == ["A" * 4200]
+    stack.resize((800, 600))
+    assert scene.code is None
+    assert "too small" in scene.toasts.texts[-1]
+    assert "Show as code" in buttons(stack)
+
+
 def test_a_match_of_the_leaflet_gets_no_link_but_a_reason(context: Context) -> None:
     stack, _ = shared(context, "skud_pai_sho")
     assert "Link as code" not in buttons(stack)
@@ -181,6 +194,26 @@ def test_a_stick_is_offered_and_may_vanish(
     press(stack, "Save on STICK")
     assert any("Nothing could be saved" in text for text in scene.toasts.texts)
     assert len(list(stick.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (errno.ENOSPC, "there is no room left in"),
+        (errno.EROFS, "lets nobody write in"),
+        (errno.EIO, "Nothing could be saved in"),
+    ],
+)
+def test_it_is_said_why_nothing_could_be_saved(
+    context: Context, monkeypatch: pytest.MonkeyPatch, number: int, told: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(exports, "sync", refuse)
+    stack, scene = shared(context)
+    press(stack, "Save")
+    assert told in scene.toasts.texts[0]
 
 
 def test_a_running_match_with_hidden_hands_stays_at_the_table(context: Context) -> None:

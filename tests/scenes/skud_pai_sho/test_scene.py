@@ -325,7 +325,7 @@ def test_refusals_are_explained_where_they_belong(
 def test_a_tile_of_the_opponent_is_named_when_it_is_tapped(table: Table) -> None:
     put(table, *TURNS[:4])
     table.tap(at(0, 8))
-    assert table.scene.input.caption.title == "Jasmine 3"
+    assert table.scene.card.shown.title == "Jasmine 3"
     assert not table.scene.trays[0].message
     assert not [mark for mark in table.scene.marks if mark.kind == "refusal"]
 
@@ -380,9 +380,9 @@ def test_escape_closes_what_is_open_before_it_leaves(table: Table) -> None:
     table.key("cancel")
     assert not table.scene.input.picked
     table.tap(at(0, 8))
-    assert table.scene.input.caption is not None
+    assert table.scene.card.shown is not None
     table.key("cancel")
-    assert table.scene.input.caption is None
+    assert table.scene.card.shown is None
     assert (table.match.cursor, table.stack.top) == (before, table.scene)
     table.key("cancel")
     assert table.stack.top is not table.scene, "nothing is open any more: the menu"
@@ -465,20 +465,6 @@ def test_a_resize_in_mid_drag_puts_the_flower_back(table: Table) -> None:
     assert not table.scene.input.picked
     play_by_taps(table, Arrange(at(0, -8), at(-2, -7)))
     assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
-
-
-def test_names_are_told_on_hold_and_go_again(table: Table) -> None:
-    put(table, *TURNS[:MIDDLE])
-    for key, title in ((at(-7, -3), "Chrysanthemum 4"), (hand("W"), "Wheel"), (at(0, 8), "Chrys")):
-        at_spot = table.spot(key)
-        table.send("press", at_spot)
-        table.send("hold", at_spot)
-        assert table.scene.input.caption.title.startswith(title)
-        table.picture()
-        table.send("release", at_spot)
-    assert any("gate" in line for line in table.scene.input.caption.lines), "it grows"
-    table.wait(6)
-    assert table.scene.input.caption is None
 
 
 def test_the_lens_tells_harmonies_crossings_and_the_ring(table: Table) -> None:

@@ -1,0 +1,110 @@
+"""What koi and stones are: where a koi gets to from here, and what that brings."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from game.rules.core.protocol import Seat
+from game.rules.jin_li import state as rules
+from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
+from game.scenes.jin_li.input import Pick
+from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
+from game.scenes.jin_li.pool import Grid
+from game.scenes.jin_li.view import hand_box, stone
+from game.scenes.play.explanation import Explainer, Explanation, Line, Picture, Sign
+from game.scenes.play.play_scene import PlayScene
+from game.ui.canvas import Canvas
+from game.ui.frame import Box
+from game.ui.layer import Spot
+
+REACHED: Final[tuple[tuple[Sign, bool], ...]] = (("reach", False), ("gain", True))
+"""The signs of squares that a koi gets to, and whether that brings points."""
+SIDE: Final = 150.0
+"""The pictures', in units."""
+LENGTH: Final = 0.96
+"""A koi's length, as a share of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """The stones of a seat."""
+
+    seat: Seat
+
+
+class Swimmers(Explainer):
+    """Explains what is in the pond and in the trays."""
+
+    def __init__(self, play: PlayScene[Pond, Move, Pick], grid: Grid) -> None:
+        self._play, self._grid = play, grid
+
+    def tiles(self) -> Sequence[Spot]:
+        pond, half, board = self._play.state, self._grid.cell / 2 - 3, self._play.layout.board
+        things = rules.squares(pond.koi[0] | pond.koi[1] | pond.stones)
+        seen = ((square, self._grid.square(square)) for square in things)
+        found = [Spot(square, at, half, round=True) for square, at in seen if board.has(at)]
+        for tray in self._play.trays:
+            if pond.hands[self._colour(tray.seat)]:
+                box = tray.frame.out_box(hand_box(tray))
+                found.append(Spot(InHand(tray.seat), box.center, box.w / 2, half_height=box.h / 2))
+        return found
+
+    def _colour(self, seat: Seat) -> int:
+        """Which colour a seat plays, and the other way round."""
+        return seat ^ self._play.state.terms.first
+
+    def _t(self, key: str, **named: str | int) -> str:
+        return self._play.t(f"jin_li.card.{key}", **named)
+
+    def explain(self, key: Hashable) -> Explanation | None:
+        pond = self._play.state
+        match key:
+            case int() if (pond.koi[0] | pond.koi[1]) >> key & 1:
+                return self._koi(pond, key)
+            case int() if pond.stones >> key & 1:
+                return self._stone(pond, key)
+            case InHand(seat):
+                lines = Line(self._t("of", who=self._play.names[seat])), Line(self._t("throw"))
+                count = pond.hands[self._colour(seat)]
+                title = self._play.t("jin_li.stones_in_hand", n=count)
+                return Explanation(title, lines, _picture_of_stone(seat * 11))
+        return None
+
+    def _koi(self, pond: Pond, square: Square) -> Explanation:
+        colour = int(pond.koi[1] >> square & 1)
+        who = self._play.names[self._colour(colour)]
+        lines = [Line(self._t("of", who=who))]
+        lines.append(Line(self._t("swims" if pond.hands[colour] else "swims_only")))
+        lines += [Line(self._t("leaps")), Line(self._t("scores"))]
+        if self._play.shows_targets and not pond.end:
+            ends = reach(pond, square)
+            if not ends:
+                lines.append(Line(self._t("stuck")))
+            for sign, gains in REACHED:
+                if found := tuple(SQUARES[end] for end in ends if (ends[end] > 0) == gains):
+                    lines.append(Line(self._t(sign, n=len(found)), sign, found))
+        title = self._t(f"koi.{COLOURS[colour]}")
+        picture = Picture((SIDE, SIDE), partial(_paint_koi, colour))
+        return Explanation(title, tuple(lines), picture)
+
+    def _stone(self, pond: Pond, square: Square) -> Explanation:
+        lines, koi = [Line(self._t("lies"))], leapers(pond, square)
+        if self._play.shows_targets and koi and not pond.end:
+            places = tuple(SQUARES[one] for one in koi)
+            lines.append(Line(self._t("over", n=len(koi)), "partner", places))
+        return Explanation(self._t("stone"), tuple(lines), _picture_of_stone(square))
+
+
+def _paint_koi(colour: int, canvas: Canvas, box: Box) -> None:
+    art = KoiArt(KINDS[colour], canvas.px(LENGTH * box.w))
+    canvas.picture(art.sprite(35.0, Pose(0, 0, REST)), box.center)
+
+
+def _picture_of_stone(number: int) -> Picture:
+    """The stone with this number, see `paint_stone`."""
+    return Picture((SIDE * 0.8, SIDE * 0.8), partial(_paint_stone, number))
+
+
+def _paint_stone(number: int, canvas: Canvas, box: Box) -> None:
+    canvas.picture(stone(number, canvas.px(box.w)), box.center)

@@ -1,0 +1,105 @@
+"""Pictures for the cards that explain tiles of Pai Sho: a tile, and the circle around a flower."""
+
+import math
+from collections.abc import Collection
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.rules.pai_sho.board import BASICS, CODES, LOTUS, ORCHID, Kind
+from game.scenes.pai_sho.art import TileArt, Wood
+from game.scenes.pai_sho.drawings import kept
+from game.scenes.pai_sho.illustrations import PETAL
+from game.scenes.pai_sho.lines import draw_clash_line, petal
+from game.scenes.play.explanation import Picture, Sign, paint_sign
+from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.theme import LAMP
+from game.ui.timeline import between
+
+TILE: Final = 132.0
+CIRCLE: Final = 268.0
+"""The sides of the two pictures in units."""
+LARGE: Final = 0.19
+"""The diameter of the circle's tiles, as a share of its side."""
+APART, HIGH, CORNER = 0.335, 0.475, 0.115
+"""How far from the middle the flowers of the circle are, where the middle is, and how far from
+two edges the corners' tiles lie, in the same way.
+"""
+FADED: Final = 0.36
+
+
+def portrait(kind: Kind, wood: Wood) -> Picture:
+    """One tile, large."""
+    return Picture((TILE, TILE), partial(_paint_portrait, kind, wood))
+
+
+def _paint_portrait(kind: Kind, wood: Wood, canvas: Canvas, box: Box) -> None:
+    TileArt(canvas.px(0.9 * box.w)).put(canvas, box.center, CODES[kind], wood)
+
+
+def circle(
+    kind: Kind, wood: Wood, partners: Collection[Kind], clashes: Collection[Kind]
+) -> Picture:
+    """The circle of flowers, with what goes together with one of them and what against it."""
+    ties = kind, wood, tuple(partners), tuple(clashes)
+    return Picture((CIRCLE, CIRCLE), partial(_paint_circle, ties))
+
+
+def _paint_circle(
+    ties: tuple[Kind, Wood, tuple[Kind, ...], tuple[Kind, ...]], canvas: Canvas, box: Box
+) -> None:
+    canvas.picture(_circle(canvas.px(box.w), *ties), box.center)
+
+
+def _seats(kind: Kind, side: float) -> dict[Kind, Point]:
+    """Where the flowers are: the basic ones around, a lotus or an orchid in the middle when the
+    circle is about it, else in the lower corners.
+    """
+    x, y, reach = side / 2, HIGH * side, APART * side
+    turns = [math.tau * i / len(BASICS) - math.tau / 4 for i in range(len(BASICS))]
+    around = [(x + reach * math.cos(t), y + reach * math.sin(t)) for t in turns]
+    corner, low = CORNER * side, (1 - CORNER) * side
+    beside = {LOTUS: (corner, low), ORCHID: (low, low)}
+    if kind in beside:
+        beside[kind] = x, y
+    return {**dict(zip(BASICS, around, strict=True)), **beside}
+
+
+@kept
+def _circle(
+    pixels: int, kind: Kind, wood: Wood, partners: tuple[Kind, ...], clashes: tuple[Kind, ...]
+) -> pygame.Surface:
+    scale = pixels / CIRCLE
+    surface = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
+    surface.blit(sprites.cover("garden_cloth.jpg", (pixels, pixels)), (0, 0))
+    canvas, seats = Canvas(surface, scale=scale), _seats(kind, CIRCLE)
+    here = seats[kind]
+    ties = [  # those in the corners have their signs alone
+        {each for each in tied if each in BASICS or kind not in BASICS}
+        for tied in (clashes, partners)
+    ]
+    for other in ties[0]:
+        draw_clash_line(canvas, here, seats[other], 60)
+    for other in ties[1]:
+        there = seats[other]
+        heading = math.degrees(math.atan2(there[0] - here[0], here[1] - there[1]))
+        for share, lean in ((0.42, 28), (0.5, -28), (0.58, 28)):
+            image = petal(canvas.px(19), PETAL, heading + lean)
+            canvas.picture_as_is(image, between(here, there, share))
+    tied = {kind, *partners, *clashes}
+    art = TileArt(LARGE * CIRCLE * scale)
+    canvas.picture_as_is(art.glow(LAMP, 0.95), here)
+    for other, at in seats.items():
+        if other in tied:
+            art.put(canvas, at, CODES[other], wood)
+        elif other in BASICS:
+            canvas.picture_as_is(art.tile(CODES[other], wood, True), at, FADED)
+    signs: list[tuple[Sign, Kind]] = [("partner", each) for each in partners]
+    signs += [("clash", each) for each in clashes if each not in partners]
+    for sign, other in signs:
+        x, y = seats[other]
+        paint_sign(canvas, sign, (x + 0.075 * CIRCLE, y - 0.07 * CIRCLE), 11)
+    return sprites.rounded(surface, 14 * scale)

@@ -1,0 +1,417 @@
+"""The card that explains a tile: its name, what it does, and places lit on the table.
+
+A finger or the mouse that rests on a tile opens it, as do the right button and a key. It changes
+nothing of what is picked or half done: a press closes it, and one that is only a tap does no more
+than that, while one that becomes a drag is a drag like any other. A game says which tiles are in
+sight and what each of them is.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import dist, inf
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from game.rules.core.protocol import Seat
+from game.scenes.play.pointer_input import spot_at
+from game.scenes.play.tray import Tray
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.layer import Focus, Spot
+from game.ui.theme import (
+    BODY,
+    GAP,
+    GOLD,
+    INK,
+    IVORY,
+    LAMP,
+    LARGE,
+    SMALL,
+    VERMILION,
+    Color,
+    mix,
+    with_alpha,
+)
+
+Sign: TypeAlias = Literal["reach", "gain", "partner", "clash"]
+"""What a lit place means: it can be reached; that brings something; what lies there goes together
+with the tile, or against it.
+"""
+WIDE: Final = 360.0
+"""The width of the words, in units."""
+PAD: Final = 22.0
+SIZES: Final = (BODY - 2.0, 22.0, float(SMALL))
+"""Sizes of type; the largest with which the card finds room."""
+SIGN: Final = 38.0
+"""The room of a sign before its line."""
+EDGE: Final = 8.0
+"""Between the card and the edge of the table."""
+BESIDE: Final = 16.0
+"""Between the card and the tile."""
+PALM: Final = 190.0, 250.0
+"""The width and the depth of what a hand hides below its fingertip."""
+LIT, LYING = 200.0, 66.0
+"""What it costs the card to cover a lit place, or a tile, beside its way from the tile."""
+JADE_LIGHT: Final = mix((62, 142, 115), LAMP, 0.15)
+
+
+class Picture(NamedTuple):
+    """Something painted into the card: its size in units, and what paints it into a box."""
+
+    size: Point
+    paint: Callable[[Canvas, Box], None]
+
+
+class Line(NamedTuple):
+    """Words, perhaps about places of the table, by the names that the rules have for them: these
+    are lit with a sign, which stands before the words as well.
+    """
+
+    text: str
+    sign: Sign | None = None
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """What is to be said about one tile: `picture` stands beside the words, `below` under them."""
+
+    title: str
+    lines: tuple[Line, ...]
+    picture: Picture | None = None
+    below: Picture | None = None
+
+    def lit(self, sign: Sign) -> tuple[str, ...]:
+        """The places that are lit with a sign."""
+        return tuple(place for line in self.lines if line.sign == sign for place in line.places)
+
+
+class Explainer:
+    """What a game knows about its tiles; as it is here, nothing."""
+
+    def tiles(self) -> Sequence[Spot]:
+        """All tiles in sight; the keys are the game's own."""
+        return ()
+
+    def explain(self, key: Hashable) -> Explanation | None:
+        """What to say about one of them; None if that is nobody's business now."""
+        return None
+
+
+class Host(Protocol):
+    """What the card asks of the table that it lies on. A play scene is one."""
+
+    explainer: Explainer
+    focus: Focus
+    trays: list[Tray]
+    size: Point
+    stale: bool
+
+    @property
+    def state(self) -> object: ...
+
+    @property
+    def asked(self) -> Seat | None: ...
+
+    @property
+    def persons(self) -> frozenset[Seat]: ...
+
+    @property
+    def mark_radius(self) -> float: ...
+
+    @property
+    def half_done(self) -> bool: ...
+
+    def carries(self, pointer: str) -> bool: ...
+
+    def place_at(self, place: str) -> Point | None: ...
+
+    def in_sight(self, at: Point) -> bool: ...
+
+    def sound(self, cue: str, at: Point | None = None) -> None: ...
+
+
+class Card:
+    """The card of one table, whether it is open or not."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.shown: Explanation | None = None
+        self._key: Hashable = None
+        self._state: object = None
+        """The state that is explained."""
+        self._keys = Focus()
+        """Where keys are that go from tile to tile."""
+        self._closing: set[str] = set()
+        """The pointers that have closed it by going down: as taps they do no more."""
+
+    # What people do ----------------------------------------------------------------------------
+
+    def closed_by(self, intent: Intent) -> bool:
+        """Heed what closes the card; True if it did nothing else."""
+        pointer = intent.pointer
+        match intent.kind:
+            case "press":
+                self._closing.discard(pointer)
+                if self.shown is not None:
+                    self._closing.add(pointer)
+                    self.close()
+            case "drag" if intent.moved:
+                self.close()
+            case "tap" if pointer in self._closing:
+                self._closing.discard(pointer)
+                return True
+            case "focus" if self.shown is not None:
+                self._walk(intent)
+                return True
+            case "cancel" | "confirm" if self.shown is not None:
+                key = self._under(intent) if pointer else None
+                if key in (None, self._key) or not self.show(key):
+                    self.close()
+                return True
+        return False
+
+    def opened_by(self, intent: Intent) -> bool:
+        """Whether this asks for an explanation, and there is one."""
+        match intent.kind:
+            case "hold" if not self._host.carries(intent.pointer):
+                return self.show(self._under(intent))
+            case "cancel" if intent.pointer and not self._host.half_done:
+                return self.show(self._under(intent))
+            case "command" if intent.name == "explain":
+                self._look_around()
+                return True
+        return False
+
+    def _under(self, intent: Intent) -> Hashable:
+        """The tile that a pointer is on; None if it is on none."""
+        key: Hashable = spot_at(intent.pos, self._host.explainer.tiles())
+        return key
+
+    def _look_around(self) -> None:
+        """A key: close the card, or open it where the keys are, for the arrows to go on from."""
+        if self.shown is not None:
+            self.close()
+            return
+        focus, tiles = self._host.focus, self._host.explainer.tiles()
+        here = focus.current.center if focus.visible and isinstance(focus.current, Spot) else None
+        middle = here or (self._host.size[0] / 2, self._host.size[1] / 2)
+        tile = min(tiles, key=lambda tile: dist(tile.center, middle), default=None)
+        if tile is not None and self.show(tile.key):
+            self._keys.visible, self._keys.current = True, tile
+
+    def _walk(self, intent: Intent) -> None:
+        """To the next tile in the direction of a key."""
+        if not self._keys.visible:
+            self._keys.visible, self._keys.current = True, self._spot
+        self._keys.on(intent, (), self._host.explainer.tiles())
+        if isinstance(self._keys.current, Spot):
+            self.show(self._keys.current.key)
+
+    def show(self, key: Hashable) -> bool:
+        """Explain the tile with this key; False if there is none or nothing to say about it."""
+        found = None if key is None else self._host.explainer.explain(key)
+        if found is None:
+            return False
+        if self.shown is None:
+            self._host.sound("paper")
+        self.shown, self._key, self._state = found, key, self._host.state
+        self._host.stale = True
+        return True
+
+    def _turn_at(self, at: Point) -> int:
+        """From which edge it is read about a tile there: by whose tray that lies in, else by who
+        is asked, else by who sits nearest.
+        """
+        trays, asked = self._host.trays, self._host.asked
+        own = [tray for tray in trays if tray.frame.box.has(at)]
+        if not own and asked is not None:
+            own = [trays[asked]]
+        people = [tray for tray in trays if tray.seat in self._host.persons] or trays
+        nearest = min(own or people, key=lambda tray: dist(tray.frame.center, at))
+        return nearest.frame.turn
+
+    def close(self) -> None:
+        """Put the card away."""
+        if self.shown is not None:
+            self.shown, self._keys.visible, self._host.stale = None, False, True
+
+    # Time ----------------------------------------------------------------------------------------
+
+    @property
+    def _spot(self) -> Spot | None:
+        """The tile that is explained, where it is seen now."""
+        if self.shown is None:
+            return None
+        tiles = self._host.explainer.tiles()
+        return next((tile for tile in tiles if tile.key == self._key), None)
+
+    def update(self) -> None:
+        """Follow the table: what is not in sight any more is not explained either."""
+        if self.shown is None:
+            return
+        spot, state = self._spot, self._host.state
+        if spot is None:
+            self.close()
+        elif state is not self._state:
+            again = self._host.explainer.explain(self._key)
+            if again is None or again.title != self.shown.title:
+                self.close()
+            else:
+                self.shown, self._state, self._host.stale = again, state, True
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        """Paint the lit places, and the card over everything else."""
+        shown, spot = self.shown, self._spot
+        if shown is None or spot is None:
+            return
+        radius, lit = self._host.mark_radius, list[Point]()
+        for line in shown.lines:
+            for at in filter(None, map(self._host.place_at, line.places)):
+                if line.sign is not None and self._host.in_sight(at):
+                    lit.append(at)
+                    paint_sign(canvas, line.sign, at, radius)
+        if spot.round:
+            canvas.ring(spot.center, spot.half + 5, with_alpha(INK, 0.5), 8)
+            canvas.ring(spot.center, spot.half + 4, LAMP, 5)
+        else:
+            surfaces.focus_ring(canvas, spot.box, 12)
+        turn = self._turn_at(spot.center)
+        wide, high = turned(self._host.size, turn)
+        looks = [Look.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
+        look = next((one for one in looks if one.size[1] <= high - 2 * EDGE), looks[-1])
+        others = [tile.center for tile in self._host.explainer.tiles()]
+        worth = [*((at, LIT) for at in lit), *((at, LYING) for at in others)]
+        box = place_card(turned(look.size, turn), spot.box, worth, self._host.size, turn)
+        inner = canvas.within(Frame(box.center, look.size, turn))
+        inner.group((), _paint_card, shown, look)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a card is laid out: its size, where the words begin and how wide they are, and how large
+    they are written.
+    """
+
+    size: Point
+    left: float
+    room: float
+    type: float
+
+    @classmethod
+    def of(cls, canvas: Canvas, shown: Explanation, size: float, widest: float) -> "Look":
+        """The card for type of this size, no wider than that."""
+        beside = shown.picture.size if shown.picture is not None else (-PAD, 0.0)
+        below = shown.below.size if shown.below is not None else (0.0, -PAD)
+        room = min(WIDE * canvas.text_scale, widest - beside[0] - 3 * PAD)
+        room = max(room, below[0] - beside[0] - PAD)
+        high = max(beside[1], _height_of_words(canvas, shown, room, size))
+        wide = 3 * PAD + beside[0] + room
+        return cls((wide, 3 * PAD + high + below[1]), wide - PAD - room, room, size)
+
+
+def _indent(line: Line) -> float:
+    return SIGN if line.sign is not None else 0.0
+
+
+def _height_of_words(canvas: Canvas, shown: Explanation, room: float, size: float) -> float:
+    titles = len(canvas.wrapped(shown.title, LARGE, room, "serif"))
+    texts = [canvas.wrapped(line.text, size, room - _indent(line)) for line in shown.lines]
+    lines = sum(map(len, texts)) * canvas.line_height(size)
+    return titles * canvas.line_height(LARGE, "serif") + lines + len(texts) * GAP / 2
+
+
+def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
+    (wide, high), left = look.size, look.left
+    surfaces.paper(canvas, Box(0, 0, wide, high), 16)
+    y = PAD + canvas.text(shown.title, (left, PAD), LARGE, INK, "serif", room=look.room)
+    for line in shown.lines:
+        y += GAP / 2
+        if line.sign is not None:
+            middle = y + canvas.line_height(look.type) / 2
+            paint_sign(canvas, line.sign, (left + 14, middle), 13)
+        indent = _indent(line)
+        room = look.room - indent
+        y += canvas.text(line.text, (left + indent, y), look.type, INK, room=room)
+    if shown.picture is not None:
+        shown.picture.paint(canvas, Box(PAD, PAD, *shown.picture.size))
+    if shown.below is not None:
+        below = shown.below.size
+        shown.below.paint(canvas, Box((wide - below[0]) / 2, high - PAD - below[1], *below))
+
+
+_COLORS: Final[dict[Sign, Color]] = {
+    "reach": LAMP, "gain": GOLD, "partner": JADE_LIGHT, "clash": VERMILION,
+}
+
+
+def paint_sign(canvas: Canvas, sign: Sign, at: Point, radius: float) -> None:
+    """A lit place, told by its shape as well: a dot, a dot in a ring, a double ring, a cross."""
+    color, thick = _COLORS[sign], max(3.0, radius * 0.16)
+    if sign == "reach":
+        canvas.disc(at, radius * 0.34 + 2, with_alpha(INK, 0.55))
+        canvas.disc(at, radius * 0.34, color)
+        return
+    canvas.ring(at, radius + 2, with_alpha(INK, 0.55), thick + 4)
+    canvas.ring(at, radius, color, thick)
+    if sign == "gain":
+        canvas.disc(at, radius * 0.42, color)
+    elif sign == "partner":
+        canvas.ring(at, radius - thick - 1.5, IVORY, max(1.5, thick / 2))
+    elif sign == "clash":
+        (x, y), r = at, radius * 0.5
+        for way in (1, -1):
+            canvas.line((x - r, y - way * r), (x + r, y + way * r), color, thick)
+
+
+def turned(size: Point, turn: int) -> Point:
+    """A width and a height after quarter turns."""
+    return size[::-1] if turn % 2 else size
+
+
+def place_card(
+    size: Point, tile: Box, worth: Sequence[tuple[Point, float]], room: Point, turn: int
+) -> Box:
+    """Where a card of this size lies on a table: never over its tile, if there is any room beside
+    it; away from the hand of a reader at that edge; near, but rather farther away by so many units
+    than over a place that is worth seeing.
+    """
+    (w, h), (x, y) = size, tile.center
+    near = tile.inset(-EDGE)
+    down = Frame((0, 0), (0, 0), turn).out_vector((0, 1))
+    palm = turned(PALM, turn)
+    hand = Box.around((x + down[0] * PALM[1] / 2, y + down[1] * PALM[1] / 2), *palm)
+    above = x - down[0] * (tile.w + w) / 2, y - down[1] * (tile.h + h) / 2
+
+    lit = [at for at, units in worth if units >= LIT]
+
+    def along(axis: int, half: float) -> set[float]:
+        """Middles worth trying: at the edges, at the tile and beside it, beyond all lit places."""
+        middle, length, whole = tile.center[axis], size[axis], room[axis]
+        least, most = EDGE + length / 2, whole - EDGE - length / 2
+        far, off = max(half, PALM[0] / 2) + BESIDE + length / 2, 2 * BESIDE + length / 2
+        seen = [at[axis] for at in lit] or [middle]
+        beyond = min(seen) - off, max(seen) + off
+        wanted = (least, middle - far, middle, middle + far, most, *beyond)
+        return {min(max(one, least), most) if most > least else whole / 2 for one in wanted}
+
+    def cost(box: Box) -> float:
+        covered = sum(units for at, units in worth if box.has(at))
+        hides = 1e6 * _overlap(box, near) + 3e3 * _overlap(box, hand)
+        return hides + covered + 0.7 * dist(box.center, above)
+
+    best, least = Box.around((room[0] / 2, room[1] / 2), w, h), inf
+    for middle in product(along(0, tile.w / 2), along(1, tile.h / 2)):
+        box = Box.around(middle, w, h)
+        if (found := cost(box)) < least:
+            best, least = box, found
+    return best
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    apart = one.right <= other.x or other.right <= one.x
+    return not (apart or one.bottom <= other.y or other.bottom <= one.y)

@@ -1,0 +1,152 @@
+"""What the tiles of Skud Pai Sho are, wherever they lie: in the garden, in a reserve, captured."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho import board as garden
+from game.rules.pai_sho.board import BITS, PLACES, Code, Kind, Mask, Point, points_of
+from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.state import Move, State
+from game.scenes.pai_sho.explained import circle, portrait
+from game.scenes.pai_sho.garden import WOOD
+from game.scenes.play.explanation import Explainer, Explanation, Line, Picture, Sign
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.garden import Garden
+from game.scenes.skud_pai_sho.input import Input
+from game.scenes.skud_pai_sho.picks import Accent, Key
+from game.scenes.skud_pai_sho.words import Words
+from game.ui.layer import Spot
+
+Shelves: TypeAlias = "tuple[list[Code], list[Code]]"
+"""What both seats have captured."""
+
+
+@dataclass(frozen=True, slots=True)
+class InReserve:
+    """The tiles of a kind that a seat has not played yet."""
+
+    seat: Seat
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """A tile that a seat has captured, by its place on the shelf."""
+
+    seat: Seat
+    number: int
+
+
+class Tiles(Explainer):
+    """Explains tiles from what everybody sees; `captured` gives what lies on the shelves."""
+
+    def __init__(
+        self, table: PlayScene[State, Move, Key], hand: Input, choice: Choice, bed: Garden,
+        words: Words, captured: Callable[[], Shelves],
+    ) -> None:  # fmt: skip
+        self._table, self._hand, self._choice, self._bed = table, hand, choice, bed
+        self._words, self._captured = words, captured
+
+    def tiles(self) -> Sequence[Spot]:
+        table, state = self._table, self._table.state
+        found = list[Spot]()
+        for reserve in self._hand.reserves:
+            seat = reserve.tray.seat
+            for kind in garden.ALL_KINDS:
+                found.append(reserve.spot_of(kind, InReserve(seat, kind)))
+            told = self._hand.lens and not reserve.brief  # where they lie the lens tells something
+            count = 0 if told else len(self._captured()[seat])
+            for number, at in enumerate(reserve.captured_at(count)):
+                at, half = reserve.tray.frame.out(at), reserve.captured_side / 2
+                found.append(Spot(Captured(seat, number), at, half, round=True))
+        if table.asked is not None and state.phase == "accents":  # a sheet lies on the garden
+            accents = (spot for spot in self._choice.spots() if isinstance(spot.key, Accent))
+            return [*found, *accents]
+        lying = state.board.cells
+        return [*found, *(spot for spot in self._hand.board.seen if lying[_point(spot)])]
+
+    def explain(self, key: Hashable) -> Explanation | None:
+        state = self._table.state
+        match key:
+            case int() if state.board.cells[key]:
+                return self._on_board(state, key)
+            case InReserve(seat, kind):
+                return self._in_reserve(state, seat, kind)
+            case Captured(seat, number) if number < len(self._captured()[seat]):
+                code = self._captured()[seat][number]
+                told = self._words.t("card.captured", who=self._table.names[seat])
+                return self._said(state, code, [Line(told)])
+            case Accent(kind):
+                return self._said(state, garden.code_of(kind, self._table.asked or 0))
+        return None
+
+    def _on_board(self, state: State, point: Point) -> Explanation:
+        code = state.board.cells[point]
+        owner = garden.owner_of(code)
+        lines = [Line(self._words.t("card.of", who=self._table.names[owner]))]
+        signs = [sign for sign, mask in self._bed.signs.items() if mask & BITS[point]]
+        lines += [Line(self._words.t(f"sign.{sign}")) for sign in signs]
+        goals = skud.goals_of(state.board, owner, state.rules, point)
+        taken, last = state.board.taken, list[Line]()
+        if self._table.shows_targets:
+            last = [*self._lit("reach", "reach", goals & ~taken),
+                    *self._lit("gain", "takes", goals & taken)]  # fmt: skip
+        able = "drained" not in signs and "growing" not in signs
+        return self._said(state, code, lines, last, able)
+
+    def _in_reserve(self, state: State, seat: Seat, kind: Kind) -> Explanation:
+        left, gates = state.hands[seat][kind], skud.open_gates(state.board)
+        begins = left and kind in garden.FLOWERS and state.phase in ("turn", "bonus")
+        lit = begins and self._table.shows_targets
+        last = self._lit("reach", "gates", gates) if lit else []
+        first = Line(self._words.t("card.left", n=left))
+        return self._said(state, garden.code_of(kind, seat), [first], last)
+
+    def _lit(self, sign: Sign, key: str, points: Mask) -> list[Line]:
+        """A line about some points, if there are any."""
+        text = self._words.t(f"card.{key}", n=points.bit_count())
+        return [Line(text, sign, _places(points))] if points else []
+
+    def _said(
+        self, state: State, code: Code, first: Sequence[Line] = (), last: Sequence[Line] = (),
+        able: bool = True,
+    ) -> Explanation:  # fmt: skip
+        """A tile's nature, and what lies in the garden that suits it or clashes with it. It is
+        `able` to form harmonies where it is.
+        """
+        kind, t, aids = garden.kind_of(code), self._words.t, self._words.aids
+        title, nature = self._words.about(kind, state.rules.id)
+        # who plays without help finds out alone what goes together (SK-25)
+        suiting = _places(skud.suiting(state.board, code) if aids and able else 0)
+        opposing = _places(skud.opposing(state.board, code) if aids else 0)
+        lines = [*first, Line(nature)]
+        if kind in garden.BASICS:
+            one, other = (f"@tile.{garden.CODES[each]}" for each in garden.BESIDE[kind])
+            against = f"@tile.{garden.CODES[garden.OPPOSITE[kind]]}"
+            lines.append(Line(t("about.suits", a=one, b=other), "partner", suiting))
+            lines.append(Line(t("about.clashes", a=against), "clash", opposing))
+        elif kind == garden.LOTUS:
+            lines.append(Line(t("card.suits_all"), "partner", suiting))
+        return Explanation(title, (*lines, *last), self._picture(code))
+
+    def _picture(self, code: Code) -> Picture:
+        kind, wood = garden.kind_of(code), WOOD[garden.owner_of(code)]
+        if kind in garden.BASICS:
+            partners = *garden.BESIDE[kind], garden.LOTUS
+            return circle(kind, wood, partners, (garden.OPPOSITE[kind],))
+        if kind == garden.LOTUS:
+            return circle(kind, wood, garden.BASICS, ())
+        return portrait(kind, wood)
+
+
+def _point(spot: Spot) -> Point:
+    """The point that a spot of the board stands for."""
+    assert isinstance(spot.key, int), "spots of the board are points"
+    return spot.key
+
+
+def _places(points: Mask) -> tuple[str, ...]:
+    return tuple(PLACES[point] for point in points_of(points))
