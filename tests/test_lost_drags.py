@@ -83,6 +83,27 @@ class Hand:
         self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=1)
 
 
+class Finger(Hand):
+    """A finger, which chooses a tile by a tap and then rests on the board."""
+
+    def touch(self, kind: int, at: tuple[int, int]) -> None:
+        wide, high = self.app.surface.get_size()
+        self.at = at
+        self.post(kind, touch_id=1, finger_id=4, x=at[0] / wide, y=at[1] / high)
+
+    def tap(self, key: Any) -> None:
+        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+            self.touch(kind, self.spot(key))
+
+    def rest(self, key: Any) -> None:
+        self.touch(pygame.FINGERDOWN, self.spot(key))
+        for _ in range(24):
+            self.app.frame(1 / 60)
+
+    def let_go(self) -> None:
+        self.touch(pygame.FINGERUP, self.at)
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     made = App(Choices(size=(1280, 720), data=tmp_path, language="en"))
@@ -93,10 +114,8 @@ def app(tmp_path: Path) -> Iterator[App]:
     made.context.store.close()
 
 
-@pytest.fixture(params=list(DRAGS.values()), ids=list(DRAGS))
-def drag(request: pytest.FixtureRequest, app: App) -> Hand:
-    """A game at the table, with a piece that has been dragged over a place where it may go."""
-    game, options, before, way = request.param
+def begun(app: App, game: str, options: dict[str, Any], before: int) -> Any:
+    """A game at the table after some moves."""
     alone = game in ("solitaire_pai_sho", "domi_jongg")
     chairs = (ANNA, COMPUTER)[:2 if game == "domi_jongg" else 1] if alone else (ANNA, BEN)
     match = Match(GAMES[game], len(chairs), options, seed=1)
@@ -107,12 +126,50 @@ def drag(request: pytest.FixtureRequest, app: App) -> Hand:
     app.stack.open(scene)
     while scene.moving:
         app.frame(1.0)
+    return scene
+
+
+@pytest.fixture(params=list(DRAGS.values()), ids=list(DRAGS))
+def drag(request: pytest.FixtureRequest, app: App) -> Hand:
+    """A game at the table, with a piece that has been dragged over a place where it may go."""
+    game, options, before, way = request.param
+    scene = begun(app, game, options, before)
     hand = Hand(app, scene)
     start, goal = way(scene) if callable(way) else way
     end = hand.spot(goal)
     hand.press(start)
     hand.drag(end)
     return hand
+
+
+AIMS = [DRAGS[name] for name in ("a flower", "a garden tile", "a domino")]
+
+
+@pytest.fixture(params=AIMS, ids=[game for game, *_ in AIMS])
+def aim(request: pytest.FixtureRequest, app: App) -> tuple[Finger, Any]:
+    """A finger that sees in the loupe where the chosen tile would go, and that place."""
+    game, options, before, way = request.param
+    scene = begun(app, game, options, before)
+    finger = Finger(app, scene)
+    start, goal = way(scene) if callable(way) else way
+    if start is not Desktop.HAND:
+        finger.tap(start)
+    finger.rest(goal)
+    assert scene.loupe.shown
+    return finger, goal
+
+
+def test_a_finger_lays_where_the_loupe_marks_it(aim: tuple[Finger, Any]) -> None:
+    finger, goal = aim
+    scene, (x, y) = finger.scene, finger.at
+    before = scene.match.cursor
+    for way in (40, 80, 40, 0):  # it looks around and comes back
+        finger.touch(pygame.FINGERMOTION, (x - way, y + way))
+        finger.app.frame(1 / 60)
+    assert sure(scene.loupe.spot).key == goal
+    finger.let_go()
+    assert scene.match.cursor > before
+    assert not scene.loupe.shown
 
 
 def resize(hand: Hand) -> None:
@@ -165,6 +222,22 @@ def test_a_drag_that_loses_its_ground_plays_nothing(drag: Hand, lose: Callable[.
     drag.app.frame(1 / 60)
     assert (scene.match.cursor, len(scene.match.log)) == (before, log)
     assert not scene.input.holding
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_an_aim_that_loses_its_ground_plays_nothing(
+    aim: tuple[Finger, Any], lose: Callable[..., Any]
+) -> None:
+    finger, _ = aim
+    scene = finger.scene
+    before = scene.match.cursor
+    lose(finger)
+    assert not scene.loupe.shown
+    finger.touch(pygame.FINGERMOTION, finger.at)
+    finger.let_go()
+    finger.app.frame(1 / 60)
+    assert scene.match.cursor == before
+    assert not scene.loupe.shown
 
 
 def test_the_picture_after_a_resize_is_the_one_at_rest(drag: Hand) -> None:

@@ -54,6 +54,8 @@ class Settings:
     """House rule: undo may go over luck and over other people's moves."""
     confirm_moves: bool = False
     """A turn counts only once it has been confirmed."""
+    draw_by_hand: bool = False
+    """In Solitaire Pai Sho the next tile waits in the bag until somebody reaches for it."""
     rumble: bool = True
     fullscreen: bool = False
     unattended: Unattended = "no"

@@ -16,7 +16,8 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove, Options, Value
 from game.rules.domi_jongg import state as tiles
 from game.rules.jin_li.state import NUMBER
-from game.rules.pai_sho.board import R4, WHEEL, Point, at, points_of
+from game.rules.pai_sho.board import BITS, R4, WHEEL, at, points_of, xy
+from game.rules.pai_sho.board import Point as GardenPoint
 from game.rules.ping_pao import state as pieces
 from game.rules.skud_pai_sho.state import DECLINE, Bonus
 from game.rules.solitaire_pai_sho.state import Lay, own_flowers
@@ -33,15 +34,18 @@ from game.scenes.ping_pao.scene import PingPaoScene
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.skud_pai_sho.explained import InReserve
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
+from game.scenes.skud_pai_sho.picks import movable
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
-from game.scenes.solitaire_pai_sho.input import Pick, goals
+from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Thing
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
+from game.ui.frame import Point
+from game.ui.intents import Intent
 
 ANNEGRET: Final = Chair("person", "Annegret")
 KAMILLE: Final = Chair("computer", "Kamille", "regular")
@@ -91,6 +95,20 @@ def _greedy_moves(
 
 def _gain(match: Match, move: AnyMove, seat: int) -> int:
     return match.game.scores(match.game.apply(match.state, move))[seat]
+
+
+# Fingers ------------------------------------------------------------------------------------
+
+
+def resting(scene: AnyPlayScene, at: Point) -> None:
+    """A finger goes down at a point of the table and stays there."""
+    scene.on(Intent("press", at, pointer="touch:0:1", source="touch"))
+
+
+def carrying(scene: AnyPlayScene, start: Point, end: Point) -> None:
+    """A finger takes something up at a point of the table and has it at another one."""
+    resting(scene, start)
+    scene.on(Intent("drag", end, pointer="touch:0:1", source="touch", moved=True))
 
 
 # Domi Jongg ---------------------------------------------------------------------------------
@@ -145,6 +163,7 @@ def domi_jongg(context: Context) -> dict[str, Scene]:
         "domi_jongg-alone": _Posed(context, middle, (ANNEGRET, *computers)),
         "domi_jongg-curtain": _Posed(context, middle, three),
         "domi_jongg-picking": _Posed(context, branching, three, _picking),
+        "domi_jongg-loupe": _Posed(context, branching, three, _aiming),
         "domi_jongg-peeking": _Posed(table, middle, three, _peeking),
         "domi_jongg-six": _Posed(context, tiles_laid(6, 70), _SIX, _opened),
         "domi_jongg-late": _Posed(context, late, _SIX[:2], _opened),
@@ -176,6 +195,14 @@ def _picking(scene: DomiJonggScene) -> None:
     hand = scene.racks.standing(scene.asked)
     best = max(hand, key=lambda tile: sum(tile == laid for laid, _ in ends))
     scene.input.pick(RackTile(hand.index(best)))
+
+
+def _aiming(scene: DomiJonggScene) -> None:
+    """A finger rests beside a head, where it may be known one at which the picked tile fits."""
+    _picking(scene)
+    end = min(scene.input.fitting_ends() or {end.id for end in scene.latest.ends})
+    x, y = scene.felt.head_at(end)
+    resting(scene, (x + 12, y + 9))
 
 
 def _explained(scene: DomiJonggScene) -> None:
@@ -351,6 +378,26 @@ BONUS: Final = 38
 """The turn that earns the guest a wheel, without its bonus."""
 
 
+class _Reaching(SkudPaiShoScene):
+    """A finger rests a little beside a point where the picked flower may go."""
+
+    def resume(self) -> None:
+        super().resume()
+        if self.asked is not None and movable(self.latest) & BITS[at(-7, -3)]:
+            self.input.select(SkudPick(source=at(-7, -3)))
+        x, y = self.board.place(at(-4, -2))
+        resting(self, (x + 14, y - 9))
+
+
+class _Dragging(SkudPaiShoScene):
+    """A finger has dragged a flower over a point at the edge."""
+
+    def resume(self) -> None:
+        super().resume()
+        start = self.board.place(at(-7, -3))
+        carrying(self, start, self.board.place(at(-8, -1)))
+
+
 class _ToldSkud(_Told, SkudPaiShoScene):
     told = at(-7, -3)
 
@@ -360,8 +407,8 @@ class _ToldReserve(_Told, SkudPaiShoScene):
 
 
 def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
-    """The choice of accents, a garden in bloom, things picked and refused, the lens, a ring, and
-    tiles explained.
+    """The choice of accents, a garden in bloom, things picked and refused, the lens, a finger
+    that aims, a ring, and tiles explained.
     """
     around = replace(context, settings=context.settings.changed(seating="table"))
 
@@ -389,6 +436,8 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
         "skud_pai_sho-picked": picked,
         "skud_pai_sho-wheel": wheel,
         "skud_pai_sho-lens": lens,
+        "skud_pai_sho-loupe": table(*TURNS[:MIDDLE], make=_Reaching),
+        "skud_pai_sho-loupe-table": table(*TURNS[:MIDDLE], make=_Dragging, context=around),
         "skud_pai_sho-ring": table(*TURNS),
         "skud_pai_sho-explained": table(*TURNS[:MIDDLE], make=_ToldSkud),
         "skud_pai_sho-explained-table": table(
@@ -404,14 +453,30 @@ class _ToldSolitaire(_Told, SolitairePaiShoScene):
     pass
 
 
+class _Aiming(SolitairePaiShoScene):
+    """A finger rests where the tile in hand would break a line, low in the garden."""
+
+    def resume(self) -> None:
+        super().resume()
+        if (pick := self.input.in_hand) is not None:
+            low = [point for point in goals(self.latest, pick) if xy(point)[1] < -2]
+            point = max(low, key=lambda each: len(foresee(self.latest, pick.move_to(each)).lost))
+            x, y = self.places.board.place(point)
+            resting(self, (x - 12, y + 10))
+
+
 def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
-    """Beginning, half grown with a tile held over it, a flower to be moved, tiles to choose from,
-    together, against each other, finished, the score sheet, and a flower explained.
+    """Beginning, half grown with a tile held over it, late with and without a finger that aims, a
+    flower to be moved, tiles to choose from, together, against each other, finished, the score
+    sheet, and a flower explained.
     """
 
-    def garden(steps: int, *others: Chair, **options: Value) -> SolitairePaiShoScene:
+    def garden(
+        steps: int, *others: Chair, make: type[SolitairePaiShoScene] = SolitairePaiShoScene,
+        **options: Value,
+    ) -> SolitairePaiShoScene:
         seats = ANNEGRET, *others
-        return SolitairePaiShoScene(context, Series(grown(len(seats), steps, options)), seats)
+        return make(context, Series(grown(len(seats), steps, options)), seats)
 
     middle = garden(17)
     best = _ranked(middle.match)[0]
@@ -426,6 +491,8 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     return {
         "solitaire_pai_sho-opening": garden(0),
         "solitaire_pai_sho-middle": middle,
+        "solitaire_pai_sho-late": garden(25),
+        "solitaire_pai_sho-loupe": garden(25, make=_Aiming),
         "solitaire_pai_sho-moving": moving,
         "solitaire_pai_sho-chosen": garden(8, draw="choose"),
         "solitaire_pai_sho-together": garden(18, KAMILLE, mode="cooperative"),
@@ -449,7 +516,7 @@ def _ranked(match: Match) -> Sequence[AnyMove]:
     return SolitairePaiShoEvaluator().rank(match.state, match.game.moves(match.state))
 
 
-def _roaming(match: Match) -> Point:
+def _roaming(match: Match) -> GardenPoint:
     """The flower that could be moved to most points."""
     flowers = points_of(own_flowers(match.state))
     return max(flowers, key=lambda point: len(goals(match.state, Pick(source=point))))

@@ -90,4 +90,4 @@ class PlayedMatch(Protocol):
 
     @property
     def board_box(self) -> Box:
-        """Where the board lies."""
+        """Where the board lies, with what is to be seen beside it when the match is over."""

@@ -4,7 +4,8 @@ The wall is the pile: every tile that still lies face down, along the edge of th
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -15,6 +16,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.snake import EAST, MARGIN, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
+from game.scenes.play.loupe import Close
 from game.ui import painter, sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
@@ -113,6 +115,8 @@ class Felt:
         self.camera = Camera(10, 0, 0)
         self.held = False
         """Whether somebody has moved the view by hand."""
+        self._larger = 1.0
+        """How many times larger than by the camera heads are seen: in a lens."""
         self.wall: tuple[tuple[Point, int], ...] = ()
         self.wall_tall = WALL
         self._wall_px = 10
@@ -211,6 +215,19 @@ class Felt:
         at = round(x - view.middle.real * unit), round(y + view.middle.imag * unit)
         self.camera = Camera(unit, *at)
 
+    @contextmanager
+    def seen_close(self, close: Close) -> Iterator[None]:
+        """Let everything lie where a lens shows it, meanwhile."""
+        before, (x, y) = self.camera, close.point((self.camera.x / self.scale,
+                                                   self.camera.y / self.scale))  # fmt: skip
+        unit = before.unit * close.factor
+        self.camera = Camera(unit, round(x * self.scale), round(y * self.scale))
+        self._larger = close.factor
+        try:
+            yield
+        finally:
+            self.camera, self._larger = before, 1.0
+
     # Where things lie, in table units ----------------------------------------------------------
 
     def seen_by(self, camera: Camera, place: Place) -> Point:
@@ -254,8 +271,14 @@ class Felt:
         return self.camera.tall / self.scale
 
     @property
+    def head(self) -> float:
+        """How large a head is, in table units."""
+        return self._head_side / self.scale
+
+    @property
     def _head_side(self) -> int:
-        least, most = round(24 * self.scale), round(58 * self.scale)
+        larger = self.scale * self._larger
+        least, most = round(24 * larger), round(58 * larger)
         return max(least, min(most, round(2.9 * self.camera.unit)))
 
     def wall_end(self, left: int) -> Point:
@@ -298,11 +321,18 @@ class Felt:
     def _paint_all(
         self, surface: Target, origin: tuple[int, int], count: int, left: int
     ) -> None:
-        (ox, oy), snake = origin, self._snake
+        ox, oy = origin
         for center, turns in self.wall[:left]:
             at = center[0] * self.scale - ox, center[1] * self.scale - oy
             show(surface, art.back(self._wall_px, turns, self.faces.design), at)
         camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
+        self._paint_snake(surface, camera, count)
+
+    def _paint_snake(
+        self, surface: Target, camera: Camera, count: int, part: pygame.Rect | None = None
+    ) -> None:
+        """The first `count` tiles, or those whose middles lie in a part of the screen."""
+        snake = self._snake
         for tile in range(count):
             if not snake.is_joined(tile):
                 ends = snake.places[snake.parent(tile)].center, snake.places[tile].center
@@ -310,8 +340,19 @@ class Felt:
         tiles = [
             Shown(laid.tile, place.center, place.way % 2)
             for laid, place in zip(snake.laid[:count], snake.places, strict=False)
+            if part is None or part.collidepoint(camera.at(place.center))
         ]
         paint_tiles(surface, camera, tiles, self.faces)
+
+    def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
+        """Paint wall and snake as a lens shows them, as far as they are seen there."""
+        tall = round(self._wall_px * close.factor)
+        part = canvas.surface.get_clip().inflate((2 * max(tall, self.camera.tall),) * 2)
+        for center, turns in self.wall[:left]:
+            at = canvas.at(close.point(center))
+            if part.collidepoint(at):
+                show(canvas.surface, art.back(tall, turns), at)
+        self._paint_snake(canvas.surface, self.camera, count, part)
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
@@ -331,11 +372,13 @@ class Felt:
         )
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
-        """How many tiles are left, in a corner without a head: the lower right one if it is."""
+        """How many tiles are left, in a corner without a head: the lower right one if it is, and
+        if there is no button that shows everything.
+        """
         inner, (w, h) = self._inner, canvas.text_size(text, SMALL, "italic")
         left, right = (inner.x + 6) / self.scale, (inner.right - 6) / self.scale - w
         top, bottom = (inner.y + 6) / self.scale, (inner.bottom - 6) / self.scale - h
-        corners = [(x, y) for x in (right, left) for y in (bottom, top)]
+        corners = [(x, y) for x in (right, left) for y in (bottom, top)][1 if self.held else 0 :]
         heads, near = [self.head_at(end) for end in self.snake.heads], self._head_side / self.scale
         free = (
             corner for corner in corners

@@ -19,6 +19,7 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, Points, RackButton, RackTile
 from game.scenes.play.pointer_input import Input as PlayInput
+from game.scenes.play.pointer_input import nearest
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -261,6 +262,16 @@ class Input(PlayInput[Pick]):
         self._grabbed = None
         if self.play.waiting is None:
             picked.held = None
+
+    @property
+    def choosing(self) -> bool:
+        return self.holding
+
+    def spot_for(self, point: Point) -> Spot | None:
+        found = nearest(point, self.spots())
+        if found is None or not isinstance(found.key, OpenEnd):
+            return None
+        return Spot(found.key, self.felt.head_at(found.key.id), 0.6 * self.felt.head, round=True)
 
     def let_go(self) -> None:
         """Put back whatever is held or picked."""

@@ -25,6 +25,7 @@ from game.scenes.domi_jongg.tray import COLORS, SeatTray, plan
 from game.scenes.domi_jongg.view import View
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import Layout
+from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
@@ -37,6 +38,9 @@ from game.ui.timeline import Motion
 
 class FeltEye(Eye):
     """Looks at a snake, which is laid out anew by the felt for every view."""
+
+    def under(self, box: Box) -> Box:
+        return box  # the felt stays where it is
 
     def paint(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
@@ -329,6 +333,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas)
+
+    def paint_close(self, canvas: Canvas, close: Close) -> None:
+        self.view.paint_close(canvas, close)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.view.paint_tray(canvas, tray.seat)

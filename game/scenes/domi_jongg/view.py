@@ -20,6 +20,7 @@ from game.scenes.domi_jongg.privacy import KEYS, Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import ACTS, Play, RackButton
+from game.scenes.play.loupe import Close
 from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -78,6 +79,15 @@ class View:
         canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
+
+    def paint_close(self, canvas: Canvas, close: Close) -> None:
+        """The same as a lens shows it, but for what is said on the felt."""
+        felt, state = self.felt, self.play.state
+        with felt.seen_close(close):
+            felt.paint_close(canvas, close, len(state.snake), rules.pile_left(state))
+            self._paint_last(canvas)
+            self._paint_aim(canvas)
+            self._paint_heads(canvas, tuple(self.input.fitting_ends()))
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""

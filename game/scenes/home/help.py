@@ -15,9 +15,9 @@ from game.ui.widgets import Label, Widget, fitted
 
 KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
-        ("tap", "pick"), ("drag", "move"), ("explain", "explain"), ("right", "cancel"),
-        ("talk", "talk"), ("swipe", "scroll"), ("wheel", "wheel"), ("second", "second"),
-        ("two", "two"), ("twice", "near"),
+        ("tap", "pick"), ("drag", "move"), ("rest", "loupe"), ("explain", "explain"),
+        ("right", "cancel"), ("talk", "talk"), ("swipe", "scroll"), ("wheel", "wheel"),
+        ("second", "second"), ("two", "two"), ("twice", "near"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),

@@ -4,6 +4,7 @@ The board is a round painted linen on the indigo garden cloth, let into the waln
 once per size and quarter turn.
 """
 
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import pygame
@@ -69,9 +70,16 @@ class PaiShoBoard:
         self.mark_radius = self.cell * 0.56
         self.frame = Frame(box.center, (side, side), turn)
         self.scale = scale
-        half = self.cell / 2
-        self.spots = [Spot(p, self.place(p), half, round=True, on_grid=True) for p in rules.POINTS]
+
+    @cached_property
+    def spots(self) -> list[Spot]:
         """All points."""
+        half = self.cell / 2
+        return [Spot(p, self.place(p), half, round=True, on_grid=True) for p in rules.POINTS]
+
+    def spot(self, point: rules.Point) -> Spot:
+        """Where a point can be picked."""
+        return self.spots[rules.POINTS.index(point)]
 
     @property
     def seen(self) -> list[Spot]:

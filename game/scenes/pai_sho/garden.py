@@ -116,10 +116,11 @@ class BedView:
         self.board, self.turns = board, turns
         self.tiles = TileArt(board.tile * board.scale, board.design)
 
-    def warm(self) -> Iterator[None]:
-        """Paint the tiles ahead of time, one a step."""
+    def warm(self, larger: float = 1.0) -> Iterator[None]:
+        """Paint the tiles ahead of time, one a step, or so much larger ones."""
+        tiles = TileArt(self.board.tile * self.board.scale * larger, self.board.design)
         for wood, turn in zip(WOOD, self.turns, strict=True):
-            yield from self.tiles.warm(wood, turn)
+            yield from tiles.warm(wood, turn)
 
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
         """All tiles but for those on some points, and those on their way."""
@@ -134,6 +135,8 @@ class BedView:
     def paint_piece(self, canvas: Canvas, piece: Piece, faded: bool = False) -> None:
         owner, code = owner_of(piece.code), CODES[kind_of(piece.code)]
         center, turn, wood = self.board.at(*piece.at), self.turns[owner], WOOD[owner]
+        if not canvas.sees(center, self.board.cell):
+            return
         if piece.alpha < 1:
             image = self.tiles.tile(code, wood, faded, turn)
             canvas.picture_as_is(image, center, piece.alpha)
@@ -143,5 +146,7 @@ class BedView:
     def paint_ghost(self, canvas: Canvas, code: Code, point: rules.Point) -> None:
         """A tile where it would come to lie."""
         owner = owner_of(code)
+        if not canvas.sees(self.board.place(point), self.board.cell):
+            return
         image = self.tiles.ghost(CODES[kind_of(code)], WOOD[owner], self.turns[owner])
         canvas.picture_as_is(image, self.board.place(point))

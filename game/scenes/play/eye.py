@@ -73,6 +73,17 @@ class Eye:
         unit = self.camera.view.unit
         return Box.around(self.camera.point(0j), self.box.w * unit, self.box.h * unit)
 
+    @property
+    def closeness(self) -> float:
+        """How many times larger than in the view of everything things are seen."""
+        return self.camera.unit / self._whole.unit
+
+    def under(self, box: Box) -> Box:
+        """Where the part of the board that a box shows lies on the ground, which shows it whole."""
+        (x, y), unit = self.board.center, self.camera.unit
+        left, top = self.box.center
+        return Box(left + (box.x - x) / unit, top + (box.y - y) / unit, box.w / unit, box.h / unit)
+
     def sees(self, point: Point, radius: float) -> bool:
         """Whether all of a disc on the board can be seen."""
         return self.whole or self.box.has(point, -radius)
@@ -93,11 +104,13 @@ class Eye:
 
     def on(self, intent: Intent) -> bool:
         """A drag, or a release, of such a pointer; True if it was about the view."""
-        before = self.camera.view
+        before, held = self.camera.view, self.camera.held
         self._fingers.on(intent, self.camera, None)
         moved = self.camera.view != before
         if moved:
             self._look(self.board)
+        else:
+            self.camera.held = held
         if intent.kind in ("release", "lost") and self.camera.moving:
             return True
         return moved

@@ -28,6 +28,7 @@ from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import CORNER, Layout, lay_out
+from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, spot_at
 from game.scenes.play.tray import Tray
@@ -138,6 +139,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
+        self.loupe = Loupe(self)
         self.explainer = Explainer()
         """What the game knows about its tiles."""
         self.card = Card(self)
@@ -194,6 +196,9 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
         """Paint pieces and what moves, over the ground and under trays and buttons."""
+
+    def paint_close(self, canvas: Canvas, close: Close) -> None:
+        """Paint what `paint` does as a lens shows it, where there is one: see `Input.choosing`."""
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
         """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
@@ -481,6 +486,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk.let_go()
         if self.clock is not None:
             self.clock.stop()
+        self.loupe.forget()
         self.pointer_input.empty()
         if self.eye is not None:
             self.eye.forget()
@@ -508,6 +514,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.talk.clear()
         super().resize(size)
         self.finish_motion()
+        self.loupe.forget()
         self.card.close()
         self.pointer_input.empty()
         self.layout = self.divide(size)
@@ -529,7 +536,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     @property
     def board_box(self) -> Box:
-        """Where the board lies."""
+        """Where the board lies, with what is to be seen beside it when the match is over."""
         return self.layout.board
 
     @property
@@ -815,19 +822,27 @@ class PlayScene(Scene, Generic[S, M, K]):
         change, self._change = self._change, None
         return change
 
+    @property
+    def covered(self) -> bool:
+        """Whether something lies over the board, so that no hand moves its view."""
+        return False
+
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
+        eye = None if self.covered else self.eye
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
                 self.input.pick(cast(K, found.key))
         elif intent.kind == "cancel":
             self.cancel()
+        elif self.loupe.on(intent):
+            self.focus.visible = False
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            if self.eye is None or not self._move_eye(self.eye, intent):
+            if eye is None or not self._move_eye(eye, intent):
                 self.pointer_input.on(intent)
-        elif self.eye is None or not self.eye.look(intent):
+        elif eye is None or not eye.look(intent):
             self.input.gesture(intent)
 
     def _move_eye(self, eye: Eye, intent: Intent) -> bool:
@@ -862,8 +877,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.waiting is not None or self.input.holding
 
     def carries(self, pointer: str) -> bool:
-        """Whether another pointer than this one has something in hand."""
-        return self.pointer_input.carrier not in (None, pointer)
+        """Whether another pointer than this one has something in hand, or one aims."""
+        return self.loupe.shown or self.pointer_input.carrier not in (None, pointer)
 
     def in_sight(self, at: Point) -> bool:
         """Whether a mark at a point of the board can be seen."""
@@ -907,6 +922,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.eye is not None and self.eye.update(seconds, self.timeline.reduced):
             self.stale = True
         self._think(seconds)
+        self.loupe.update(seconds)
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
         if changes and self.live and self.match.actor in self.persons:
             self.stale = self.focus.keep(self.stops()) or self.stale
@@ -986,6 +1002,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.clock.draw(canvas)
         self.paint_above(canvas)
         self.controls.draw(canvas)
+        self.loupe.draw(canvas)
         if self.focus.visible and self.live and self.coach is None:
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
@@ -1028,30 +1045,35 @@ class PointerInput(Generic[K]):
         self._scene = scene
         self.carrier: str | None = None
         """The pointer that has grabbed something, whether it has moved yet or not."""
-        self.carrying = False
+        self._carrying = False
         """Whether it has moved."""
         self._grabbed: K | None = None
         self._pressed: dict[str, K] = {}
         """The spots that pointers went down on without grabbing anything."""
 
+    @property
+    def carrying(self) -> str | None:
+        """The pointer that drags something about."""
+        return self.carrier if self._carrying else None
+
     def on(self, intent: Intent) -> None:
         """A press, drag, release, lost or tap over the board."""
         if intent.kind == "drag":
             if intent.pointer == self.carrier and intent.moved:
-                self.carrying = True
+                self._carrying = True
                 self._scene.input.carry(intent.pos)
             return
         key = spot_at(intent.pos, self._scene.offered())
         if intent.kind == "press":
             self._press(intent.pointer, key)
         elif intent.kind == "tap":
-            self._tap(key)
+            self.tap(key)
         elif intent.pointer == self.carrier:
             self._let_go(intent, key)
         elif intent.kind in ("release", "lost"):
             began = self._pressed.pop(intent.pointer, None)
             if intent.kind == "release" and intent.moved and began is not None and began == key:
-                self._tap(key)  # nothing could be dragged: like a button it counts where it began
+                self.tap(key)  # nothing could be dragged: like a button it counts where it began
 
     def _press(self, pointer: str, key: K | None) -> None:
         self._pressed.pop(pointer, None)
@@ -1068,12 +1090,13 @@ class PointerInput(Generic[K]):
         if intent.kind == "lost":
             self.empty()
             return
-        carrying = self.carrying
+        carrying = self._carrying
         self._hold_nothing()
         if carrying:
             self._scene.input.drop(key, intent.pos)
 
-    def _tap(self, key: K | None) -> None:
+    def tap(self, key: K | None) -> None:
+        """Pick a spot, or let go of what is selected where there is none."""
         if self.carrying:
             return
         self._scene.clear_marks("refusal", "hint")
@@ -1083,7 +1106,7 @@ class PointerInput(Generic[K]):
             self._scene.input.deselect()
 
     def _hold_nothing(self) -> None:
-        self.carrier, self._grabbed, self.carrying = None, None, False
+        self.carrier, self._grabbed, self._carrying = None, None, False
 
     def forget(self) -> None:
         """What comes from pointers that are down means nothing: somebody else is to act now."""
@@ -1161,7 +1184,8 @@ class Controls:
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
         eye, board = self._play.eye, self._play.layout.board
-        self.buttons["whole"].visible = eye is not None and eye.camera.held
+        moved = eye is not None and eye.camera.held
+        self.buttons["whole"].visible = moved and not self._play.covered
         x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         return self.layer, self._question, self._reason

@@ -55,6 +55,23 @@ class Input(Generic[K]):
         """Whether something is selected or in hand."""
         return False
 
+    # The loupe, see `loupe.Loupe`
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a finger on the board chooses a place for what is selected or in hand."""
+        return False
+
+    def tells_of(self, point: Point) -> bool:
+        """Whether a finger that rests there asks about what lies there, and chooses no place."""
+        return False
+
+    def spot_for(self, point: Point) -> Spot | None:
+        """The place that what is selected or carried would go to if it was let go at a point."""
+
+    def consider(self, key: K | None) -> None:
+        """A place is aimed at, or none any more: what would come of it may be shown."""
+
     def gesture(self, intent: Intent) -> None:
         """Wheel, turn, hold, hover and commands the base does not know."""
 
@@ -63,10 +80,16 @@ class Input(Generic[K]):
         otherwise(intent)
 
 
+def nearest(point: Point, spots: Sequence[Spot]) -> Spot | None:
+    """The nearest spot under a point; None if there is none."""
+    x, y = point
+    under = (spot for spot in spots if spot.box.has(point, SLACK))
+    return min(
+        under, key=lambda spot: abs(x - spot.center[0]) + abs(y - spot.center[1]), default=None
+    )
+
+
 def spot_at(point: Point, spots: Sequence[Spot]) -> Any:
     """The key, of the game's own kind, of the nearest spot under a point; None if there is none."""
-    under = [spot for spot in spots if spot.box.has(point, SLACK)]
-    if not under:
-        return None
-    x, y = point
-    return min(under, key=lambda spot: abs(x - spot.center[0]) + abs(y - spot.center[1])).key
+    found = nearest(point, spots)
+    return None if found is None else found.key

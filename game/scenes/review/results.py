@@ -73,6 +73,8 @@ class Results(MenuScene):
         board = self.play.board_box
         if whole.w - board.right >= NARROWEST:
             self.space = whole.beyond(board.right)
+        elif board.x >= NARROWEST:
+            self.space = Box(0, 0, board.x, whole.h)
         elif whole.h - board.bottom >= LOWEST:
             self.space = whole.below(board.bottom)
         elif self.tall:

@@ -65,6 +65,8 @@ class GardenView(BedView):
 
     def paint_line(self, canvas: Canvas, line: Harmony, phase: float, strength: float) -> None:
         a, b = self.board.place(line.first), self.board.place(line.second)
+        if not canvas.sees_between(a, b, self.board.cell):
+            return
         owner = line.owner
         draw_harmony_line(
             canvas, a, b, COLORS[owner], self.board.cell, phase, strength, FORMS[owner]
@@ -82,7 +84,8 @@ class GardenView(BedView):
                 continue
             signs = [sign for sign, mask in bed.signs.items() if mask >> point & 1]
             self.paint_piece(canvas, piece, "drained" in signs)
-            if signs and piece.lift == 0:
+            seen = canvas.sees(self.board.at(*piece.at), self.board.cell)
+            if signs and seen and piece.lift == 0:
                 image = self.tiles.sign(signs[0], self.turns[owner_of(piece.code)])
                 canvas.picture_as_is(image, self.board.at(*piece.at))
 

@@ -151,7 +151,7 @@ class Input(PlayInput[Key]):
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
-            table.focus.current = board.spots[garden.POINTS.index(goal)]
+            table.focus.current = board.spot(goal)
 
     def lead_keys_to_reserve(self) -> None:
         """Who plays by keys takes a bonus from the reserve."""
@@ -180,7 +180,8 @@ class Input(PlayInput[Key]):
 
     def pick_point(self, point: Point) -> None:
         """A point of the board was tapped."""
-        point = self._fitting(point)
+        if self._tapped is not None:
+            point = self._fitting(point, self._tapped)
         own = self.picked.source is not None and picks.own_flower(self._table.latest, point)
         if point == self.picked.source:
             self.select(NOTHING)
@@ -189,11 +190,11 @@ class Input(PlayInput[Key]):
         else:
             self._bring(point)
 
-    def _fitting(self, point: Point) -> Point:
+    def _fitting(self, point: Point, tapped: At) -> Point:
         """What a tap on an empty point means: the nearest one that fits, if it is near enough."""
-        state, tapped = self._table.latest, self._tapped
+        state = self._table.latest
         fits = picks.reach_of(state, self.picked).goals if self.picked else picks.movable(state)
-        if tapped is None or (fits | state.board.taken) & BITS[point]:
+        if (fits | state.board.taken) & BITS[point]:
             return point
         beside = points_of(fits & garden.KING[point])
         near = [(dist(tapped, self.board.place(each)), each) for each in beside]
@@ -314,6 +315,21 @@ class Input(PlayInput[Key]):
             return
         if self.picked and self._table.asked is not None:  # the keys point as well
             self.aim_at(spot.key if isinstance(spot.key, Point) else None)
+
+    @property
+    def choosing(self) -> bool:
+        return bool(self.picked) and self._table.latest.phase != "accents"
+
+    def spot_for(self, point: At) -> Spot | None:
+        goal = self.board.near(point)
+        if goal is None or not self.picked:
+            return None
+        if self.held is None:
+            goal = self._fitting(goal, point)
+        return None if goal in (self.picked.source, self.picked.ferry) else self.board.spot(goal)
+
+    def consider(self, key: Key | None) -> None:
+        self.aim_at(key if isinstance(key, Point) else None)
 
     def aim_at(self, point: Point | None) -> None:
         """Show beforehand what going to a point would do."""

@@ -16,6 +16,7 @@ from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.play.eye import Eye
+from game.scenes.play.loupe import ENLARGED, Close
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -73,6 +74,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.view: View
         self.reserves: list[Reserve] = []
         """Board, view and reserves are made anew for every layout."""
+        self._close: View | None = None
+        """What is seen in the loupe."""
         self.objection: Refusal | None = None
         self.hinted: Kind | None = None
         self.captured: tuple[list[Code], list[Code]] = ([], [])
@@ -96,19 +99,23 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def arrange(self) -> None:
         scale = self.context.scale
         self.look_at_board(self.layout.board)
-        self.eye = Eye(self.layout.board, scale, self._look)
+        self.eye, self._close = Eye(self.layout.board, scale, self._look), None
         design = self.context.design
         self.reserves = [Reserve(tray, scale, self.words, design) for tray in self.trays]
         self.input.reserves = self.reserves
         trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
-        self._warming = chain(*trays, self.view.garden.warm())
+        garden = self.view.garden
+        self._warming = chain(*trays, garden.warm(), garden.warm(ENLARGED))
 
     def look_at_board(self, box: Box) -> None:
+        self.view = self._view_in(box)
+        self.board = self.input.board = self.view.board
+
+    def _view_in(self, box: Box) -> View:
         turns = self.layout.trays[0].turn, self.layout.trays[1].turn
         context, whole = self.context, self.layout.board
         board = PaiShoBoard(box, turns[0], context.scale, whole, context.design)
-        self.board = self.input.board = board
-        self.view = View(board, turns, self.bed, self.input)
+        return View(board, turns, self.bed, self.input)
 
     @property
     def mark_radius(self) -> float:
@@ -132,6 +139,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def on(self, intent: Intent) -> Change:
         self.bed.wake(self.timeline.reduced)
         return super().on(intent)
+
+    @property
+    def covered(self) -> bool:
+        return self.asked is not None and self.latest.phase == "accents"
 
     def consent(self, given: bool) -> None:
         super().consent(given)
@@ -233,14 +244,22 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas, self.state, self._last(), self.input.lens, self.objection)
 
-    def _last(self) -> Iterator[At]:
+    def paint_close(self, canvas: Canvas, close: Close) -> None:
+        box = close.box(self.board.box)
+        if self._close is None or self._close.board.box != box:
+            self._close = self._view_in(box)
+        self._close.paint(
+            canvas, self.state, self._last(), self.input.lens, self.objection, close=True
+        )
+
+    def _last(self) -> Iterator[str]:
         """Where the last turn took place, for whoever is asked now."""
         turns = self.match.turns() if self.asked is not None else ()
         for index in turns[-1][1] if turns else ():
-            yield from filter(None, map(self.place_at, self.places_of(self.match.log[index])))
+            yield from self.places_of(self.match.log[index])
 
     def paint_above(self, canvas: Canvas) -> None:
-        if self.asked is not None and self.latest.phase == "accents":
+        if self.covered:
             self.choice.paint(canvas, self.latest.rules.id)
         self.view.paint_held(canvas, self.latest)
 

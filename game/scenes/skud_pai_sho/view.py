@@ -14,7 +14,6 @@ from game.scenes.skud_pai_sho.garden import COLORS, Garden, GardenView
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.ui.canvas import Canvas
-from game.ui.frame import Point as At
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import between
 
@@ -29,21 +28,24 @@ class View:
     def __init__(
         self, board: PaiShoBoard, turns: tuple[int, int], bed: Garden, hand: Input
     ) -> None:
-        self._board, self._bed, self._hand = board, bed, hand
+        self.board, self._bed, self._hand = board, bed, hand
         self.garden = GardenView(board, turns)
 
     def paint(
         self,
         canvas: Canvas,
         state: State,
-        last: Iterable[At],
+        last: Iterable[str],
         lens: bool,
         objection: Refusal | None,
+        close: bool = False,
     ) -> None:
-        """Paint a state; `last` is where the last turn took place, `objection` why not."""
-        bed, garden, board, hand = self._bed, self.garden, self._board, self._hand
+        """Paint a state; `last` are the places of the last turn, `objection` says why not. In a
+        `close` picture a tile in hand is not seen but where it would lie.
+        """
+        bed, garden, board, hand = self._bed, self.garden, self.board, self._hand
         shown, held = hand.preview, hand.held is not None
-        for at in last:
+        for at in filter(None, map(board.named, last)):
             draw_last(canvas, at, board.cell)
         grown = tuple(bed.lines.items()), bed.phase
         canvas.group(grown, garden.paint_lines, bed, tuple(shown.lost) if shown else ())
@@ -54,9 +56,8 @@ class View:
                 garden.paint_line(canvas, line, bed.phase, 0.8)
             self._paint_way(canvas, shown.way)
         garden.paint_bloom(canvas, bed)
-        glow = garden.tiles.glow(LAMP, 0.55)
         for point in points_of(hand.movable):
-            canvas.picture_as_is(glow, board.place(point))
+            canvas.picture_as_is(garden.tiles.glow(LAMP, 0.55), board.place(point))
         lifted = hand.picked.lifted
         without = BITS[lifted] if held and lifted is not None else 0
         signed = bed.lying, tuple(bed.signs.items())
@@ -65,8 +66,10 @@ class View:
         if shown:
             for tail, head in shown.turning:
                 garden.paint_arrow(canvas, tail, head)
-            # a tile in hand needs no ghost
-            coming = shown.coming if not held else shown.coming[:-1] if shown.turning else ()
+            # a tile in hand needs no ghost where it is seen
+            coming = shown.coming
+            if held and not close:
+                coming = coming[:-1] if shown.turning else ()
             for point, code in coming:
                 garden.paint_ghost(canvas, code, point)
             self._paint_clash(canvas, shown.refusal)
@@ -76,18 +79,20 @@ class View:
     def _paint_clash(self, canvas: Canvas, refusal: Refusal | None) -> None:
         """The broken line between two tiles that would clash, if a step is refused for that."""
         if refusal is not None and refusal.rule == "SK-9":
-            a, b = (self._board.place(read_point(place)) for place in refusal.places[:2])
-            draw_clash_line(canvas, a, b, self._board.cell)
+            a, b = (self.board.place(read_point(place)) for place in refusal.places[:2])
+            draw_clash_line(canvas, a, b, self.board.cell)
 
     def _paint_reach(self, canvas: Canvas, state: State) -> None:
         """Where the picked tile can go: beads, rich ones ringed, captures crossed by swords."""
-        board, tiles, cell = self._board, self.garden.tiles, self._board.cell
+        board, tiles, cell = self.board, self.garden.tiles, self.board.cell
         if self._hand.picked.source is not None and self._hand.held is None:
             canvas.ring(board.place(self._hand.picked.source), cell * 0.55, LAMP, 4)
         reach = self._hand.reach
         many = reach.goals.bit_count() > MANY
         for point in points_of(reach.goals):
             at = board.place(point)
+            if not canvas.sees(at, cell):
+                continue
             if many and not state.board.cells[point]:
                 self._bead(canvas, xy(point), 0.095, LAMP)
             elif state.board.cells[point]:
@@ -119,14 +124,14 @@ class View:
         for line in harmonies_of(state.board, state.rules):
             if state.rules.midlines_decide and crosses_midline(line):
                 (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
-                at = self._board.at(*((x1, 0) if x1 == x2 and y1 * y2 < 0 else (0, y1)))
-                cell = self._board.cell
+                at = self.board.at(*((x1, 0) if x1 == x2 and y1 * y2 < 0 else (0, y1)))
+                cell = self.board.cell
                 canvas.disc(at, cell * 0.22, mix(GOLD, INK, 0.65))
                 canvas.disc(at, cell * 0.18, GOLD)
                 canvas.disc(at, cell * 0.09, COLORS[line.owner])
 
     def _bead(self, canvas: Canvas, place: Place, size: float, color: Color) -> None:
-        at, cell = self._board.at(*place), self._board.cell
+        at, cell = self.board.at(*place), self.board.cell
         canvas.disc(at, cell * (size + 0.037), with_alpha(INK, 0.55))
         canvas.disc(at, cell * size, color)
 
@@ -139,7 +144,7 @@ class View:
         if pick.lifted is not None:
             code = state.board.cells[pick.lifted]
         if code:
-            self.garden.paint_piece(canvas, Piece(code, self._board.garden_point(at), 1.0))
+            self.garden.paint_piece(canvas, Piece(code, self.board.garden_point(at), 1.0))
 
 
 def _along(way: Sequence[Place], parts: int) -> Iterator[Place]:

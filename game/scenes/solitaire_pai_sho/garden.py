@@ -4,13 +4,16 @@ A harmony is a line of petals with its length in a round blossom; a disharmony i
 with its length in a jagged star.
 """
 
-from collections.abc import Container
+import math
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.rules.pai_sho.board import xy
+from game.rules.pai_sho.board import Point as Place
+from game.rules.pai_sho.board import at, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, kept, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
@@ -18,13 +21,21 @@ from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.theme import INK, IVORY, Color, mix, rgb
+from game.ui.theme import INK, IVORY, VERMILION, Color, mix, rgb
 from game.ui.timeline import between
 
 COLORS: Final[tuple[Color, Color]] = (rgb("#F4C556"), rgb("#C58BEB"))
 """Of the two kinds of line, and of the seats that grow them."""
 ASIDE: Final = 0.17
 """How far two lines between the same tiles lie apart from their middle, in cells."""
+PROMISE, OVER_LINES = 0.34, 0.25
+"""How large the marks of points are, in cells: elsewhere, and where lines are to be seen below."""
+BESIDE: Final = 0.55
+"""How far above and to the left of the point that a line would break at its length stands, in
+cells: on the point there is a tile then, and around it other lengths.
+"""
+FAINT: Final = 0.3
+"""What is left to see of a line that a move would break."""
 BADGE, SMALL_BADGE = 0.27, 0.20
 LEAST_BADGE, LEAST_SMALL = 12.0, 9.5
 """The radius of a length's badge in cells, and at least in table units; between tiles that touch
@@ -77,6 +88,17 @@ def change_of(before: Garden, after: Garden) -> Change:
     )
 
 
+@lru_cache(maxsize=8)
+def between_ends(lines: tuple[Line, ...]) -> frozenset[Place]:
+    """The points over which lines run."""
+    found = set[Place]()
+    for line in lines:
+        (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
+        found |= {at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
+        found -= {line.first, line.second}
+    return frozenset(found)
+
+
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
 
@@ -91,32 +113,59 @@ class PlotView(BedView):
         """Where the length of a line stands."""
         return between(*self.ends(line), 0.5)
 
-    def paint_lines(self, canvas: Canvas, plot: Plot, faint: Container[Line] = ()) -> None:
-        """All lines, some of them but faintly."""
+    def paint_lines(
+        self, canvas: Canvas, plot: Plot, faint: Container[Line] = (), others: float = 1.0
+    ) -> None:
+        """All lines, some of them but faintly, and of the others so much."""
         cell = self.board.cell
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
-            share = strength * (0.22 if line in faint else 1.0)
+            share = strength * (FAINT if line in faint else others)
             a, b = self.ends(line, plot.doubled(line))
+            if not canvas.sees_between(a, b, cell):
+                continue
             if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
                 draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
-    def paint_lengths(self, canvas: Canvas, plot: Plot, faint: Container[Line] = ()) -> None:
-        """The lengths of all lines that have grown, over the tiles."""
+    def paint_promises(
+        self, canvas: Canvas, promises: Mapping[Place, int], over: Container[Place], alpha: float
+    ) -> None:
+        """What stands on points where a tile may go, smaller `over` lines."""
+        cell, loud = self.board.cell, any(promises.values())
+        for point, kinds in promises.items():
+            at = self.board.place(point)
+            if canvas.sees(at, cell):
+                size = OVER_LINES if point in over else PROMISE
+                canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
+
+    def paint_lengths(
+        self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0,
+        free: Place | None = None,
+    ) -> None:
+        """The lengths of all lines that have grown, over the tiles: some are crossed out, but
+        beside the point that stays free, and of the others so much is seen.
+        """
         cell = self.board.cell
         for line, strength in plot.lines.items():
-            if strength <= 0.5 or line in faint:
+            if strength <= 0.5:
                 continue
             (x, y), (a, b) = self.middle(line), self.ends(line)
+            if line in lost and free is not None:
+                left, top = self.board.place(free)
+                if math.dist((x, y), (left, top)) < cell * BESIDE:
+                    x, y = left - cell * BESIDE, top - cell * BESIDE
+            if not canvas.sees((x, y), cell):
+                continue
             radius = max(LEAST_BADGE, cell * BADGE)
             if line.length <= 2:
                 radius = max(LEAST_SMALL, cell * SMALL_BADGE)
             if plot.doubled(line):  # side by side, across the line
                 far = radius * (0.92 if line.kind == HARMONY else -0.92)
                 x, y = (x - far, y) if abs(a[0] - b[0]) < 1 else (x, y - far)
-            image = badge(canvas.px(radius), line.kind, line.length, self.turns[0])
-            canvas.picture_as_is(image, (x, y))
+            paint = crossed if line in lost else badge
+            image = paint(canvas.px(radius), line.kind, line.length, self.turns[0])
+            canvas.picture_as_is(image, (x, y), 1.0 if line in lost else others)
 
 
 # Signs of the two kinds ---------------------------------------------------------------------------
@@ -132,6 +181,18 @@ def badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     box = text.get_bounding_rect()
     image.blit(text, (side // 2 - box.centerx, side // 2 - box.centery))
     return pygame.transform.rotate(image, 90 * turn)
+
+
+@kept
+def crossed(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
+    """The number of a line that would break."""
+    image = pygame.transform.grayscale(badge(radius, kind, number, turn))
+    ink = Canvas(image, scale=1.0)
+    half, far = image.get_width() / 2, radius * 0.95
+    ends = (half - far, half + far), (half + far, half - far)
+    ink.line(*ends, IVORY, max(3.0, radius * 0.30))
+    ink.line(*ends, VERMILION, max(2.0, radius * 0.16))
+    return image
 
 
 @kept

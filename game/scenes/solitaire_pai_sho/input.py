@@ -245,7 +245,7 @@ class Hands(Input[Key]):
         self.held, self.aim = at, self._drawn_to(at)
 
     def _drawn_to(self, at: At) -> Point | None:
-        """The point a dragged tile would go to: a fitting one that is near, else the nearest."""
+        """The point a tile at hand would go to: a fitting one that is near, else the nearest."""
         board, pick = self._places.board, self.in_hand
         if pick is None:
             return board.near(at)
@@ -273,6 +273,24 @@ class Hands(Input[Key]):
             if over != self.aim:
                 self.aim = over
                 self._table.stale = True
+
+    @property
+    def choosing(self) -> bool:
+        return self.in_hand is not None
+
+    def tells_of(self, point: At) -> bool:
+        near = self._places.board.near(point)
+        return near is not None and bool(self._table.latest.board.cells[near])
+
+    def spot_for(self, point: At) -> Spot | None:
+        board, goal = self._places.board, None
+        if board.window.has(point):
+            goal = self._drawn_to(point)
+        return None if goal is None or goal == self.source else board.spot(goal)
+
+    def consider(self, key: Key | None) -> None:
+        self.aim = key if isinstance(key, Point) else None
+        self._table.stale = True
 
     # Considering -------------------------------------------------------------------------------
 

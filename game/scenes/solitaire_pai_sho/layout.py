@@ -25,7 +25,8 @@ def opposite(layout: Layout) -> tuple[Frame, Box]:
     the larger part.
     """
     mine, other = layout.trays
-    if mine.center[0] != other.center[0] or mine.center[1] == other.center[1]:
+    beside = mine.box.right <= layout.board.x or mine.box.x >= layout.board.right
+    if mine.center[0] != other.center[0] or not beside:
         return mine, other.box
     both = other.box.joined(mine.box)
     high = PANEL * both.h

@@ -162,6 +162,8 @@ def paint_scales(
             x = min(x, place.box.right - long)
             canvas.text(added, (x + half + unit * 0.04, y + size * 0.2), small, tone, "bold")
         tone = LAMP if side == lit else mix(IVORY, WALNUT, 0.28)
+        if any(change) and not change[side]:  # what does not change steps back
+            tone = mix(tone, WALNUT, 0.4)
         canvas.text(weights[side], (x, y), size, tone, "serif", "center")
     if place.legends:
         _paint_legends(canvas, place, legends)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
@@ -12,6 +13,7 @@ from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import Layout, lay_out
+from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
@@ -28,17 +30,20 @@ from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
+DRAWN_AFTER: Final = 0.7
+"""Seconds in which the lines of a tile are seen to grow before the next one is drawn."""
+
 
 class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     """A garden and what its gardeners do.
 
-    A tap on a point lays the tile in hand there, and so does dragging it; a tap anywhere draws the
-    next tile from the bag. Where tiles are chosen, a tap on the stock takes one in hand; where
-    flowers may be moved, a tap on one does. What a step would form is shown before it is taken;
-    why it may not be, when it is tried.
+    A tap on a point lays the tile in hand there, and so does dragging it; the next tile comes from
+    the bag by itself, at once after a tap anywhere, or only then if that is wished. Where tiles
+    are chosen, a tap on the stock takes one in hand; where flowers may be moved, a tap on one
+    does. What a step would form is shown before it is taken; why it may not be, when it is tried.
 
-    The match draws at once, but a drawn tile is seen when somebody reaches for it: until then the
-    step is `hidden`.
+    The match draws at once, but a drawn tile is seen a moment later, or when somebody reaches for
+    it: until then the step is `hidden`.
     `places` knows where things lie, `input` what is held and aimed at, `view` paints both over
     the state, `animation` leads from one state to the next, and retells the end.
     """
@@ -122,7 +127,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def prompt(self, seat: Seat) -> str:
         terms = self.latest.terms
         if self.input.draw_waits:
-            return self.words("phase.draw")
+            return self.words("phase.draw") if self.context.settings.draw_by_hand else ""
         if self.game.moves(self.latest)[0] == ASIDE:
             return self.words("phase.aside")
         if self.input.source is not None:
@@ -171,8 +176,15 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         tray, self.places.panel = opposite(found)
         return replace(found, trays=(tray,))
 
+    @property
+    def board_box(self) -> Box:
+        """The garden, and the scales of who plays alone."""
+        garden = super().board_box
+        return garden if self.match.seats > 1 else garden.joined(self.places.panel)
+
     def resize(self, size: At) -> None:
-        squat = size[0] < size[1] < SQUAT * size[0]
+        # when all is laid, the desk needs no room any more
+        squat = size[0] < size[1] < SQUAT * size[0] and self.match.outcome is None
         self.square, self.depth = not squat, DEEP if squat else PlayScene.depth
         super().resize(size)
 
@@ -209,7 +221,15 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.paint_ground(canvas, self.words.garden(self.match.seed))
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.match.log[max(0, self.shown - 2) : self.shown])
+        self.view.paint(canvas, self._recent)
+
+    def paint_close(self, canvas: Canvas, close: Close) -> None:
+        self.view.paint_close(canvas, self._recent, close)
+
+    @property
+    def _recent(self) -> Sequence[Move]:
+        """The last steps."""
+        return self.match.log[max(0, self.shown - 2) : self.shown]
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         waits = self.input.draw_waits and tray.seat == self.match.actor
@@ -219,6 +239,11 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.paint_above(canvas)
 
     # What happens ------------------------------------------------------------------------------
+
+    def settled(self) -> None:
+        super().settled()
+        if self.input.draw_waits and not self.context.settings.draw_by_hand:
+            self.later(DRAWN_AFTER, self.reveal)
 
     def animate(self, step: Step) -> Motion:
         return self.animation.step(self.match.states[step.index], step.move)

@@ -8,15 +8,16 @@ import pygame
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import BITS, CODES, SET, Kind, code_of, kind_of, owner_of
+from game.rules.pai_sho.board import BITS, CODES, SET, Kind, Point, code_of, kind_of, owner_of
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.pai_sho.board import GILT
+from game.scenes.pai_sho.board import GILT, PaiShoBoard
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
+from game.scenes.play.loupe import ENLARGED, Close
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, promise
+from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
@@ -32,6 +33,11 @@ from game.ui.widgets import fitted, write
 HELD: Final = 1.3
 """How large a tile in somebody's fingers is, in tiles."""
 
+ASIDE: Final = 0.55, 0.45, 0.7
+"""By how much lines, their lengths and the marks of other points step back behind a move that is
+considered."""
+STEP_BACK: Final = 0.15
+"""Seconds in which they do."""
 ROW, SHOWN = 40.0, 8
 """The height of a line in the list of the best, and how many there are at most."""
 
@@ -72,6 +78,10 @@ class View:
         """Whose tile in hand is on its way."""
         self.best: Sequence[Best] | None = None
         """The best gardens so far; None where they are not told."""
+        self._aside = 0.0
+        """How far everything steps back that the considered move would leave as it is, 0 to 1."""
+        self._close: PlotView | None = None
+        """What is seen in the loupe."""
         self._warming: Iterator[None] = iter(())
         self._frames = 0
 
@@ -83,12 +93,15 @@ class View:
         trays = [TileArt(size * scale, design).warm(desk.wood, desk.frame.turn)
                  for desk in self._places.desks
                  for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
-        self._warming = chain(*trays, self.beds.warm())
+        self._warming = chain(*trays, self.beds.warm(), self.beds.warm(ENLARGED))
 
     def look(self) -> None:
         """The board is another one."""
+        self.beds, self._close = self._beds_on(self._places.board), None
+
+    def _beds_on(self, board: PaiShoBoard) -> PlotView:
         turns = [desk.frame.turn for desk in self._places.desks]
-        self.beds = PlotView(self._places.board, (turns[0], turns[-1]))
+        return PlotView(board, (turns[0], turns[-1]))
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -127,7 +140,10 @@ class View:
         if self._frames % 3 == 0 and not self._timeline.moving:
             next(self._warming, None)
         swinging = self.scales.update(seconds)
-        return self.plot.update(seconds) or swinging
+        goal = 0.0 if self._hands.considered is None else 1.0
+        step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
+        before, self._aside = self._aside, max(min(goal, self._aside + step), self._aside - step)
+        return self.plot.update(seconds) or swinging or self._aside != before
 
     # The garden --------------------------------------------------------------------------------
 
@@ -143,24 +159,34 @@ class View:
 
     def paint(self, canvas: Canvas, recent: Sequence[Move]) -> None:
         """The garden with what hands consider there; `recent` are the last steps."""
-        hands, board, beds, plot = self._hands, self._places.board, self.beds, self.plot
-        laid = [move.point if isinstance(move, Lay) else move.goal
-                for move in recent if isinstance(move, Lay | Shift)]  # fmt: skip
+        self._paint_garden(canvas, recent, self.beds)
+
+    def paint_close(self, canvas: Canvas, recent: Sequence[Move], close: Close) -> None:
+        """The same as a lens shows it."""
+        board = self._places.board
+        box = close.box(board.box)
+        if self._close is None or self._close.board.box != box:
+            close_up = PaiShoBoard(box, board.frame.turn, board.scale, design=board.design)
+            self._close = self._beds_on(close_up)
+        self._paint_garden(canvas, recent, self._close)
+
+    def _paint_garden(self, canvas: Canvas, recent: Sequence[Move], beds: PlotView) -> None:
+        hands, board, plot = self._hands, beds.board, self.plot
+        laid = [goal for goal in map(_goal, recent) if goal is not None]
         if laid:
             draw_last(canvas, board.place(laid[-1]), board.cell)
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
-        canvas.group((lines, plot.phase), beds.paint_lines, plot, lost)
+        others, lengths, marks = (1 - self._aside * share for share in ASIDE)
+        canvas.group((lines, plot.phase), beds.paint_lines, plot, lost, others)
         beds.paint_lines(canvas, growing)
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        promises = hands.promises
-        for point, kinds in promises.items():
-            image = promise(canvas.px(board.cell * 0.34), kinds, any(promises.values()))
-            canvas.picture_as_is(image, board.place(point))
-        canvas.group(lines, beds.paint_lengths, plot, lost)
+        over = between_ends(rules.lines(self.state.board))
+        canvas.group((), beds.paint_promises, hands.promises, over, marks)
+        canvas.group(lines, beds.paint_lengths, plot, lost, lengths, _goal(hands.considered))
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match hands.considered:  # the tile where it would lie
@@ -232,6 +258,14 @@ class View:
         canvas.picture_as_is(shadow, flyer.at)
         rise = 0.10 * flyer.size * flyer.lift
         canvas.picture_as_is(image, (flyer.at[0], flyer.at[1] - rise))
+
+
+def _goal(move: Move | None) -> Point | None:
+    """The point where a move has a tile come to lie."""
+    match move:
+        case Lay(_, point) | Shift(_, point):
+            return point
+    return None
 
 
 # The best gardens --------------------------------------------------------------------------------

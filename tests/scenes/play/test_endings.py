@@ -47,7 +47,7 @@ def test_results_come_after_the_celebration_and_the_board_stays(game: str) -> No
     assert isinstance(stack.top, Results)
     assert scene.results_after <= seconds + 0.1
     board, sheet = scene.board_box, stack.top.space
-    assert board.right <= sheet.x or board.bottom <= sheet.y
+    assert board.right <= sheet.x or board.bottom <= sheet.y or sheet.right <= board.x
     scores = scene.game.scores(scene.latest)
     assert [tray.score for tray in scene.trays] == list(scores)
     close(stack, scene)

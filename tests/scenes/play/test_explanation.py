@@ -291,7 +291,7 @@ def test_at_the_table_a_hand_is_explained_while_its_pad_is_held_and_nothing_is_l
 
 
 def test_a_tile_that_nobody_has_drawn_yet_is_not_in_hand() -> None:
-    table = Table("solitaire_pai_sho", (ANNA,))
+    table = Table("solitaire_pai_sho", (ANNA,), draw_by_hand=True)
     table.rest()
     table.scene.play(table.match.game.moves(table.match.state)[0])
     table.rest()

@@ -1,6 +1,7 @@
 """The eye over square boards: fingers, wheel and keys bring it near and back."""
 
 from collections.abc import Hashable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -10,8 +11,12 @@ from game.scenes.play.eye import NEARER, Eye
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.showcase.games import TURNS
+from game.tools import headless
+from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from tests.scenes.table import ANNA, Table
+from game.ui.theme import SMALL
+from tests.scenes.domi_jongg.hands import Players, state_with
+from tests.scenes.table import ANNA, COMPUTER, Table
 
 BOARDS = ("skud_pai_sho", "jin_li", "solitaire_pai_sho")
 
@@ -19,6 +24,10 @@ BOARDS = ("skud_pai_sho", "jin_li", "solitaire_pai_sho")
 @pytest.fixture(params=BOARDS)
 def table(request: pytest.FixtureRequest) -> Iterator[Table]:
     made = Table(request.param, options={"mode": "uncooperative"} if "sol" in request.param else {})
+    if request.param == "skud_pai_sho":  # before, there lies a sheet on the board
+        for turn in TURNS[:4]:
+            made.match.play_text(turn)
+        made.scene.look_at(None)
     made.rest()
     yield made
     made.close()
@@ -165,6 +174,57 @@ def test_a_double_tap_on_nothing_leads_near_and_back(table: Table) -> None:
         table.rest()
         assert (eye.camera.unit > 1) == near
     assert table.match.cursor == cursor
+
+
+def test_no_hand_moves_the_board_behind_the_sheet_of_accents() -> None:
+    table = Table("skud_pai_sho")
+    eye, (x, y) = eye_of(table), eye_of(table).box.center
+    assert table.scene.covered
+    table.send("wheel", (x, y), value=1.0)
+    table.key("command", name="zoom_in")
+    finger(table, "touch:0:1", (x - 60, y))
+    finger(table, "touch:0:2", (x + 60, y), (x + 150, y))
+    for name in ("touch:0:1", "touch:0:2"):
+        table.send("release", (x, y), pointer=name, source="touch", moved=True)
+    table.rest()
+    assert eye.whole
+    while table.scene.covered:
+        table.scene.play(table.scene.game.moves(table.match.state)[0])
+        table.rest()
+    table.send("wheel", (x, y), value=1.0)
+    assert not eye.whole
+    table.close()
+
+
+def test_the_button_that_shows_everything_leaves_the_count_of_the_pile_alone() -> None:
+    start = state_with((("B5", "WE"), ("K1", "K2")), (("K3", None, None), ("B3", "0R", 1)))
+    table = Players(start=start, chairs=(ANNA, COMPUTER))
+    table.calm()
+    table.send("wheel", eye_of(table).box.center, value=1.0)
+    table.calm()
+    assert shown(table)
+    button = table.scene.controls.buttons["whole"].box
+    told: list[Box] = []
+
+    class Told(Canvas):
+        def text(self, text: str, point: tuple[float, float], *args: Any, **named: Any) -> float:
+            told.append(Box(*point, *self.text_size(text, SMALL, "italic")))
+            return super().text(text, point, *args, **named)
+
+    table.scene.felt.paint_count(Told(headless.blank().surface), "71 tiles left")
+    x, y = told[0].center
+    assert abs(x - button.center[0]) > (told[0].w + button.w) / 2 or (
+        abs(y - button.center[1]) > (told[0].h + button.h) / 2
+    )
+    table.close()
+
+
+def test_a_drag_where_nothing_can_be_moved_asks_for_no_way_back(table: Table) -> None:
+    at = empty(table)
+    finger(table, "touch:0:1", at, (at[0] + 60, at[1]))
+    table.send("release", (at[0] + 60, at[1]), pointer="touch:0:1", source="touch", moved=True)
+    table.rest()
+    assert not shown(table)
 
 
 def test_what_lies_near_is_as_crisp_as_the_whole_and_in_its_place() -> None:

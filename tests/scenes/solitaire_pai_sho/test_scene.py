@@ -29,7 +29,7 @@ from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.solitaire_pai_sho import garden_results
 from game.scenes.solitaire_pai_sho.garden import badge, promise
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
-from game.scenes.solitaire_pai_sho.input import Desktop, Stock
+from game.scenes.solitaire_pai_sho.input import Desktop, Stock, foresee, goals
 from game.services import levels
 from game.services.people import Chair
 from game.showcase.games import grown, solitaire_pai_sho
@@ -48,7 +48,8 @@ AGAINST = {"mode": "uncooperative"}
 
 @pytest.fixture
 def table() -> Iterator[Table]:
-    made = Table(GAME, (ANNA,))
+    """Somebody who draws every tile by hand."""
+    made = Table(GAME, (ANNA,), draw_by_hand=True)
     yield made
     made.close()
 
@@ -124,6 +125,39 @@ def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table: Table)
     table.tap(Desktop.BAG)
     table.rest()
     assert table.scene.view.in_hand(0) == table.match.state.drawn[0]
+
+
+def test_the_next_tile_comes_by_itself_and_every_lay_costs_one_tap() -> None:
+    table = Table(GAME, (ANNA,))
+    for count in (1, 2, 3):
+        table.tap(best(table).point)
+        table.wait(0.4)
+        assert table.scene.input.draw_waits, "what has grown is to be seen first"
+        assert table.scene.can_undo, "nobody has seen what comes next"
+        table.rest()
+        assert not table.scene.input.draw_waits
+        assert table.scene.view.in_hand(0)
+        laid = [move for move in table.match.log if isinstance(move, Lay)]
+        assert len(laid) == count
+    table.close()
+
+
+def test_the_next_tile_comes_sooner_for_a_tap_and_later_for_a_finger_that_rests() -> None:
+    table = Table(GAME, (ANNA,))
+    table.tap(best(table).point)
+    table.wait(0.4)
+    table.tap(Desktop.BAG)
+    assert not table.scene.input.draw_waits
+    table.rest()
+    table.tap(best(table).point)
+    table.wait(0.4)
+    table.send("press", table.spot(Desktop.BAG), pointer="touch:0:2", source="touch")
+    table.wait(3)
+    assert table.scene.input.draw_waits
+    table.send("release", (9, 9), pointer="touch:0:2", source="touch", moved=True)
+    table.rest()
+    assert not table.scene.input.draw_waits
+    table.close()
 
 
 def test_any_point_draws_too_while_there_is_nothing_else_to_do(table: Table) -> None:
@@ -397,7 +431,7 @@ def test_for_two_the_roles_are_written_at_the_trays() -> None:
 
 
 def test_the_lamp_stands_with_whoever_is_to_draw() -> None:
-    table = two(TOGETHER)
+    table = two(TOGETHER, draw_by_hand=True)
     play_by_taps(table, best(table))
     assert table.scene.input.draw_waits
     assert table.scene.lamp == 1
@@ -692,6 +726,93 @@ def test_in_a_level_too_a_tile_is_taken_back_until_the_next_is_seen(table: Table
     scene.play.undo()
     assert scene.run.match.cursor == scene.run.begin
     assert scene.run.status == "play"
+
+
+SIZES = (1280, 720), (1920, 1080), (800, 600), (600, 1000), (1000, 700), (3840, 2160), (700, 800)
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+def test_desk_and_panel_of_who_plays_alone_leave_the_garden_free(pixels: tuple[int, int]) -> None:
+    table = Table(GAME, (ANNA,), pixels=pixels)
+    places, tray = table.scene.places, table.scene.trays[0].frame.box
+    board = places.board.box
+    for box in (tray, places.panel):
+        apart = (box.right <= board.x, board.right <= box.x, box.bottom <= board.y,
+                 board.bottom <= box.y)  # fmt: skip
+        assert any(apart), (box, board)
+    table.close()
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+def test_the_scales_are_seen_beside_the_results(pixels: tuple[int, int]) -> None:
+    table = Table(GAME, (ANNA,), pixels=pixels, reduced_motion=True)
+    while table.match.outcome is None:
+        table.match.play(table.match.game.moves(table.match.state)[0])
+    table.scene.look_at(None)
+    for _ in range(400):
+        if isinstance(top(table.stack), GardenResults):
+            break
+        table.wait(0.1)
+    sheet = top(table.stack).space
+    places = table.scene.places
+    unit, (x, y) = places.scales.unit, places.scales.pivot
+    scales = Box(x - unit, y, 2 * unit, places.scales.low - y)
+    tray = table.scene.trays[0].frame.box
+    assert tray.y >= places.board.box.bottom or tray.right <= places.board.box.x
+    for seen in (scales, places.board.box):
+        apart = (sheet.right <= seen.x, seen.right <= sheet.x, sheet.bottom <= seen.y,
+                 seen.bottom <= sheet.y)  # fmt: skip
+        assert any(apart), (seen, sheet)
+    table.close()
+
+
+# Lines and lengths that step back ----------------------------------------------------------
+
+
+def late() -> Table:
+    """A garden with many lines and few tiles left, and nothing that moves."""
+    table = Table(GAME, (ANNA,), seed=4711, reduced_motion=True)
+    for move in grown(1, 25).log:
+        if isinstance(move, Lay):
+            table.match.play(move)
+    table.scene.look_at(None)
+    table.rest()
+    table.wait(1)  # lamps
+    return table
+
+
+def test_what_a_move_would_leave_as_it_is_steps_back_and_is_not_hidden() -> None:
+    table = late()
+    hands, view = table.scene.input, table.scene.view
+    before = table.picture().copy()
+    breaking = next(
+        point for point in goals(table.match.state, hands.in_hand)
+        if foresee(table.match.state, Lay(hands.in_hand.kind, point)).lost
+    )  # fmt: skip
+    hands.consider(breaking)
+    table.wait(0.5)
+    considered = table.picture().copy()
+    lost = hands.foreseen.lost
+    others = [line for line in view.plot.lines if line not in lost and line.length > 4]
+    assert others
+    scale = table.context.scale
+    for line in (*others, lost[0]):
+        x, y = (round(n * scale) for n in view.beds.middle(line))
+        part = pygame.Rect(x - 4, y - 4, 9, 9)
+        assert pixels_of(before, part) != pixels_of(considered, part), line
+    hands.consider(None)
+    table.wait(0.5)
+    assert pixels_of(table.picture(), before.get_rect()) == pixels_of(before, before.get_rect())
+    ground = table.scene.ground
+    for line in others:
+        x, y = (round(n * scale) for n in view.beds.middle(line))
+        part = pygame.Rect(x - 4, y - 4, 9, 9)
+        assert pixels_of(considered, part) != pixels_of(ground, part), "it can still be seen"
+    table.close()
+
+
+def pixels_of(picture: pygame.Surface, part: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(picture.subsurface(part), "RGB")
 
 
 # Screens ------------------------------------------------------------------------------------

@@ -1,0 +1,359 @@
+"""The loupe: what a finger hides on the board is shown enlarged above the hand.
+
+It opens while a finger drags something over the board, or has rested there to choose a place for
+what is chosen; from then on sliding moves the aim and not the view. The place that the finger
+would take is marked. Letting go takes it, beside the board it takes none; a second finger closes
+the loupe and moves the view with the first one.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, Protocol
+
+import pygame
+
+from game.rules.core.protocol import Seat
+from game.scenes.play.eye import Eye
+from game.scenes.play.layout import Layout
+from game.scenes.play.marks import Mark
+from game.scenes.play.pointer_input import Input
+from game.ui import painter, sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.layer import Spot
+from game.ui.sprites import SPRITES
+from game.ui.theme import GOLD, INK, IVORY, LAMP, SHADE, mix, with_alpha
+
+REST: Final = 0.25
+"""Seconds that a finger is down before it chooses a place; one that drags sooner moves the view."""
+RADIUS: Final = 176.0
+RIM: Final = 10.0
+"""The lens and what is around it, in units."""
+AWAY: Final = 282.0
+"""From the fingertip to the middle of the lens."""
+ENLARGED: Final = 2.0
+LEAST: Final = 1.25
+"""How many times larger than in the view of everything things are seen in the lens, and how many
+times larger at least than they are seen beside it."""
+TURN: Final = 3
+"""In steps of so many degrees the lens goes round the finger where there is no room above it."""
+
+
+class Close(NamedTuple):
+    """How a lens shows a board: what lies around a point of the table appears around another one,
+    so many times larger.
+    """
+
+    about: Point
+    at: Point
+    factor: float
+
+    def point(self, point: Point) -> Point:
+        """Where a point of the table appears."""
+        (x, y), (left, top) = self.at, self.about
+        return x + (point[0] - left) * self.factor, y + (point[1] - top) * self.factor
+
+    def box(self, box: Box) -> Box:
+        """Where a box of the table appears."""
+        return Box(*self.point((box.x, box.y)), box.w * self.factor, box.h * self.factor)
+
+
+class Hands(Protocol):
+    """What pointers do to a board."""
+
+    carrier: str | None
+
+    @property
+    def carrying(self) -> str | None: ...
+
+    def tap(self, key: Any) -> None: ...  # of the game's own kind
+
+    def forget(self) -> None: ...
+
+
+class Board(Protocol):
+    """What the loupe asks of a match on the table. A play scene is one."""
+
+    eye: Eye | None
+    ground: pygame.Surface | None
+    input: Input[Any]  # of the game's own kind
+    layout: Layout
+    marks: list[Mark]
+    size: Point
+    stale: bool
+
+    @property
+    def pointer_input(self) -> Hands: ...
+
+    @property
+    def asked(self) -> Seat | None: ...
+
+    @property
+    def known(self) -> int: ...
+
+    @property
+    def shows_targets(self) -> bool: ...
+
+    def offered(self) -> Sequence[Spot]: ...
+
+    def paint_close(self, canvas: Canvas, close: Close) -> None: ...
+
+
+class Loupe:
+    """The loupe of a play scene; games whose input is never `choosing` have none."""
+
+    def __init__(self, play: Board) -> None:
+        self._play = play
+        self._finger = ""
+        """The finger it follows; empty if none."""
+        self._at: Point = (0.0, 0.0)
+        self._since = 0.0
+        """Seconds since that finger went down."""
+        self._free = False
+        """Whether that finger went down on the board, where it may choose a place."""
+        self._open = False
+        """Whether it chooses one, without dragging anything."""
+        self._moment = 0
+        """How many steps of the match were known when it began to."""
+        self._down: set[str] = set()
+        """All fingers that went down on the board and are still there."""
+        self._spent: set[str] = set()
+        """The fingers whose letting go means nothing any more."""
+        self._ground: tuple[object, pygame.Surface] | None = None
+        """The piece of ground in the lens, with what it was made from."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is a lens now."""
+        play = self._play
+        if not self._finger or play.eye is None or not play.eye.resting:
+            return False
+        drags = play.pointer_input.carrying == self._finger and play.input.choosing
+        return (drags or self._open) and play.eye.box.has(self._at)
+
+    @property
+    def spot(self) -> Spot | None:
+        """What would be picked if the finger let go now."""
+        return self._play.input.spot_for(self._at) if self.shown and self._asks else None
+
+    @property
+    def _asks(self) -> bool:
+        """Whether the table waits for a place to be chosen."""
+        return self._play.input.choosing and bool(self._play.offered())
+
+    # Fingers -------------------------------------------------------------------------------------
+
+    def on(self, intent: Intent) -> bool:
+        """Follow a finger; True if what it does now is about nothing but the aim."""
+        name = intent.pointer
+        match intent.kind:
+            case "press":
+                self._spent.discard(name)
+                if intent.source == "touch":
+                    self._press(intent)
+            case "drag" if name == self._finger:
+                return self._drag(intent)
+            case "release" | "lost":
+                self._down.discard(name)
+                if name == self._finger:
+                    return self._let_go(intent)
+                if name in self._spent and self._play.pointer_input.carrier != name:
+                    self._leave_eye(intent)
+                    return True
+            case "hold":
+                return self._open and name == self._finger
+            case "tap":
+                return name in self._spent
+        return False
+
+    def _press(self, intent: Intent) -> None:
+        name, eye, hands = intent.pointer, self._play.eye, self._play.pointer_input
+        on_board = eye is not None and eye.box.has(intent.pos)
+        others = self._down - {name}
+        if on_board:
+            self._down.add(name)
+        if self._finger and (hands.carrier == self._finger or (self._free and not on_board)):
+            return  # it has other things to do than what this one does
+        if on_board and others:  # they move the view together
+            if self._open:
+                self._spent |= {self._finger, name}
+                hands.forget()
+            self.close()
+            return
+        self._finger, self._at, self._since = name, intent.pos, 0.0
+        self._free = on_board and not self._play.input.tells_of(intent.pos)
+
+    def _drag(self, intent: Intent) -> bool:
+        play, self._at = self._play, intent.pos
+        if self._open:
+            if play.eye is not None:
+                play.eye.press(intent)  # were a second finger to come, the view begins here
+            self._consider()
+        elif intent.moved and play.eye is not None and not play.eye.whole:
+            self._free = False  # it moves the view
+        return self._open
+
+    def _let_go(self, intent: Intent) -> bool:
+        self._at, opened = intent.pos, self._open
+        spot = self.spot
+        if not opened or intent.kind == "lost" or spot is None:
+            self.close()
+        self._finger, self._open = "", False
+        if opened:
+            self._play.stale = True
+            self._spent.add(intent.pointer)
+            self._leave_eye(intent)
+            self._play.pointer_input.forget()
+            if spot is not None and intent.kind == "release":
+                self._play.pointer_input.tap(spot.key)
+        return opened
+
+    def _leave_eye(self, intent: Intent) -> None:
+        if self._play.eye is not None:
+            self._play.eye.on(intent)
+
+    def _consider(self) -> None:
+        spot = self.spot
+        self._play.input.consider(None if spot is None else spot.key)
+        self._play.stale = True
+
+    def forget(self) -> None:
+        """No finger means anything any more: the scene is covered, or laid out anew."""
+        self.close()
+        self._down.clear()
+
+    def close(self) -> None:
+        """Follow no finger any more; no place is chosen."""
+        if self._open:
+            self._play.input.consider(None)
+            self._play.stale = True
+        self._finger, self._open = "", False
+
+    def update(self, seconds: float) -> None:
+        """Let time pass: a finger that rests opens the loupe, and a change of affairs closes it."""
+        if self._open and (not self._asks or self._play.known != self._moment):
+            self._spent.add(self._finger)
+            self.close()
+        elif self._finger and not self._open and self._free:
+            self._since += seconds
+            free = self._play.pointer_input.carrier is None
+            if self._since >= REST and free and self._asks:
+                self._open, self._moment = True, self._play.known
+                self._consider()
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        play = self._play
+        if not self.shown or play.eye is None:
+            return
+        seat = play.asked or 0
+        middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
+        factor = max(ENLARGED / play.eye.closeness, LEAST)
+        scale = canvas.scale  # ground and pieces move together: by whole pixels
+        about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
+        close = Close(about, middle, factor)
+        box = Box.around(middle, 2 * RADIUS, 2 * RADIUS)
+        rect, before = canvas.rect(box), canvas.surface.get_clip()
+        canvas.picture_as_is(_shadow(rect.w), (middle[0] + 4, middle[1] + 8))
+        painter.keep(canvas.surface, rect)
+        canvas.surface.set_clip(rect.clip(before))
+        canvas.surface.blit(self._piece(canvas, close, rect), rect)
+        play.paint_close(canvas, close)
+        for mark in play.marks:
+            center, radius = close.point(mark.center), mark.radius * factor
+            if box.has(center, radius):
+                replace(mark, center=center, radius=radius).draw(canvas)
+        self._paint_aim(canvas, close)
+        canvas.surface.set_clip(before)
+        painter.fade(canvas.surface, rect, _veil(rect.w))
+        canvas.picture_as_is(_rim(rect.w), middle)
+
+    def _paint_aim(self, canvas: Canvas, close: Close) -> None:
+        """A ring around what would be picked, bright where it fits; and where the finger is."""
+        play, spot = self._play, self.spot
+        if spot is not None:
+            fits = bool(play.shows_targets and play.input.fitting([spot]))
+            at = close.point(spot.center)
+            radius = 1.14 * close.factor * min(spot.box.w, spot.box.h) / 2
+            canvas.ring(at, radius + 3, with_alpha(INK, 0.6), 11 if fits else 8)
+            color = mix(GOLD, LAMP, 0.45) if fits else with_alpha(IVORY, 0.75)
+            canvas.ring(at, radius, color, 6 if fits else 3)
+        canvas.disc(close.at, 5, with_alpha(INK, 0.6))
+        canvas.disc(close.at, 3, IVORY)
+
+    def _piece(self, canvas: Canvas, close: Close, rect: pygame.Rect) -> pygame.Surface:
+        """The ground around the finger, as large as the lens."""
+        play, side = self._play, 2 * RADIUS / close.factor
+        assert play.ground is not None, "it is the first thing that is drawn"
+        assert play.eye is not None, "without an eye there is no lens"
+        part = canvas.rect(play.eye.under(Box.around(close.about, side, side)))
+        key = play.ground, *part, rect.size
+        if self._ground is None or self._ground[0] != key:
+            piece = pygame.Surface(part.size)
+            piece.fill(SHADE)
+            piece.blit(play.ground, (0, 0), part)
+            self._ground = key, pygame.transform.smoothscale(piece, rect.size)
+        return self._ground[1]
+
+
+_RINGS: Final = (
+    (RIM, mix(INK, SHADE, 0.5), 4.0), (RIM - 2, mix(GOLD, INK, 0.35), 10.0),
+    (RIM - 3, mix(GOLD, IVORY, 0.35), 3.0), (2.0, mix(INK, SHADE, 0.5), 3.0),
+)  # fmt: skip
+"""The brass around the lens: how far beyond it its rings reach, their colour and width."""
+
+
+def lens_at(finger: Point, size: Point, turn: int) -> Point:
+    """Where the middle of the lens is on a table of this size: above the fingertip as it is seen
+    from an edge, or as near to that as the window allows without lying under the hand.
+    """
+    room = Box(0, 0, *size).inset(RADIUS + RIM)
+    x, y = Frame((0, 0), (0, 0), turn).out_vector((0, -AWAY))
+    inward = (size[0] / 2 - finger[0]) * -y + (size[1] / 2 - finger[1]) * x
+    way = 1 if inward >= 0 else -1
+    for degrees in range(0, 181, TURN):
+        for angle in (math.radians(way * degrees), math.radians(-way * degrees)):
+            cos, sin = math.cos(angle), math.sin(angle)
+            at = finger[0] + x * cos - y * sin, finger[1] + x * sin + y * cos
+            if room.has(at):
+                return at
+    return (  # a table hardly larger than the lens
+        min(max(finger[0] + x, room.x), max(room.x, room.right)),
+        min(max(finger[1] + y, room.y), max(room.y, room.bottom)),
+    )
+
+
+@SPRITES.keeping
+def _veil(side: int) -> pygame.Surface:
+    """What stays of the ground around a round lens."""
+    veil = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    veil.fill((255, 255, 255, 255))
+    hole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    pygame.draw.aacircle(hole, (0, 0, 0, 255), (side / 2, side / 2), side / 2)
+    veil.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    return veil
+
+
+@SPRITES.keeping
+def _rim(side: int) -> pygame.Surface:
+    """The brass around a lens."""
+    unit = side / (2 * RADIUS)
+    half = math.ceil(side / 2 + (RIM + 2) * unit)
+    rim = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA, 32)
+    for beyond, color, width in _RINGS:
+        radius, thick = side / 2 + beyond * unit, max(1, round(width * unit))
+        pygame.draw.aacircle(rim, color, (half, half), radius, thick)
+    return rim
+
+
+@SPRITES.keeping
+def _shadow(side: int) -> pygame.Surface:
+    """What the lens throws on the table."""
+    small = side // 4  # soft as it is, it need not be made at its size
+    disc = pygame.Surface((small, small), pygame.SRCALPHA, 32)
+    pygame.draw.aacircle(disc, (255, 255, 255), (small / 2, small / 2), small / 2)
+    shadow = sprites.shadow(disc, small * 0.05, 0.55)
+    return pygame.transform.smoothscale_by(shadow, 4 * (1 + RIM / RADIUS))
