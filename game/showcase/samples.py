@@ -310,8 +310,9 @@ def _stories(context: Context) -> Shown:
     for name, game, chairs, share in (*told, ("four", "ping_pao", FOUR, 0.7)):
         series = Series(games.played_out(game, len(chairs)))
         story = _Still(context, play_scene(game)(context, series, chairs))
-        story.running = False
-        story.index = round(share * (len(story.moments) - 1))
+        telling = story.telling
+        telling.running = False
+        telling.index = round(share * (len(telling.moments) - 1))
         found[f"story-{name}"] = story
     return found
 
