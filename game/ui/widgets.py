@@ -1,5 +1,5 @@
 """Things to touch: what every widget is, the plain ones (label, panel, button, toggle, picture),
-those that choose (choice, slider), and those that hold others (group, field).
+those that choose (choice, stepper, slider), and those that hold others (group, field).
 
 A widget lives in a frame's own units. It has a `box`, draws itself on a canvas of that frame and
 takes intents whose positions are already in the frame's coordinates:
@@ -515,6 +515,22 @@ class Choice(Widget, Generic[V]):
             canvas, self.values[self.index][1], self.size, "bold", (middle.w - GAP, box.h - 8)
         )
         canvas.label("\n".join(lines), middle.center, size, tone.text, "bold")
+
+
+class Stepper(Choice[V]):
+    """A choice that always shows one value between two arrows."""
+
+    WIDEST = 460.0
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self._stepper = True
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
+        widest = max(self._widths(metrics)) + 2 * high
+        return min(room, self.WIDEST * metrics.text_scale, widest), high
 
 
 class Slider(Widget):
