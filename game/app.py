@@ -16,8 +16,9 @@ from typing import Any
 import pygame
 
 from game import logs, window
-from game.heartbeat import Heartbeat
+from game.heartbeat import AGAIN, Heartbeat
 from game.memory import give_back, sweep
+from game.scenes.core.idle import left_alone
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -29,7 +30,6 @@ from game.scenes.core.routes import (
     ToSecondTable,
     ToSetup,
     ToShelf,
-    ToStillThere,
     ToTrouble,
 )
 from game.scenes.core.scene import Home, Push, Scene
@@ -87,6 +87,8 @@ class App:
         self.choices = choices
         self.log = logs.open_logs()
         self.heartbeat = Heartbeat()
+        if self.heartbeat.wrong:
+            logs.tell_restart(self.heartbeat.wrong)
         give_back()
         window.find_screen(choices.headless)
         pygame.font.init()
@@ -224,7 +226,7 @@ class App:
             self.close()
             for number, handler in before.items():
                 signal.signal(number, handler)
-        return 0
+        return AGAIN if self.stack.again else 0
 
     def _end_when_told(self) -> "dict[int, signal._HANDLER]":
         """The system may end the table at any time, even a kiosk; SDL would tell that like a click
@@ -355,21 +357,13 @@ class App:
         pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:
-        """Bring the shelf back to an unattended table that everybody has left, after a question.
-
-        A kiosk then forgets what its guests have set.
-        """
+        """Open what the held corner leads to, or what is due on a table that everybody has left."""
         if self._corner.held(seconds) and self.context.operator.pin:
             self.guard(self.stack.change, Home(ToPin()))
         self._untouched += seconds
-        if self._untouched <= self.context.patience:
-            return
-        if len(self.stack.scenes) > 1:
-            if self.stack.top.name != "still_there":
-                self.guard(self.stack.change, Push(ToStillThere()))
-        elif self.context.kiosk and self.context.settings != self.context.usual:
-            self.context.take(self.context.usual)
-            self.guard(self.stack.renew, ToShelf())
+        due = left_alone(self.context, self.stack.scenes, self._untouched, self._open_match())
+        if due is not None:
+            self.guard(self.stack.change, due)
 
     def _sweep_later(self, seconds: float) -> None:
         """Once a new scene has come to rest, return the memory of the one before."""
@@ -413,6 +407,7 @@ class App:
 
     def _recover(self) -> None:
         """Back to the shelf; if it is the shelf that fails, to a new one, after a while."""
+        self._untouched = 0.0  # what fails by itself is not tried again at once
         while len(self.stack.scenes) > 1:  # what fails to leave has left all the same
             if self._succeeds(self.stack.home):
                 return
