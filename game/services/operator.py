@@ -26,8 +26,8 @@ PIN: Final = re.compile(r"[0-9]{4,12}")
 TRIES: Final = 3
 """So many wrong PINs cost nothing."""
 FIRST_REST, LONGEST_REST = 15.0, 120.0
-"""Seconds before the next try, after the first wrong PIN too many; doubled with every other, but
-less than the shortest time after which an untouched table clears itself."""
+"""Seconds before the next try, after the first wrong PIN too many; doubled with every other, up to
+the second. They pass only while the question is seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ TURN: Final = 6.0
 """Seconds until an invitation is said in the other language."""
 SHIFTS: Final = ((0, 0), (5, 3), (8, -3), (3, -8), (-4, -6), (-8, 0), (-5, 6), (2, 8))
 """Units by which everything lies aside, one after the other."""
+FARTHEST: Final = max(abs(by) for shift in SHIFTS for by in shift)
 BRIGHT: Final = 20
 """How many games are shown before it dims."""
 DIM: Final = 0.45
@@ -79,6 +80,7 @@ class Attract(Scene):
         self.telling = self._telling(shown // len(games), make) if games else None
         self._texts = [Texts(language) for language in context.languages]
         self._shift = SHIFTS[shown % len(SHIFTS)]
+        self._dimmed = DIM if shown >= BRIGHT else 0.0
         self._time = self._late = 0.0
 
     def _telling(self, lap: int, make: Make) -> Telling | None:
@@ -159,12 +161,12 @@ class Attract(Scene):
             part = canvas.rect(inner).clip(canvas.surface.get_rect())
             below = canvas.surface.subsurface(part)
             self.telling.play.draw(Canvas(below, None, canvas.scale, canvas.text_scale))
-        canvas.outline(inner.inset(-3), (*mix(GOLD, SHADE, 0.35), 255), 3)
+        canvas.outline(inner.inset(-3), mix(GOLD, SHADE, 0.35), 3)
+        if self._dimmed:
+            surfaces.dim(canvas, self._dimmed)
         for number, frame in enumerate(self._bands()):
             turn = (number + int(self._time // TURN)) % len(self._texts)
             self._invite(canvas.within(frame), self._texts[turn])
-        if self.shown >= BRIGHT:
-            surfaces.dim(canvas, DIM)
 
     def _bands(self) -> list[Frame]:
         """The strips at the edges, neighbours one after the other."""
@@ -181,17 +183,18 @@ class Attract(Scene):
         """A line that says what is played, and that anybody may play."""
         name = texts.t(f"{self.game}.name") if self.game else texts.t("table.title")
         line, (wide, high) = texts.t("operator.attract.line"), canvas.size
-        room = (wide - 2 * BAND - 4 * GAP) / 2
+        room, most = (wide - 2 * BAND - 4 * GAP) / 2, high - 2 * FARTHEST
         size = min(
-            fitted(canvas, name, LARGE, "serif", (room, high))[0],
-            fitted(canvas, line, LARGE, "sans", (1.2 * room, high))[0],
+            fitted(canvas, name, LARGE, "serif", (room, most))[0],
+            fitted(canvas, line, LARGE, "sans", (1.2 * room, most))[0],
         )
         first = canvas.text_size(name, size, "serif")[0]
         second = canvas.text_size(line, size)[0]
         left = (wide - first - second - 3 * GAP) / 2
         top = (high - canvas.line_height(size, "serif")) / 2
-        canvas.text(name, (left, top), size, surfaces.BRASS_TOP, "serif")
-        canvas.text(line, (left + first + 3 * GAP, top), size, IVORY)
+        brass, ivory = (mix(each, SHADE, self._dimmed) for each in (surfaces.BRASS_TOP, IVORY))
+        canvas.text(name, (left, top), size, brass, "serif")
+        canvas.text(line, (left + first + 3 * GAP, top), size, ivory)
 
 
 class Asleep(Scene):
@@ -232,11 +235,11 @@ class Asleep(Scene):
         wides = [max(metrics.width(*line) for line in lines) + 4 * GAP for lines in columns]
         high = sum(metrics.line(size, face) for _, size, face in columns[0])
         plate = sum(wides) + 4 * GAP, high + 4 * GAP
-        frames = plates(self.context, plate)[::2]
+        frames = plates(self, plate)[::2]
         room = self.size[0] - 2 * GAP, self.size[1] / len(frames) - 4 * GAP
         small = min(1.0, room[0] / plate[0], room[1] / plate[1])
         wides, plate = [wide * small for wide in wides], (plate[0] * small, plate[1] * small)
-        for frame in plates(self.context, plate)[::2]:
+        for frame in plates(self, plate)[::2]:
             inside, left = canvas.within(frame), 2 * GAP * small
             surfaces.glass(inside, Box(0, 0, *plate), 24)
             for lines, wide in zip(columns, wides, strict=True):

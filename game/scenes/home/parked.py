@@ -45,7 +45,7 @@ class Parked(MenuScene):
     def build(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)
         high = stack(self.metrics, Box(0, 0, wide, 0), self._rows(), GAP)
-        frames = plates(self.context, (wide + 6 * GAP, high + 4 * GAP))
+        frames = plates(self, (wide + 6 * GAP, high + 4 * GAP))
         return [self._plate(frame) for frame in frames]
 
     def _plate(self, frame: Frame) -> Layer:

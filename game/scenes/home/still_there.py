@@ -54,7 +54,7 @@ class StillThere(Scene):
         metrics = TextMetrics(self.context.settings.text_scale)
         highs = [metrics.line(size, face) for _, size, face in lines]
         wide = max(metrics.width(text, size, face) for text, size, face in lines) + 6 * GAP
-        for frame in plates(self.context, (wide, sum(highs) + 4 * GAP)):
+        for frame in plates(self, (wide, sum(highs) + 4 * GAP)):
             inside, y = canvas.within(frame), 2.0 * GAP
             surfaces.glass(inside, Box(0, 0, *frame.size), 24, alpha=0.95)
             for (text, size, face), high in zip(lines, highs, strict=True):
@@ -62,12 +62,12 @@ class StillThere(Scene):
                 y += high
 
 
-def plates(context: Context, plate: Point) -> list[Frame]:
-    """Where plates of a size lie: one for the couch, and one at every edge of a table, or as many
-    as have room there.
+def plates(scene: Scene, plate: Point) -> list[Frame]:
+    """Where plates of a size lie in a scene: one for the couch, and one at every edge of a table,
+    or as many as have room there.
     """
-    wide, high = context.size
-    if context.settings.seating == "couch":
+    wide, high = scene.size
+    if scene.context.settings.seating == "couch":
         return [Frame((wide / 2, high / 2), plate)]
     near = plate[1] / 2 + 2 * GAP
     middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),

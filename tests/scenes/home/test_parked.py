@@ -20,7 +20,7 @@ from game.scenes.home.parked import SHOWN, Parked, Unpark
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.shelf import Shelf
 from game.scenes.home.still_there import SECONDS, StillThere
-from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.services import parking
 from game.services.expiry import expire
 from game.services.operator import Operator
@@ -48,7 +48,7 @@ def kiosk(tmp_path: Path) -> Iterator[App]:
     closed(app)
 
 
-def played(app: App, chairs: tuple[Chair, ...] = (ANNA, OLE), steps: int = 2) -> PlayScene:
+def played(app: App, chairs: tuple[Chair, ...] = (ANNA, OLE), steps: int = 2) -> AnyPlayScene:
     """A match on the table in which somebody has moved."""
     app.stack.change(Home(to.ToPlay(Series(Match(GAMES["jin_li"], 2, seed=1)), chairs)))
     scene = top(app)
