@@ -22,6 +22,7 @@ from game.services import exports
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES, Operator
+from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Layer
@@ -262,7 +263,7 @@ class OperatorMenu(MenuScene):
 
     def _guests(self) -> list[Widget]:
         context, settings = self.context, self.context.settings
-        names = [(each, self.t(f"settings.language.{each}")) for each in context.languages]
+        names = [(each, self.t(f"settings.language.{each}")) for each in LANGUAGES]
         first = Choice(names, context.usual.language, self._speak, tone=PAPER)
         volume = Slider(
             settings.volume, lambda v: self._sound(volume=round(v)), low=0, high=100, step=5,
