@@ -333,8 +333,8 @@ class App:
             self._failures = 0
         self._tidy_up(seconds)
         self._sweep_later(seconds)
-        wanted = self.context.settings.fullscreen
-        if wanted != self.fullscreen and self._fullscreen_changed(wanted):
+        wanted = self.context.settings.fullscreen or self.context.kiosk
+        if self._fullscreen_changed(wanted) and wanted != self.fullscreen:
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False

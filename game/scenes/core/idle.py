@@ -32,7 +32,7 @@ def left_alone(
         return None
     if len(scenes) > 1:
         return Push(ToStillThere(match)) if seconds > context.patience else None
-    if not context.kiosk:
+    if not context.kiosk or scenes[-1].name != "shelf":
         return None
     begins = 60.0 * context.operator.attract
     rest = AFTER_HOURS if not context.open else begins or DARK

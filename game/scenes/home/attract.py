@@ -81,6 +81,7 @@ class Attract(Scene):
         self._texts = [Texts(language) for language in context.languages]
         self._shift = SHIFTS[shown % len(SHIFTS)]
         self._dimmed = DIM if shown >= BRIGHT else 0.0
+        self._awake = False
         self._time = self._late = 0.0
 
     def _telling(self, lap: int, make: Make) -> Telling | None:
@@ -101,6 +102,7 @@ class Attract(Scene):
         self.context.sound.set_volume(0.0)
         if self.telling is not None:
             self.telling.play.resume()
+            self._awake = True
             self.resize(self.size)
 
     def pause(self) -> None:
@@ -114,7 +116,7 @@ class Attract(Scene):
 
     def resize(self, size: Point) -> None:
         super().resize(size)
-        if self.telling is not None:
+        if self.telling is not None and self._awake:
             self.telling.play.resize(self._inner[2:])
             self.telling.show(self.telling.index)
 

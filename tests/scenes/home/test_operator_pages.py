@@ -160,6 +160,25 @@ def test_without_phones_guests_are_offered_no_codes(kiosk: App) -> None:
     assert kiosk.context.phones, "at home nobody asks"
 
 
+def test_a_kiosk_that_is_switched_on_fills_the_screen_and_gives_it_back(kiosk: App) -> None:
+    switch = control(page(kiosk, None), "Kiosk")
+    assert isinstance(switch, Toggle)
+    kiosk.frame(0.1)
+    for on in (False, True):
+        switch.activate()
+        kiosk.frame(0.1)
+        assert kiosk.fullscreen == kiosk.context.kiosk == kept(kiosk).kiosk == on
+
+
+def test_the_screen_follows_its_setting(kiosk: App) -> None:
+    kiosk.context.kiosk = False
+    kiosk.frame(0.1)
+    for on in (True, False, True):
+        kiosk.context.take(kiosk.context.settings.changed(fullscreen=on))
+        kiosk.frame(0.1)
+        assert kiosk.fullscreen == on
+
+
 # Statistics and export --------------------------------------------------------------------------
 
 
