@@ -5,6 +5,7 @@ nothing burns into a screen.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from game.rules import GAMES
@@ -28,6 +29,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
+from game.ui.sound import Sound
 from game.ui.theme import BODY, GAP, GOLD, IVORY, LARGE, SHADE, mix
 from game.ui.widgets import fitted
 
@@ -77,12 +79,13 @@ class Attract(Scene):
         self.shown = shown
         games = told_games(context)
         self.game = games[shown % len(games)] if games else ""
-        self.telling = self._telling(shown // len(games), make) if games else None
         self._texts = [Texts(language) for language in context.languages]
         self._shift = SHIFTS[shown % len(SHIFTS)]
         self._dimmed = DIM if shown >= BRIGHT else 0.0
-        self._awake = False
+        self._outdated = False
+        """Whether the window has another size by now."""
         self._time = self._late = 0.0
+        self.telling = self._telling(shown // len(games), make) if games else None
 
     def _telling(self, lap: int, make: Make) -> Telling | None:
         """The game's story, with every lap another one where there are several."""
@@ -94,19 +97,17 @@ class Attract(Scene):
             return None
         names = (self.context.texts.t(f"menu.computers.{n}") for n in range(1, match.seats + 1))
         chairs = [Chair("computer", name, "regular") for name in names]
-        return Telling(watched(self.context, Series(match), chairs, 0, make(self.game)))
+        inside = replace(self.context, size=self._inner[2:], sound=Sound(0.0))
+        return Telling(watched(inside, Series(match), chairs, 0, make(self.game)))
 
     # Time ----------------------------------------------------------------------------------------
 
     def resume(self) -> None:
-        self.context.sound.set_volume(0.0)
         if self.telling is not None:
             self.telling.play.resume()
-            self._awake = True
-            self.resize(self.size)
+            self.telling.show(self.telling.index)
 
     def pause(self) -> None:
-        self.context.sound.set_volume(self.context.settings.loudness)
         if self.telling is not None:
             self.telling.play.pause()
 
@@ -115,15 +116,15 @@ class Attract(Scene):
             self.telling.play.leave()
 
     def resize(self, size: Point) -> None:
+        self._outdated = size != self.size
         super().resize(size)
-        if self.telling is not None and self._awake:
-            self.telling.play.resize(self._inner[2:])
-            self.telling.show(self.telling.index)
 
     def on(self, intent: Intent) -> Change:
         return Pop() if intent.kind in TOUCHES else None
 
     def update(self, seconds: float) -> Change:
+        if self._outdated:
+            return Replace(ToAttract(self.shown))
         self._late += seconds
         if self._late < FRAME:
             return None

@@ -22,6 +22,7 @@ from game.scenes.home.shelf import Shelf
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent, Kind
+from game.ui.sound import Sound
 from game.ui.sprites import SpriteCache
 from tests.scenes.home.test_kiosk import closed, opened
 
@@ -139,13 +140,15 @@ def test_every_game_on_offer_has_its_minute_and_what_is_hidden_has_none(kiosk: A
     assert seen == [*offered, offered[0]]
 
 
-def test_it_is_silent_while_nobody_is_there(kiosk: App) -> None:
-    kiosk.context.sound.set_volume(0.5)
-    loudness = kiosk.context.settings.loudness
+def test_it_is_silent_while_nobody_is_there(
+    kiosk: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(Sound, "play", lambda self, cue, *_: self.volume and played.append(cue))
     kiosk.stack.change(Push(to.ToAttract()))
-    assert kiosk.context.sound.volume == 0
-    kiosk.deliver(TOUCHES[0])
-    assert kiosk.context.sound.volume == loudness > 0
+    headless.wait(kiosk.stack, 20)
+    assert played == []
+    assert kiosk.context.sound.volume > 0
 
 
 def test_hours_of_it_leave_nothing_behind(kiosk: App) -> None:
