@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import random
 from collections.abc import Callable, Iterable
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from game.services.store import Store
     from game.services.texts import Texts
     from game.ui.sound import Sound
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -76,7 +80,10 @@ class Context:
         today = self.store.today()
         if self.expired_on != today and self.occupied is None:
             self.expired_on = today
-            expire(self.store, self.operator)
+            try:
+                expire(self.store, self.operator)
+            except Exception:  # no table stays closed because something stays in it
+                _log.exception("what is too old could not be forgotten")
 
     @property
     def phones(self) -> bool:

@@ -230,6 +230,21 @@ def test_another_window_keeps_it_going(kiosk: App, pixels: tuple[int, int]) -> N
     assert isinstance(top(kiosk), Attract)
 
 
+def test_without_any_story_the_table_invites_all_the_same(
+    kiosk: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.scenes.home.attract._stories", lambda game: iter(()))
+    kiosk.stack.change(Push(to.ToAttract()))
+    headless.wait(kiosk.stack, 1)
+    headless.picture(kiosk.stack)
+    scene = top(kiosk)
+    assert isinstance(scene, Attract)
+    kiosk.stack.resize((800, 600))
+    headless.wait(kiosk.stack, EACH + 1)
+    kiosk.deliver(TOUCHES[0])
+    assert isinstance(top(kiosk), Shelf)
+
+
 def test_a_failure_is_not_tried_again_at_once(
     kiosk: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:

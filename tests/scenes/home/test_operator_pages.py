@@ -318,6 +318,19 @@ def test_it_is_looked_for_once_a_day(kiosk: App, monkeypatch: pytest.MonkeyPatch
     assert len(looked) == 3, "another table's matches are not this one's to forget"
 
 
+def test_a_table_opens_though_nothing_can_be_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("it does not go")
+
+    monkeypatch.setattr("game.scenes.core.context.expire", fail)
+    app = opened(tmp_path, kiosk=True)
+    assert isinstance(app.stack.top, Shelf)
+    assert "could not be forgotten" in (tmp_path / LOG).read_text("utf-8")
+    closed(app)
+
+
 # The way out ------------------------------------------------------------------------------------
 
 
