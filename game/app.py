@@ -17,10 +17,11 @@ from typing import Any
 import pygame
 
 from game import logs, window
-from game.heartbeat import Heartbeat
+from game.heartbeat import AGAIN, Heartbeat
 from game.memory import give_back, sweep
 from game.scenes.core.context import Context
 from game.scenes.core.corner import Corner
+from game.scenes.core.idle import left_alone
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -32,7 +33,6 @@ from game.scenes.core.routes import (
     ToSecondTable,
     ToSetup,
     ToShelf,
-    ToStillThere,
     ToTrouble,
 )
 from game.scenes.core.scene import Home, Push, Replace, Scene
@@ -91,6 +91,8 @@ class App:
         self.choices = choices
         self.log = logs.open_logs()
         self.heartbeat = Heartbeat()
+        if self.heartbeat.wrong:
+            logs.tell_restart(self.heartbeat.wrong)
         give_back()
         window.find_screen(choices.headless)
         pygame.font.init()
@@ -228,7 +230,7 @@ class App:
             self.close()
             for number, handler in before.items():
                 signal.signal(number, handler)
-        return self._code
+        return AGAIN if self.stack.again else self._code
 
     def open(self, time_to_make: float = inf) -> None:
         """The first pictures, and whatever is to lie on the shelf from the start."""
@@ -358,8 +360,8 @@ class App:
             self._failures = 0
         self._tidy_up(seconds)
         self._sweep_later(seconds)
-        wanted = self.context.settings.fullscreen
-        if wanted != self.fullscreen and self._fullscreen_changed(wanted):
+        wanted = self.context.settings.fullscreen or self.context.kiosk
+        if self._fullscreen_changed(wanted) and wanted != self.fullscreen:
             self.set_fullscreen(wanted)
         if not self.stack.stale:
             return False
@@ -382,21 +384,13 @@ class App:
         pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:
-        """Bring the shelf back to an unattended table that everybody has left, after a question.
-
-        A kiosk then forgets what its guests have set.
-        """
+        """Open what the held corner leads to, or what is due on a table that everybody has left."""
         if self._corner.held(seconds) and self.context.operator.pin:
             self.guard(self.stack.change, Home(ToPin()))
         self._untouched += seconds
-        if self._untouched <= self.context.patience:
-            return
-        if len(self.stack.scenes) > 1:
-            if self.stack.top.name != "still_there":
-                self.guard(self.stack.change, Push(ToStillThere()))
-        elif self.context.kiosk and self.context.settings != self.context.usual:
-            self.context.take(self.context.usual)
-            self.guard(self.stack.renew, ToShelf())
+        due = left_alone(self.context, self.stack.scenes, self._untouched, self._open_match())
+        if due is not None:
+            self.guard(self.stack.change, due)
 
     def _sweep_later(self, seconds: float) -> None:
         """Once a new scene has come to rest, return the memory of the one before."""
@@ -440,6 +434,7 @@ class App:
 
     def _recover(self) -> None:
         """Back to the shelf; if it is the shelf that fails, to a new one, after a while."""
+        self._untouched = 0.0  # what fails by itself is not tried again at once
         while len(self.stack.scenes) > 1:  # what fails to leave has left all the same
             if self._succeeds(self.stack.home):
                 return

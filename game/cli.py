@@ -119,6 +119,7 @@ def _spelled(value: object) -> str:
 
 def _play(chosen: argparse.Namespace) -> int:
     from game.app import App, Choices
+    from game.heartbeat import AGAIN
     from game.services.settings import system_language
     from game.services.texts import Texts
     from game.window import NoScreen
@@ -126,7 +127,14 @@ def _play(chosen: argparse.Namespace) -> int:
     told = {key: value for key, value in vars(chosen).items() if key not in ("command", "run")}
     choices = Choices(**told)
     try:
-        return App(choices).run()
+        app = App(choices)
+        code = app.run()
+        if code == AGAIN and not app.heartbeat.kept:
+            from game.tools.desktop import command
+
+            words = [*command(), *sys.argv[1:]]
+            os.execv(words[0], words)
+        return code
     except NoScreen as error:
         texts = Texts(choices.language or system_language())
         print(texts.t("table.no_screen", reason=str(error)), file=sys.stderr)

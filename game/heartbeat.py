@@ -1,8 +1,9 @@
 """A sign of life: what a table tells the program that keeps it open, see `game.tools.keep`.
 
-That program starts the table with the variable below, which names a pipe, and the match to go on
-with if there is one. A few times a second a line goes through the pipe: the number of the open
-match, or 0. Only the main loop writes it, so a table that hangs falls silent.
+That program starts the table with the variable below, which names a pipe, the match to go on with
+if there is one, and what went wrong with the table before. A few times a second a line goes through
+the pipe: the number of the open match, or 0. Only the main loop writes it, so a table that hangs
+falls silent.
 """
 
 import os
@@ -11,17 +12,22 @@ from contextlib import suppress
 VARIABLE = "WALONG_KEPT"
 EVERY = 0.25
 """Seconds between two lines."""
+AGAIN = 75
+"""The exit code of a table that is to be started again."""
 
 
 class Heartbeat:
     """The table's end of the pipe; without such a pipe it does nothing."""
 
     def __init__(self) -> None:
-        pipe, _, match = os.environ.pop(VARIABLE, "").partition(",")
+        told = os.environ.pop(VARIABLE, "").split(",", 2)
+        pipe, match, self.wrong = (*told, "", "")[:3]
         self._pipe = int(pipe) if pipe else None
         self.match = int(match) if match else None
         """The match that was open when the last table ended."""
         self._due = 0.0
+        self.kept = self._pipe is not None
+        """Whether there is a program that keeps the table open."""
         if self._pipe is not None:
             os.set_inheritable(self._pipe, False)
             os.set_blocking(self._pipe, False)

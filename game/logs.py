@@ -14,6 +14,8 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TextIO
 
+from game.services.faults import LOG
+
 SIZE, OLDER = 256 * 1024, 2
 """Bytes that a log may have, and how many older ones are kept beside it."""
 QUIET = 600.0
@@ -104,7 +106,7 @@ class InFolder(RotatingFileHandler):
     """Writes to ``trouble.log`` in a folder; what comes before there is one waits for it."""
 
     def __init__(self) -> None:
-        super().__init__("trouble.log", "a", SIZE, OLDER, encoding="utf-8", delay=True)
+        super().__init__(LOG, "a", SIZE, OLDER, encoding="utf-8", delay=True)
         self._folder: Path | None = None
         self._crashes: TextIO | None = None
         self._waiting: deque[logging.LogRecord] = deque(maxlen=WAITING)
@@ -122,7 +124,7 @@ class InFolder(RotatingFileHandler):
         self.acquire()  # nobody's record is to wait for a folder that is there
         try:
             self.close()
-            self._folder, self.baseFilename = folder, str(folder.absolute() / "trouble.log")
+            self._folder, self.baseFilename = folder, str(folder.absolute() / LOG)
             while self._waiting:
                 self.handle(self._waiting.popleft())
         finally:
@@ -162,6 +164,11 @@ def close_logs() -> None:
         if isinstance(handler, Repeats):
             _log.removeHandler(handler)
             handler.close()
+
+
+def tell_restart(wrong: str) -> None:
+    """Write down that the table was started again, as the one before ended or hung."""
+    _log.error("The table %s and was started again.", wrong)
 
 
 def note(error: BaseException) -> None:

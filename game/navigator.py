@@ -26,6 +26,9 @@ SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToPin: "game.scenes.home.operator:PinEntry",
     to.ToOperator: "game.scenes.home.operator:OperatorMenu",
     to.ToStillThere: "game.scenes.home.still_there:StillThere",
+    to.ToAsleep: "game.scenes.home.attract:Asleep",
+    to.ToParked: "game.scenes.home.parked:Parked",
+    to.ToUnpark: "game.scenes.home.parked:Unpark",
     to.ToLeave: "game.scenes.home.still_there:Leave",
     to.ToHelp: "game.scenes.home.help:Help",
     to.ToRules: "game.scenes.home.rules_reader:RulesReader",
@@ -79,6 +82,9 @@ class Navigator:
                 play = play_scene(_game(series))
                 path = "game.scenes.review.replay:Replay"
                 return _made(path, context, series, chairs, play, number)
+            case to.ToAttract(shown):
+                path = "game.scenes.home.attract:Attract"
+                return _made(path, context, shown, play_scene)
             case to.ToLevel(level, levels):
                 path = "game.scenes.levels.level_scene:LevelScene"
                 return _made(path, context, level, levels, play_scene(level.game))

@@ -2,9 +2,11 @@
 """
 
 import os
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from game.services.disk import sync
 
@@ -43,6 +45,31 @@ def export(folder: Path, name: str, text: str) -> Path:
         finally:
             part.unlink(missing_ok=True)
         sync(folder)
+    return file
+
+
+def export_all(folder: Path, name: str, texts: Iterable[tuple[str, str]]) -> Path:
+    """Write texts, each with its name, into one archive (ZIP) in a folder; gives its file, as
+    `export` does.
+    """
+    if folder.name == FOLDER:
+        folder.mkdir(parents=True, exist_ok=True)
+    numbers = (f"-{number}" if number > 1 else "" for number in count(1))
+    plain = folder / f"{name}.zip"
+    file = next(
+        each for each in (plain.with_stem(f"{plain.stem}{number}") for number in numbers)
+        if not each.exists()
+    )  # fmt: skip
+    part = file.with_suffix(".part")
+    try:
+        with ZipFile(part, "w", ZIP_DEFLATED) as archive:
+            for title, text in texts:
+                archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
+        sync(part)
+        part.rename(file)
+    finally:
+        part.unlink(missing_ok=True)
+    sync(folder)
     return file
 
 

@@ -64,6 +64,8 @@ _OWN = "instr(record, char(10) || 'taken over: ') = 0"
 """A result counts only if its match was played from the start: who plays on from a moment of
 another match tries things out.
 """
+_HERE = "NOT EXISTS (SELECT 1 FROM standings WHERE result_id = id AND kind = 'visitor')"
+"""A result of a match that was played at this table."""
 _JOINED = f"standings JOIN results ON id = result_id AND {_OWN}"
 _MINE = f"FROM standings AS mine JOIN results ON results.id = mine.result_id AND {_OWN}"
 
@@ -174,6 +176,11 @@ class History:
                 best=standing.points if result.games == 1 else best,
             )  # fmt: skip
         return number
+
+    def records(self) -> list[tuple[str, str]]:
+        """The records of everything that was played, each with a name for its file."""
+        found = self._db.read("SELECT game, date, id, record FROM results ORDER BY id")
+        return [(f"{game}-{day[:10]}-{number}", text) for game, day, number, text in found if text]
 
     def find(self, result: Result) -> int | None:
         """The number of a kept result with the same moves from the same start."""
@@ -353,12 +360,31 @@ class Statistics:
         spans = {"today": today, "week": today - timedelta(days=6), "ever": date.min}
         return {
             span: self._db.read(
-                "SELECT count(*), coalesce(sum(seconds), 0) FROM results WHERE date >= ? AND NOT"
-                " EXISTS (SELECT 1 FROM standings WHERE result_id = id AND kind = 'visitor')",
-                first.isoformat(),
+                "SELECT count(*), coalesce(sum(seconds), 0) FROM results"
+                f" WHERE date >= ? AND {_HERE}", first.isoformat(),
             )[0]
             for span, first in spans.items()
         }
+
+    def by_day(self, today: date, days: int) -> list[tuple[date, int, int]]:
+        """Matches that were finished at this table on each of the last days, and their seconds."""
+        first = today - timedelta(days=days - 1)
+        found = {
+            day: (count, seconds) for day, count, seconds in self._db.read(
+                "SELECT substr(date, 1, 10), count(*), coalesce(sum(seconds), 0) FROM results"
+                f" WHERE date >= ? AND {_HERE} GROUP BY 1", first.isoformat(),
+            )
+        }  # fmt: skip
+        each = [first + timedelta(days=number) for number in range(days)]
+        return [(day, *found.get(day.isoformat(), (0, 0))) for day in each]
+
+    def all_games(self) -> dict[str, tuple[int, int]]:
+        """Matches that were ever finished at this table, and their seconds; the most come first."""
+        rows = self._db.read(
+            "SELECT game, count(*), coalesce(sum(seconds), 0) FROM results"
+            f" WHERE {_HERE} GROUP BY game ORDER BY 2 DESC, 3 DESC, 1"
+        )
+        return {game: (count, seconds) for game, count, seconds in rows}
 
     def visits(self) -> dict[int, tuple[int, str]]:
         """How often each known person has played, and what the most, by the person's number."""
@@ -429,7 +455,8 @@ class MatchLog:
     def __init__(self, db: Database, game: str | None = None, profile: int | None = None) -> None:
         self._db = db
         self._values: list[Cell] = []
-        self._over, self._open = "results WHERE true", "matches WHERE finished = 0"
+        self._over = "results WHERE true"
+        self._open = "matches WHERE finished = 0 AND parked IS NULL"
         if game:
             self._values.append(game)
             self._over += " AND game = ?"

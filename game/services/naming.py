@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from game.services import rows
@@ -37,6 +37,23 @@ def forget(db: sqlite3.Connection, known: Profile) -> None:
             db.execute("DELETE FROM quarantine WHERE id = ?", (number,))
 
 
+def forget_before(db: sqlite3.Connection, day: str) -> None:
+    """Take all names from what was played before a day (an ISO date), and those that no profile
+    stands behind from what is remembered for set-ups.
+    """
+    found: dict[int, list[int]] = {}
+    for result, person in db.execute(
+        "SELECT result_id, person FROM standings JOIN results ON id = result_id"
+        " WHERE date < ? AND kind <> 'computer' AND (name <> '' OR profile IS NOT NULL)", (day,),
+    ).fetchall():  # fmt: skip
+        found.setdefault(result, []).append(person)
+    _rename_in(db, found, "", None)
+    old = f"touched < {day!r}"
+    _rewrite_chairs(db, lambda who, number: bool(who) or number is not None, "", None, old)
+    _rewrite_settings(db, lambda who, number: bool(who) and number is None, "", None)
+    db.execute("DELETE FROM quarantine WHERE found < ?", (day,))
+
+
 def _bare(text: str) -> str:
     """A text without the escapes of JSON, also of JSON in JSON, and whatever its case.
 
@@ -54,25 +71,54 @@ def _rewrite(db: sqlite3.Connection, meant: Meant, name: str, number: int | None
     ).fetchall():
         if meant(who, profile):
             found.setdefault(result, []).append(person)
+    _rename_in(db, found, name, number)
+    _rewrite_chairs(db, meant, name, number)
+    _rewrite_settings(db, meant, name, number)
+
+
+def _rename_in(
+    db: sqlite3.Connection, found: Mapping[int, list[int]], name: str, number: int | None
+) -> None:
+    """Give some persons of results another name, or none."""
     for result, persons in found.items():
         (text,) = db.execute("SELECT record FROM results WHERE id = ?", (result,)).fetchone()
         rows.update(db, "results", result, record=_noted(text, persons, name))
         for person in persons:
             rows.update(db, "standings", result, person, name=name, profile=number)
-    for match, header, chairs in db.execute("SELECT id, header, chairs FROM matches").fetchall():
+
+
+def _rewrite_chairs(
+    db: sqlite3.Connection, meant: Meant, name: str, number: int | None, where: str = "true"
+) -> None:
+    """The same for matches and evenings, of which a condition may choose some."""
+    for match, header, chairs in db.execute(
+        f"SELECT id, header, chairs FROM matches WHERE {where}"
+    ).fetchall():
         plain = json.loads(chairs)
         changed = [n for n, chair in enumerate(plain) if _walk(chair, meant, name, number)]
         if changed:
             header = _noted(header, changed, name)
             rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
-    for table, key, column in (("evenings", "id", "chairs"), ("settings", "key", "value")):
-        for at, text in db.execute(f"SELECT {key}, {column} FROM {table}").fetchall():
-            try:
-                plain = json.loads(text)
-            except (ValueError, RecursionError):
-                continue
-            if _walk(plain, meant, name, number):
-                rows.update(db, table, at, **{column: json.dumps(plain)})
+    _rewrite_plain(db, ("evenings", "id", "chairs"), meant, name, number, where)
+
+
+def _rewrite_settings(db: sqlite3.Connection, meant: Meant, name: str, number: int | None) -> None:
+    _rewrite_plain(db, ("settings", "key", "value"), meant, name, number)
+
+
+def _rewrite_plain(
+    db: sqlite3.Connection, place: tuple[str, str, str], meant: Meant, name: str,
+    number: int | None, where: str = "true",
+) -> None:  # fmt: skip
+    """The same for a column that holds JSON; `place` is its table, the table's key, and itself."""
+    table, key, column = place
+    for at, text in db.execute(f"SELECT {key}, {column} FROM {table} WHERE {where}").fetchall():
+        try:
+            plain = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        if _walk(plain, meant, name, number):
+            rows.update(db, table, at, **{column: json.dumps(plain)})
 
 
 def _noted(text: str, persons: Iterable[int], name: str) -> str:

@@ -10,10 +10,12 @@ import hashlib
 import hmac
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.services.checked import listed, table
+from game.services.checked import listed, one_of, table
+from game.services.hours import ALWAYS, Week, read_week
 
 if TYPE_CHECKING:
     from game.services.store import Store
@@ -24,13 +26,16 @@ PIN: Final = re.compile(r"[0-9]{4,12}")
 TRIES: Final = 3
 """So many wrong PINs cost nothing."""
 FIRST_REST, LONGEST_REST = 15.0, 120.0
-"""Seconds before the next try, after the first wrong PIN too many; doubled with every other, but
-less than the shortest time after which an untouched table clears itself."""
+"""Seconds before the next try, after the first wrong PIN too many; doubled with every other, up to
+the second. They pass only while the question is seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The operator's decisions; a table that has none is a private one."""
+    """The operator's decisions; a table that has none is a private one.
+
+    `CHOICES` are the values that numbers can have.
+    """
 
     kiosk: bool = False
     """Every start is one for a kiosk, whatever the command line says."""
@@ -40,18 +45,39 @@ class Operator:
     """Salt and key as hexadecimal digits with a dot between; empty while there is no PIN."""
     wrong: int = 0
     """How many wrong PINs were given since the last right one."""
+    hours: Week = ALWAYS
+    still: int = 10
+    """Minutes without a touch after which a kiosk asks whether anybody is there, at the latest."""
+    attract: int = 2
+    """Minutes on the shelf after which a kiosk plays by itself; 0: it never does, and goes dark."""
+    names_days: int = 0
+    """Days after which the names of those who played are forgotten; 0: never."""
+    results_days: int = 0
+    """Days after which results and matches that were left open are deleted; 0: never."""
+    parked_days: int = 7
+    """Days after which a match that was put aside is deleted; 0: never."""
+    phones: bool = True
+    """Whether the guests of a kiosk can take something along with their phones."""
 
     @classmethod
     def of(cls, store: Store) -> Operator:
         """The decisions as they are kept; what makes no sense there takes its default."""
         kept = table(store.get(KEY))
         pin, wrong = kept.get("pin"), kept.get("wrong")
+        numbers = {
+            key: one_of(kept.get(key), values, USUAL[key]) for key, values in CHOICES.items()
+        }
         return cls(
-            kept.get("kiosk") is True,
-            tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
-            pin if isinstance(pin, str) else "",
-            wrong if type(wrong) is int and wrong > 0 else 0,
-        )
+            kiosk=kept.get("kiosk") is True,
+            hidden=tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
+            pin=pin if isinstance(pin, str) else "",
+            wrong=wrong if type(wrong) is int and wrong > 0 else 0,
+            hours=read_week(kept.get("hours")),
+            phones=kept.get("phones") is not False,
+            still=numbers["still"], attract=numbers["attract"],
+            names_days=numbers["names_days"], results_days=numbers["results_days"],
+            parked_days=numbers["parked_days"],
+        )  # fmt: skip
 
     def keep(self, store: Store) -> None:
         store.set(**{KEY: asdict(self)})
@@ -76,6 +102,15 @@ class Operator:
         """Seconds before the next try."""
         over = self.wrong - TRIES
         return 0.0 if over < 0 else min(LONGEST_REST, FIRST_REST * 2.0 ** min(over, 20))
+
+
+CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
+    "still": (1, 2, 3, 5, 10), "attract": (1, 2, 5, 10, 0),
+    "names_days": (1, 7, 30, 90, 0), "results_days": (7, 30, 90, 365, 0),
+    "parked_days": (1, 3, 7, 14, 30, 0),
+}  # fmt: skip
+"""What the operator can choose from."""
+USUAL: Final[Mapping[str, int]] = {key: getattr(Operator(), key) for key in CHOICES}
 
 
 def _key(pin: str, salt: bytes) -> bytes:

@@ -25,6 +25,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, naming, rows
+from game.services.checked import table
 from game.services.database import Database, Notice, Run, Script
 from game.services.disk import connect, counted
 from game.services.evening import Evenings
@@ -33,6 +34,8 @@ from game.services.people import Chair, Profile, chairs_of, free_look, text_of
 from game.services.terms import UNSAID, Terms
 
 FILE = "walong-table.db"
+WAITING = "not_played_yet"
+"""The setting that tells since when people are known who have played nothing."""
 IDLE = 180
 """Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
 SCRIPTS: tuple[Script, ...] = (
@@ -60,6 +63,7 @@ SCRIPTS: tuple[Script, ...] = (
     history.GROWN,
     evening.SCRIPT,
     rows.grow,
+    "ALTER TABLE matches ADD COLUMN parked TEXT",
 )
 
 
@@ -77,6 +81,8 @@ class Running:
     begun: str
     touched: str
     steps: int
+    parked: str | None = None
+    """The code that it is to be asked for by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +253,14 @@ class Store:
         """The matches that can be gone on with, the latest first."""
         found = self._db.read(
             "SELECT id, game, chairs, begun, touched,"
-            " (SELECT count(*) FROM moves WHERE match_id = id) FROM matches"
+            " (SELECT count(*) FROM moves WHERE match_id = id), parked FROM matches"
             " WHERE NOT finished ORDER BY touched DESC, id DESC"
         )
         return [Running(id_, game, chairs_of(text), *rest) for id_, game, text, *rest in found]
+
+    def park(self, match_id: int, code: str) -> None:
+        """Put a match aside: from now on it is asked for by this code."""
+        self._db.write(lambda db: rows.update(db, "matches", match_id, parked=code))
 
     def resume(self, match_id: int) -> Resumed:
         """A match as it was left, as far as it can be played again.
@@ -341,6 +351,26 @@ class Store:
             return known, False
         return self._db.write(lambda db: self.history.keep(db, None, result, now)), True
 
+    def forget_results(self, before: date) -> None:
+        """Delete what was played before a day: results, past evenings, and open matches that
+        nobody has touched since and that are not parked.
+        """
+        day = before.isoformat()
+        old = (
+            "finished AND id IN (SELECT match_id FROM results WHERE date < ?1)"
+            " OR NOT finished AND parked IS NULL AND touched < ?1"
+        )
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(f"DELETE FROM moves WHERE match_id IN (SELECT id FROM matches WHERE {old})",
+                       (day,))  # fmt: skip
+            db.execute(f"DELETE FROM matches WHERE {old}", (day,))
+            db.execute("DELETE FROM results WHERE date < ?", (day,))
+            db.execute("DELETE FROM evenings WHERE closed AND touched < ?", (day,))
+
+        self._db.write(work)
+        self._db.tidy()
+
     # Settings ---------------------------------------------------------------------------------
 
     def get(self, key: str, default: object = None) -> Any:
@@ -429,6 +459,35 @@ class Store:
 
         self._db.write(work)
         self._db.tidy()
+
+    def forget_names(self, before: date) -> None:
+        """Forget everybody who last played before a day, and all names in what was played then.
+
+        Of somebody who has played nothing it counts since when that is known.
+        """
+        today, day = self.today().isoformat(), before.isoformat()
+        waiting = table(self.get(WAITING))
+        since: dict[str, str] = {}
+        for profile in self.profiles():
+            number = str(profile.id)
+            last = self._last_played(profile.id) or waiting.get(number)
+            if last is None or last == waiting.get(number):
+                since[number] = last = last or today
+            if last < day:
+                self.delete_profile(profile.id)
+        self.set(**{WAITING: since})
+        self._db.write(lambda db: naming.forget_before(db, day))
+        self._db.tidy()
+
+    def _last_played(self, profile: int) -> str | None:
+        """When somebody last finished a match or made a move in one that is open."""
+        ((last,),) = self._db.read(
+            "SELECT max(last) FROM (SELECT max(date) AS last FROM results"
+            " JOIN standings ON result_id = id WHERE profile = ?1 UNION ALL"
+            " SELECT max(touched) FROM matches WHERE EXISTS (SELECT 1 FROM json_each(chairs)"
+            " WHERE json_extract(value, '$.profile') = ?1))", profile,
+        )  # fmt: skip
+        return last if last is None else str(last)
 
     def _free_name(self, name: str, own: int | None) -> str:
         name = " ".join(name.split())

@@ -19,6 +19,9 @@ from game.scenes.evening.evening_scene import Ceremony, EveningScene
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.bring import Bring
+from game.scenes.home.attract import BRIGHT, HOURS, Asleep, Attract
+from game.scenes.home.operator import ICONS
+from game.scenes.home.parked import Parked, Unpark
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.broken_match import BrokenMatch
@@ -83,6 +86,71 @@ def _kiosk(context: Context) -> Shown:
     lead = Navigator(kiosk)
     routes = to.ToShelf(), to.ToStillThere(), to.ToPin(), to.ToOperator(), to.ToSettings()
     return {f"kiosk-{scene.name}": scene for scene in map(lead, routes)}
+
+
+def _operator(context: Context) -> Shown:
+    """Every page of the operator's menu, at a table where a lot is played."""
+    week = ((18 * 60, 2 * 60), *((10 * 60, 18 * 60),) * 4, (0, 0), None)
+    operator = replace(context.operator, kiosk=True, hours=week)
+    kiosk = replace(furnished(context), kiosk=True, operator=operator, notices=[])
+    lead = Navigator(kiosk)
+    return {f"operator-{page}": lead(to.ToOperator(page)) for page in ICONS}
+
+
+class _Parked(Parked):
+    """A match with a code that is always the same."""
+
+    def enter(self) -> None:
+        self.code = "KRTX"
+
+
+def _parked(context: Context) -> Shown:
+    """The shelf while a match waits for its people, what they are told, and how they ask for it."""
+    found: dict[str, Scene] = {}
+    for seating in ("table", "couch"):
+        settings = context.settings.changed(seating=seating)
+        kiosk = replace(blank(context), kiosk=True, settings=settings, notices=[])
+        match = kiosk.store.begin(Series(games.played_out("jin_li")), TWO)
+        kiosk.store.park(match, "KRTX")
+        found[f"parked-{seating}"] = _Parked(kiosk, match)
+    found["parked-shelf"] = Shelf(kiosk)
+    found["parked-ask"] = Unpark(kiosk)
+    return found
+
+
+class _Midway(Attract):
+    """In the middle of a story that has stopped."""
+
+    def resume(self) -> None:
+        super().resume()
+        if self.telling is not None:
+            self.telling.running = False
+            self.telling.show(len(self.telling.moments) // 2)
+            self.telling.finish()
+
+
+class _Told(Asleep):
+    """A closed table that has just been touched."""
+
+    def resume(self) -> None:
+        self.told = HOURS
+
+
+def _left(context: Context) -> Shown:
+    """Every game as it plays by itself, on a table and for the couch, dimmed, and closed hours."""
+    closed = ((18 * 60, 2 * 60), *((10 * 60, 18 * 60),) * 4, None, None)
+    found: dict[str, Scene] = {}
+    for seating in ("table", "couch"):
+        settings = context.settings.changed(seating=seating)
+        operator = replace(context.operator, hours=closed)
+        kiosk = replace(context, kiosk=True, settings=settings, operator=operator, notices=[])
+        shown = range(len(GAME_SCENES)) if seating == "table" else (1, BRIGHT)
+        for number in shown:
+            scene = _Midway(kiosk, number, play_scene)
+            dimmed = "dimmed-" if number >= BRIGHT else ""
+            found[f"attract-{seating}-{dimmed}{scene.game}"] = scene
+        found[f"asleep-{seating}"] = _Told(kiosk)
+    return found
 
 
 def _first_levels(context: Context) -> Shown:
@@ -312,8 +380,9 @@ def _stories(context: Context) -> Shown:
     for name, game, chairs, share in (*told, ("four", "ping_pao", FOUR, 0.7)):
         series = Series(games.played_out(game, len(chairs)))
         story = _Still(context, play_scene(game)(context, series, chairs))
-        story.running = False
-        story.index = round(share * (len(story.moments) - 1))
+        telling = story.telling
+        telling.running = False
+        telling.index = round(share * (len(telling.moments) - 1))
         found[f"story-{name}"] = story
     return found
 
@@ -440,6 +509,9 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "running": _running,
     "second_table": _second_table,
     "kiosk": _kiosk,
+    "left": _left,
+    "operator": _operator,
+    "parked": _parked,
     "settings": lambda context: {"settings": to.ToSettings()},
     "setup": lambda context: {f"setup-{game}": to.ToSetup(game) for game in GAME_SCENES},
     "share": _shared,

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from game.heartbeat import VARIABLE
+from game.heartbeat import AGAIN, VARIABLE
 from game.tools.desktop import command
 
 TICK = 0.25
@@ -33,6 +33,8 @@ SOUND = 60.0
 IN_A_ROW = 3
 LONGEST = 60.0
 """Seconds between two tries at most."""
+ASKED = "is to be started again"
+"""Nothing went wrong: its operator wants it so."""
 _PIPE = 1 << 16  # bytes, all that waits in a pipe
 
 
@@ -69,6 +71,8 @@ class Keeper:
     def __init__(self, words: Sequence[str], patience: float, opening: float) -> None:
         self._words, self._patience, self._opening = words, patience, opening
         self._match: int | None = None
+        self._wrong = ""
+        """What was the matter with the last table."""
         self._failures = 0
         self._ending = False
 
@@ -85,8 +89,12 @@ class Keeper:
             os.close(table.pipe)
             if not wrong:
                 break
+            if wrong == ASKED:
+                self._match, self._wrong, self._failures = None, "", 0
+                continue
             lasted = time.monotonic() - begun
             self._failures = self._failures + 1 if lasted < SOUND else 1
+            self._wrong = wrong
             self._rest(wrong)
         notify("STOPPING=1")
         return 0
@@ -94,7 +102,7 @@ class Keeper:
     def _start(self) -> Table:
         here, there = os.pipe()
         match = "" if self._match is None else str(self._match)
-        environment = os.environ | {VARIABLE: f"{there},{match}"}
+        environment = os.environ | {VARIABLE: f"{there},{match},{self._wrong}"}
         environment.pop("NOTIFY_SOCKET", None)
         # A session of its own: what is typed at the terminal ends the keeper, and that the table.
         process = subprocess.Popen(
@@ -152,6 +160,8 @@ class Keeper:
 
 
 def _ended(code: int) -> str:
+    if code == AGAIN:
+        return ASKED
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}"
     return f"ended with code {code}" if code else ""

@@ -1,5 +1,5 @@
 """Things to touch: what every widget is, the plain ones (label, panel, button, toggle, picture),
-those that choose (choice, slider), and those that hold others (group, field).
+those that choose (choice, stepper, slider), and those that hold others (group, field).
 
 A widget lives in a frame's own units. It has a `box`, draws itself on a canvas of that frame and
 takes intents whose positions are already in the frame's coordinates:
@@ -570,6 +570,22 @@ class PictureChoice(Choice[V]):
             room = low.w - 1.6 * GAP, low.h
             size, lines = fitted(canvas, text, self.size, "bold", room)
             canvas.label("\n".join(lines), low.center, size, color, face)
+
+
+class Stepper(Choice[V]):
+    """A choice that always shows one value between two arrows."""
+
+    WIDEST = 460.0
+
+    def place(self, box: Box) -> None:
+        super().place(box)
+        self._stepper = True
+
+    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
+        self._metrics = metrics
+        high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
+        widest = max(self._widths(metrics)) + 2 * high
+        return min(room, self.WIDEST * metrics.text_scale, widest), high
 
 
 class Slider(Widget):

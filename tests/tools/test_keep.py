@@ -11,13 +11,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from game import cli
 from game.app import App, Choices
-from game.heartbeat import VARIABLE, Heartbeat
+from game.heartbeat import AGAIN, VARIABLE, Heartbeat
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.services.faults import LOG
 from game.services.people import Chair
 from game.services.store import Store
 
@@ -37,6 +40,9 @@ if way != "mute":
     heartbeat.beat(time.monotonic(), MATCH)
 with Path(folder, "starts").open("a") as starts:
     starts.write(f"{os.getpid()} {heartbeat.match or 0}\\n")
+if way == "asks":
+    again = Path(folder, "starts").read_text().count("\\n") == 1
+    os._exit(75 if again else 0)
 while way == "mute" or heartbeat.beat(time.monotonic(), MATCH) or way == "deaf":
     if way in ("crashes", "ends"):
         os._exit(3 if way == "crashes" else 0)
@@ -157,6 +163,60 @@ def test_a_table_that_somebody_closes_stays_closed(kept: Callable[..., Kept]) ->
     keeper = kept("ends")
     assert keeper.end() == (0, "")
     assert len(keeper.tables) == 1
+
+
+def test_a_table_that_is_to_be_started_again_comes_back_without_a_word(
+    kept: Callable[..., Kept],
+) -> None:
+    keeper = kept("asks")
+    assert keeper.end() == (0, "")
+    assert [match for _, match in keeper.tables] == [0, 0]
+
+
+def test_a_table_writes_down_why_it_was_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for told, match, wrong in (
+        ("{},7,was ended by SIGKILL", 7, "was ended by SIGKILL"), ("{},,", None, ""),
+        ("{},", None, ""),
+    ):
+        here, there = os.pipe()
+        monkeypatch.setenv(VARIABLE, told.format(there))
+        heartbeat = Heartbeat()
+        assert (heartbeat.match, heartbeat.wrong, heartbeat.kept) == (match, wrong, True)
+        os.close(here)
+        os.close(there)
+    here, there = os.pipe()
+    monkeypatch.setenv(VARIABLE, f"{there},,has not answered for 5 s")
+    app = App(Choices(size=(1280, 720), data=tmp_path, language="en"))
+    app.context.ai_worker.close()
+    app.context.store.close()
+    log = (tmp_path / LOG).read_text("utf-8")
+    assert "ERROR The table has not answered for 5 s and was started again." in log
+    os.close(here)
+    os.close(there)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_table_that_nobody_keeps_starts_itself_again(
+    kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[list[str]] = []
+
+    class Told:
+        heartbeat = SimpleNamespace(kept=kept)
+
+        def __init__(self, choices: Choices) -> None:
+            assert choices.kiosk
+
+        def run(self) -> int:
+            return AGAIN
+
+    monkeypatch.setattr("game.app.App", Told)
+    monkeypatch.setattr(os, "execv", lambda program, words: ran.append(words))
+    monkeypatch.setattr(sys, "argv", [str(ROOT / "main.py"), "--kiosk"])
+    assert cli.main(["--kiosk"]) == AGAIN
+    assert [words[-2:] for words in ran] == [[str(ROOT / "main.py"), "--kiosk"]] * (not kept)
 
 
 @pytest.mark.parametrize("way", ["", "deaf"])

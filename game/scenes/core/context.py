@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.services.expiry import expire
+from game.services.hours import is_open
+from game.services.texts import LANGUAGES
 from game.ui import sprites
 from game.ui.theme import Design
 
@@ -21,8 +26,8 @@ if TYPE_CHECKING:
     from game.services.texts import Texts
     from game.ui.sound import Sound
 
-LONGEST_PATIENCE = 600.0
-"""Seconds after which a kiosk clears itself at the latest, whatever the settings say."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -50,6 +55,8 @@ class Context:
     copy that is kept nowhere."""
     rumble: Callable[[float, float], None] = lambda strength, seconds: None
     """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
+    expired_on: date | None = None
+    """The day on which was last looked for what is too old; None looks again."""
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
 
@@ -61,13 +68,38 @@ class Context:
     @property
     def patience(self) -> float:
         """Seconds without a touch after which the table asks whether anybody is there."""
-        longest = LONGEST_PATIENCE if self.kiosk else math.inf
+        longest = 60.0 * self.operator.still if self.kiosk else math.inf
         return min(self.settings.patience, longest)
 
     @property
     def design(self) -> Design:
         """How the sets on this table are made, as the settings want it."""
         return design_of(self.settings)
+
+    @property
+    def open(self) -> bool:
+        """Whether the operator has the table open now."""
+        return is_open(self.operator.hours, self.store.clock())
+
+    def expire(self) -> None:
+        """Forget what is too old, once a day."""
+        today = self.store.today()
+        if self.expired_on != today and self.occupied is None:
+            self.expired_on = today
+            try:
+                expire(self.store, self.operator)
+            except Exception:  # no table stays closed because something stays in it
+                _log.exception("what is too old could not be forgotten")
+
+    @property
+    def phones(self) -> bool:
+        """Whether people may take something along with a phone."""
+        return self.operator.phones or not self.kiosk
+
+    @property
+    def languages(self) -> list[str]:
+        """All languages, the table's usual one first."""
+        return sorted(LANGUAGES, key=lambda each: each != self.usual.language)
 
     def take(self, settings: Settings) -> None:
         """Go on with these settings."""

@@ -60,6 +60,7 @@ def gather(
         seed=seed,
         occupied=occupied,
     )
+    context.expire()
     context.hear_store()
     return context
 

@@ -21,6 +21,9 @@ from game.services.terms import UNSAID, Terms
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
 
+OperatorPage: TypeAlias = Literal["games", "hours", "idle", "guests", "kept", "played"]
+"""The pages of the operator's menu."""
+
 
 @dataclass_transform(frozen_default=True)
 class Route:
@@ -66,11 +69,37 @@ class ToPin(Route):
 
 
 class ToOperator(Route):
-    """What only the operator may do."""
+    """What only the operator may do: all of it, or a page of it."""
+
+    page: OperatorPage | None = None
 
 
 class ToStillThere(Route):
-    """The question to a table that nobody touches; without an answer the shelf comes back."""
+    """The question to a table that nobody touches; without an answer the shelf comes back, and in
+    a kiosk the `match` that is open is put aside.
+    """
+
+    match: int | None = None
+
+
+class ToParked(Route):
+    """Put a match aside, and tell its people how they find it again."""
+
+    match: int
+
+
+class ToUnpark(Route):
+    """Ask for a match that was put aside."""
+
+
+class ToAttract(Route):
+    """The table plays by itself; so many games have been shown since anybody was there."""
+
+    shown: int = 0
+
+
+class ToAsleep(Route):
+    """A dark table: outside its hours, or where it is not to play by itself."""
 
 
 class ToLeave(Route):

@@ -37,9 +37,10 @@ class Home:
 
 @dataclass(frozen=True)
 class Quit:
-    """Close the table. A kiosk closes for its operator only."""
+    """Close the table, or start it anew. A kiosk closes for its operator only."""
 
     operator: bool = False
+    again: bool = False
 
 
 Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"

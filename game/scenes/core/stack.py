@@ -33,6 +33,8 @@ class Stack:
     def __init__(self, context: Context, navigator: Callable[[Route], Scene]) -> None:
         self.context = context
         self.running = True
+        self.again = False
+        """Whether the table, once it is closed, is to open anew."""
         self._navigator = navigator
         self._scenes: list[Scene] = []
         self._awake = False
@@ -214,8 +216,9 @@ class Stack:
                 self.open(scene)
             case Home(route):
                 self.home(route)
-            case Quit(operator):
+            case Quit(operator, again):
                 self.running = self.running and self.context.kiosk and not operator
+                self.again = again
 
     def home(self, route: Route | None = None) -> None:
         """Clear the table down to the shelf, then open what the route leads to, if any."""

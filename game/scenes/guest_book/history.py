@@ -17,14 +17,14 @@ from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Entry, MatchLog, Standing
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
-from game.ui.fonts import Face, TextMetrics
+from game.ui.fonts import Face
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.widgets import Action, Button, Choice, Label, Pressable, Widget, one_line
+from game.ui.widgets import Action, Button, Label, Pressable, Stepper, Widget, one_line
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
@@ -119,12 +119,12 @@ class History(BookPage):
         """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
-        found: list[Widget] = [_Stepper(games, self.game, self._take_game, tone=PAPER)]
+        found: list[Widget] = [Stepper(games, self.game, self._take_game, tone=PAPER)]
         people = self.context.store.regulars()
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
-            found.append(_Stepper(values, self.profile, self._take_person, tone=PAPER))
+            found.append(Stepper(values, self.profile, self._take_person, tone=PAPER))
         return found
 
     def _line(self, index: int) -> Widget:
@@ -201,20 +201,6 @@ class History(BookPage):
             self.context.store.discard(entry.match)
         self._read_anew(len(self.entries))
         self.rebuild()
-
-
-class _Stepper(Choice):  # type: ignore[type-arg]
-    """A choice that always shows one value between two arrows."""
-
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._stepper = True
-
-    def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        self._metrics = metrics
-        high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
-        widest = max(self._widths(metrics)) + 2 * high
-        return min(room, 460 * metrics.text_scale, widest), high
 
 
 class _Face(Pressable):

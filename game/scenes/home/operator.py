@@ -1,22 +1,60 @@
 """The operator's menu of a table among strangers, behind a PIN."""
 
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from math import ceil
+from pathlib import Path
+from typing import Final
 
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.scene import Change, Home, Push, Quit, Replace
-from game.scenes.core.sheets import Section, list_sheet
+from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace
+from game.scenes.core.sheets import Column, Row, Section, list_sheet
 from game.scenes.home.deals import NumberEntry
-from game.services.operator import Operator
+from game.scenes.home.settings import change
+from game.services import exports
+from game.services.faults import faults
+from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
+from game.services.operator import CHOICES, Operator
+from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Line
-from game.ui.widgets import Button, Field, Label, Toggle, Widget
+from game.ui.theme import BODY, GAP, GOLD, SHADE, SMALL, mix
+from game.ui.widgets import (
+    Arranged,
+    Button,
+    Choice,
+    Field,
+    Label,
+    Picture,
+    Slider,
+    Stepper,
+    Toggle,
+    Widget,
+    fitted,
+)
+
+ICONS: Final[Mapping[to.OperatorPage, str]] = {
+    "games": "dice", "hours": "flag", "idle": "pause", "guests": "people", "kept": "down",
+    "played": "trophy",
+}  # fmt: skip
+"""The pages of the menu in their order."""
+DAYS: Final = 14
+"""How many days the chart shows."""
+WEEK: Final = 7
+LATEST: Final = 3
+"""How many faults are shown in their own words."""
+SHARE: Final = 0.5
+_log = logging.getLogger(__name__)
 
 
 class Secret(Line):
@@ -67,48 +105,107 @@ class PinEntry(NumberEntry):
 
 
 class OperatorMenu(MenuScene):
-    """What guests find, all settings, what was played, and the way out."""
+    """What guests find, when, and for how long it is kept; what was played; and the way out.
+
+    Without a page it shows the way to all of them.
+    """
 
     name = "operator"
+    renewed = True
+
+    def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
+        super().__init__(context)
+        self.page = page
+        self._worker = ThreadPoolExecutor(1)
+        self._export: Future[Path] | None = None
+        """The archive that is being written."""
 
     def build(self) -> list[Layer]:
-        leave = partial(self.ask_before, "operator.quit", lambda: self.go(Quit(operator=True)))
-        settings = partial(self.go, Push(to.ToSettings(all=True)))
-        buttons = [
-            Button(self.t("operator.settings"), settings, icon="settings", tone=PAPER),
-            Button(self.t("operator.quit_yes"), leave, icon="off", tone=PAPER),
-        ]
-        rows = [*self._guests(), *self._games(), *self._played()]
-        title = self.t("operator.title")
-        return [Layer(self.frame, list_sheet(self, title, rows, 10, buttons=buttons))]
+        rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
+            None: self._contents, "games": self._games, "hours": self._hours, "idle": self._idle,
+            "guests": self._guests, "kept": self._kept, "played": self._played,
+        }  # fmt: skip
+        title = self.t("operator.title" if self.page is None else f"operator.page.{self.page}")
+        buttons = [] if self.page else self._ways_out()
+        found = list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
+        return [Layer(self.frame, found)]
 
     def cancel(self) -> None:
-        self.go(Home())
+        self.go(Pop() if self.page else Home())
 
-    def _guests(self) -> list[Widget]:
-        kiosk = Toggle(self.context.kiosk, self._lock, tone=PAPER)
-        label, note = self.t("operator.kiosk.label"), self.t("operator.kiosk.help")
-        return [Section(self.t("operator.guests"), first=True),
-                Field(label, kiosk, note, tone=PAPER, share=0.5)]  # fmt: skip
+    def leave(self) -> None:
+        self._worker.shutdown(wait=False)
 
-    def _lock(self, on: bool) -> None:
-        self.context.kiosk = on
-        self._decide(replace(self.context.operator, kiosk=on))
+    def _ways_out(self) -> list[Button]:
+        again = partial(self.go, Quit(operator=True, again=True))
+        ways = (
+            ("settings", "settings", partial(self.go, Push(to.ToSettings(all=True)))),
+            ("restart", "replay", partial(self.ask_before, "operator.restart", again)),
+            ("quit_yes", "off",
+             partial(self.ask_before, "operator.quit", lambda: self.go(Quit(operator=True)))),
+        )  # fmt: skip
+        return [Button(self.t(f"operator.{key}"), action, icon=icon, tone=PAPER)
+                for key, icon, action in ways]  # fmt: skip
+
+    def _contents(self) -> list[Widget]:
+        pages = [
+            Button(self.t(f"operator.page.{page}"), partial(self.go, Push(to.ToOperator(page))),
+                   icon=icon, look="row", tone=PAPER, detail=self._detail(page))
+            for page, icon in ICONS.items()
+        ]  # fmt: skip
+        return [self._switch("kiosk", self.context.kiosk, self._lock), *pages]
+
+    def _detail(self, page: to.OperatorPage) -> str:
+        """What stands on a page, in a word or two."""
+        operator = self.context.operator
+        if page == "games":
+            return f"{len(GAME_SCENES) - len(operator.hidden)} / {len(GAME_SCENES)}"
+        if page == "hours":
+            closed = "open_now" if self.context.open else "closed_now"
+            return self.t(f"operator.hours.{closed if operator.hours else 'always'}")
+        if page == "played":
+            today = self.context.store.today()
+            count, _ = self.context.store.statistics.played(today)["today"]
+            return f"{self.t('operator.today')}: {self.t('operator.matches', n=count)}"
+        return ""
+
+    # Parts of pages ------------------------------------------------------------------------------
+
+    def _switch(self, key: str, value: bool, action: Callable[[bool], object]) -> Field:
+        label, note = self.t(f"operator.{key}.label"), self.t(f"operator.{key}.help")
+        return Field(label, Toggle(value, action, tone=PAPER), note, tone=PAPER, share=SHARE)
+
+    def _number(self, key: str, unit: str) -> Field:
+        """One of the operator's numbers, of minutes or days; 0 has a name of its own."""
+        values = [
+            (n, self.t(f"operator.{unit}", n=n) if n else self.t(f"operator.{key}.never"))
+            for n in CHOICES[key]
+        ]  # fmt: skip
+        value: int = getattr(self.context.operator, key)
+        choice = Choice(values, value, lambda n: self._choose(**{key: n}), tone=PAPER)
+        label, note = self.t(f"operator.{key}.label"), self.t(f"operator.{key}.help")
+        return Field(label, choice, note, tone=PAPER, share=SHARE)
+
+    def _choose(self, **values: int | bool) -> None:
+        self._decide(replace(self.context.operator, **values))  # type: ignore[arg-type]
 
     def _decide(self, operator: Operator) -> None:
         self.context.operator = operator
         operator.keep(self.context.store)
 
+    def _lock(self, on: bool) -> None:
+        self.context.kiosk = on
+        self._choose(kiosk=on)
+
+    # Games, hours, idle times, guests ------------------------------------------------------------
+
     def _games(self) -> list[Widget]:
         hidden = self.context.operator.hidden
         return [
-            Section(self.t("operator.games")),
-            *(
-                Field(self.t(f"{game}.name"),
-                      Toggle(game not in hidden, partial(self._offer, game), tone=PAPER),
-                      tone=PAPER, share=0.5)
-                for game in GAME_SCENES
-            ),
+            Field(self.t(f"{game}.name"),
+                  Toggle(game not in hidden, partial(self._offer, game), tone=PAPER),
+                  tone=PAPER, share=SHARE)
+            for game in GAME_SCENES
         ]  # fmt: skip
 
     def _offer(self, game: str, on: bool) -> None:
@@ -121,14 +218,160 @@ class OperatorMenu(MenuScene):
             self._decide(replace(self.context.operator, hidden=kept))
         self.rebuild()
 
-    def _played(self) -> list[Widget]:
-        """Finished matches and minutes: today, in seven days, and ever."""
-        played = self.context.store.statistics.played(self.context.store.today())
+    def _hours(self) -> list[Widget]:
+        week = self.context.operator.hours
+        values = [(False, self.t("operator.hours.always")), (True, self.t("operator.hours.week"))]
+        choice = Choice(values, bool(week), self._keep_hours, tone=PAPER)
+        label, note = self.t("operator.page.hours"), self.t("operator.hours.help")
+        rows: list[Widget] = [Field(label, choice, note, tone=PAPER, share=SHARE)]
+        rows += [self._day(number, span) for number, span in enumerate(week)]
+        if week:
+            same = partial(self._open_from, week[0])
+            text = self.t("operator.hours.same")
+            rows.append(Arranged([Button(text, same, icon="copy", tone=PAPER)], lay_out_chips))
+        return rows
+
+    def _keep_hours(self, on: bool) -> None:
+        self._decide(replace(self.context.operator, hours=USUAL if on else ALWAYS))
+        self.rebuild()
+
+    def _day(self, number: int, span: Span) -> Row:
+        """A day of the week: whether it is open, and from when to when."""
+        name = Column([Label(self.t(f"operator.day.{number}"), BODY, "bold", tone=PAPER)])
+        usual = USUAL[number]
+        switch = Toggle(
+            span is not None, lambda on: self._open_from(usual if on else None, number), tone=PAPER
+        )
+        if span is None:
+            return Row(name, switch)
+        times = [(minute, clock_time(minute)) for minute in range(0, DAY, STEP)]
+        begins, ends = span
+        first = Stepper(times, begins, lambda at: self._open_from((at, ends), number), tone=PAPER)
+        last = Stepper(times, ends, lambda at: self._open_from((begins, at), number), tone=PAPER)
+        return Row(name, first, last, switch)
+
+    def _open_from(self, span: Span, day: int | None = None) -> None:
+        """Open a day, or every day, from when to when; or not at all."""
+        week = self.context.operator.hours
+        changed = tuple(span if day in (None, n) else each for n, each in enumerate(week))
+        self._decide(replace(self.context.operator, hours=changed))
+        self.rebuild()
+
+    def _idle(self) -> list[Widget]:
+        minutes = [self._number(key, "minutes") for key in ("still", "attract")]
+        return [*minutes, self._number("parked_days", "days")]
+
+    def _guests(self) -> list[Widget]:
+        context, settings = self.context, self.context.settings
+        names = [(each, self.t(f"settings.language.{each}")) for each in LANGUAGES]
+        first = Choice(names, context.usual.language, self._speak, tone=PAPER)
+        volume = Slider(
+            settings.volume, lambda v: self._sound(volume=round(v)), low=0, high=100, step=5,
+            show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
+        )
+        sound = Toggle(settings.sound, lambda on: self._sound(sound=on), tone=PAPER)
         return [
-            Section(self.t("operator.played")),
-            *(
-                Label(f"{self.t(f'operator.{span}')}: {self.t('operator.matches', n=count)} \u00b7 "
-                      f"{self.t('operator.minutes', n=seconds // 60)}", tone=PAPER)
-                for span, (count, seconds) in played.items()
-            ),
+            self._switch("phones", context.operator.phones, lambda on: self._choose(phones=on)),
+            Field(self.t("operator.language.label"), first, self.t("operator.language.help"),
+                  tone=PAPER, share=SHARE),
+            Field(self.t("settings.sound.label"), sound, self.t("operator.sound.help"),
+                  tone=PAPER, share=SHARE),
+            Field(self.t("settings.volume.label"), volume, tone=PAPER, share=SHARE),
         ]  # fmt: skip
+
+    def _speak(self, language: str) -> None:
+        """Another language comes first, and is spoken now."""
+        change(self.context, "language", language)
+        self.rebuild()
+
+    def _sound(self, **values: int | bool) -> None:
+        for key, value in values.items():
+            change(self.context, key, value)
+        self.context.sound.play("point")
+
+    # What is kept --------------------------------------------------------------------------------
+
+    def _kept(self) -> list[Widget]:
+        places = [] if self.context.store.folder is None else [
+            (self.t("operator.export.folder"), self.context.store.folder / exports.FOLDER)
+        ]  # fmt: skip
+        places += [(self.t("share.stick", name=each.name), each) for each in exports.sticks()]
+        buttons = [Button(text, partial(self.export, folder), icon="down", tone=PAPER)
+                   for text, folder in places]  # fmt: skip
+        return [
+            self._number("names_days", "days"), self._number("results_days", "days"),
+            Section(self.t("operator.export.title")),
+            Label(self.t("operator.export.help"), SMALL, tone=PAPER, color=PAPER.faded),
+            Arranged(buttons, lay_out_chips),
+        ]  # fmt: skip
+
+    def export(self, folder: Path) -> None:
+        """Write all records into an archive there, while the table goes on."""
+        if self._export is None:
+            records = self.context.store.history.records()
+            name = f"walong-table-{self.context.store.today():%Y-%m-%d}"
+            self._export = self._worker.submit(exports.export_all, folder, name, records)
+
+    def update(self, seconds: float) -> Change:
+        if self._export is not None and self._export.done():
+            done, self._export = self._export, None
+            if (error := done.exception()) is None:
+                self.toasts.say(self.t("share.saved", file=str(done.result())), seconds=8)
+            else:
+                _log.warning("the records could not be exported: %s", error)
+                self.toasts.say(self.t("operator.export.failed"), "refusal")
+        return super().update(seconds)
+
+    # What was played -----------------------------------------------------------------------------
+
+    def _played(self) -> list[Widget]:
+        """Finished matches and minutes, day by day and game by game, and what went wrong."""
+        store = self.context.store
+        today, statistics = store.today(), store.statistics
+        spans = [(self.t(f"operator.{span}"), sums)
+                 for span, sums in statistics.played(today).items()]  # fmt: skip
+        games = [(self.t(f"{game}.name"), sums) for game, sums in statistics.all_games().items()
+                 if game in GAME_SCENES]  # fmt: skip
+        return [
+            *(self._sum(*line) for line in spans),
+            Section(self.t("operator.days_title", n=DAYS)),
+            Picture(self._draw_days, 190.0),
+            *([Section(self.t("operator.games_title"))] if games else []),
+            *(self._sum(*line) for line in games),
+            Section(self.t("operator.faults_title")), *self._faults(),
+        ]  # fmt: skip
+
+    def _sum(self, name: str, sums: tuple[int, int]) -> Label:
+        matches, seconds = sums
+        return Label(f"{name}: {self.t('operator.matches', n=matches)} \u00b7 "
+                     f"{self.t('operator.minutes', n=seconds // 60)}", tone=PAPER)  # fmt: skip
+
+    def _draw_days(self, canvas: Canvas, box: Box) -> None:
+        """How many matches were finished on each of the last days."""
+        days = self.context.store.statistics.by_day(self.context.store.today(), DAYS)
+        most = max(1, *(count for _, count, _ in days))
+        wide, line = box.w / DAYS, canvas.line_height(SMALL)
+        room = box.h - 2 * line - GAP
+        for number, (day, count, _) in enumerate(days):
+            x, high = box.x + number * wide, max(3.0, room * count / most)
+            bar = Box(x + wide * 0.18, box.bottom - line - 6 - high, wide * 0.64, high)
+            canvas.fill(bar, mix(GOLD, SHADE, 0.15) if count else PAPER.line, 4)
+            middle, name = x + wide / 2, self.t(f"operator.day.{day.weekday()}")
+            size, _ = fitted(canvas, name, SMALL, "sans", (wide - 4, line))
+            canvas.text(name, (middle, box.bottom - line), size, PAPER.faded, anchor="center")
+            if count:
+                top = bar.y - line - 2
+                canvas.text(str(count), (middle, top), SMALL, PAPER.text, "bold", "center")
+
+    def _faults(self) -> list[Widget]:
+        """How often the log tells of trouble, and what it said last."""
+        store = self.context.store
+        found = faults(store.folder, store.today() - timedelta(days=WEEK - 1))
+        today = sum(fault.when.date() == store.today() for fault in found)
+        spans = ("today", today), ("week", len(found))
+        counts = " \u00b7 ".join(f"{self.t(f'operator.{span}')}: {n}" for span, n in spans)
+        latest = [f"{fault.when:%Y-%m-%d %H:%M}  {fault.text}" for fault in found[:LATEST]]
+        return [
+            Label(counts, tone=PAPER),
+            *(Label(text[:200], SMALL, tone=PAPER, color=PAPER.faded) for text in latest),
+        ]

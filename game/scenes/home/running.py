@@ -21,7 +21,7 @@ class RunningMatches(MenuScene):
 
     def build(self) -> list[Layer]:
         runs = self.context.store.running()
-        rows = [self._entry(run) for run in runs if run.game in GAME_SCENES]
+        rows = [self._entry(run) for run in runs if run.game in GAME_SCENES and run.parked is None]
         none = Label(self.t("menu.running.none"), tone=PAPER)
         title = self.t("menu.running.title")
         return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]

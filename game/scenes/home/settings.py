@@ -79,7 +79,9 @@ class SettingsScene(MenuScene):
                 int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,
                 show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
             )
-        values = [(each, self.t(f"settings.{key}.{each}")) for each in VALUES[key]]
+        guests = key == "language" and not self._lasting
+        known = self.context.languages if guests else VALUES[key]
+        values = [(each, self.t(f"settings.{key}.{each}")) for each in known]
         if key not in PICTURES:
             return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
         paint, aspect = partial(self._paint_design, key), PICTURES[key][1]

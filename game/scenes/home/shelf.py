@@ -15,6 +15,7 @@ from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening
+from game.services.parking import parked
 from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -56,7 +57,7 @@ class Shelf(MenuScene):
         inside = {part.match_id for part in parts}  # an evening goes on with these by itself
         self._running = [
             run for run in self.context.store.running()
-            if run.game in GAME_SCENES and run.id not in inside
+            if run.game in GAME_SCENES and run.id not in inside and run.parked is None
         ]  # fmt: skip
         top = MARGIN + TOUCH + 2 * GAP
         foot = self._foot()
@@ -102,6 +103,9 @@ class Shelf(MenuScene):
     def _foot(self) -> list[Button]:
         """How to go on with what was begun, the way into an evening, and what the day brings."""
         buttons = [*self._resuming(), self._evening_door()]
+        if parked(self.context.store):
+            text = self.t("operator.unpark.offer")
+            buttons.append(Button(text, lambda: self.go(Push(to.ToUnpark())), icon="flag"))
         if NUMBERED not in self.context.operator.hidden:
             buttons.append(Button(self.t("menu.shelf.day"), self._open_day, icon="flower"))
         room = self.size[0] - 2 * MARGIN

@@ -4,7 +4,9 @@ from math import ceil
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.routes import ToParked
 from game.scenes.core.scene import Change, Home, Pop, Quit, Scene
+from game.services.parking import can_park
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face, TextMetrics
@@ -15,26 +17,32 @@ from game.ui.theme import BODY, GAP, LARGE, TITLE
 
 SECONDS = 20.0
 """How long there is to answer."""
-_TOUCHES = ("press", "confirm", "cancel", "focus", "menu", "text", "wheel", "command")
+TOUCHES = ("press", "confirm", "cancel", "focus", "menu", "text", "wheel", "command")
+"""What tells that somebody is there. A mouse that only moves may have been nudged."""
 
 
 class StillThere(Scene):
-    """Counts down at every edge where people may stand; whatever they do goes on with the game."""
+    """Counts down at every edge where people may stand; whatever they do goes on with the game.
+
+    In a kiosk the `match` that is open is put aside when nobody does anything.
+    """
 
     name = "still_there"
     overlay = True
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, match: int | None = None) -> None:
         super().__init__(context)
         self.left = SECONDS
+        parked = context.kiosk and match is not None and can_park(context.store, match)
+        self._then = Home(ToParked(match) if parked and match is not None else None)
 
     def on(self, intent: Intent) -> Change:
-        return Pop() if intent.kind in _TOUCHES else None
+        return Pop() if intent.kind in TOUCHES else None
 
     def update(self, seconds: float) -> Change:
         before, self.left = self.left, self.left - seconds
         self.stale = self.stale or ceil(self.left) != ceil(before)
-        return Home() if self.left <= 0 else None
+        return self._then if self.left <= 0 else None
 
     def draw(self, canvas: Canvas) -> None:
         surfaces.dim(canvas, 0.55)
@@ -46,22 +54,33 @@ class StillThere(Scene):
         metrics = TextMetrics(self.context.settings.text_scale)
         highs = [metrics.line(size, face) for _, size, face in lines]
         wide = max(metrics.width(text, size, face) for text, size, face in lines) + 6 * GAP
-        for frame in self._edges((wide, sum(highs) + 4 * GAP)):
+        for frame in plates(self, (wide, sum(highs) + 4 * GAP)):
             inside, y = canvas.within(frame), 2.0 * GAP
             surfaces.glass(inside, Box(0, 0, *frame.size), 24, alpha=0.95)
             for (text, size, face), high in zip(lines, highs, strict=True):
                 inside.text(text, (wide / 2, y), size, surfaces.DARK.text, face, "center")
                 y += high
 
-    def _edges(self, plate: Point) -> list[Frame]:
-        """A plate for the couch; one at every edge of a table."""
-        wide, high = self.size
-        if self.context.settings.seating == "couch":
-            return [Frame((wide / 2, high / 2), plate)]
-        near = plate[1] / 2 + 2 * GAP
-        middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
-                   (near, high / 2))  # fmt: skip
-        return [Frame(at, plate, turn) for turn, at in enumerate(middles)]
+
+def plates(scene: Scene, plate: Point) -> list[Frame]:
+    """Where plates of a size lie in a scene: one for the couch, and one at every edge of a table,
+    or as many as have room there.
+    """
+    wide, high = scene.size
+    if scene.context.settings.seating == "couch":
+        return [Frame((wide / 2, high / 2), plate)]
+    near = plate[1] / 2 + 2 * GAP
+    middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
+               (near, high / 2))  # fmt: skip
+    found = [Frame(at, plate, turn) for turn, at in enumerate(middles)]
+    if _apart(found[0], found[1]) and _apart(found[0], found[3]):
+        return found
+    return found[::2] if _apart(found[0], found[2]) else found[:1]
+
+
+def _apart(one: Frame, other: Frame) -> bool:
+    a, b = one.box, other.box
+    return a.right < b.x or b.right < a.x or a.bottom < b.y or b.bottom < a.y
 
 
 class Leave(MenuScene):

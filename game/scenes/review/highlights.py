@@ -5,14 +5,14 @@ a string of beads, and what drives it. A tap on the board goes on, a bead leads 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
 
-from game.rules.core.highlights import Moment, story
+from game.rules.core.highlights import Moment
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToPlayOn
 from game.scenes.core.scene import Change, Pop, Push
 from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.review.telling import Telling
 from game.ui import icons, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
@@ -22,18 +22,6 @@ from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
 from game.ui.widgets import Button, Panel, Picture, Widget, write
 
-Phase: TypeAlias = Literal["before", "happening", "after"]
-
-WHOLE = 54.0
-"""Seconds that a story of many moments may take."""
-BEFORE = 0.45
-"""Seconds that the board is seen as it was before a turn."""
-USUAL = 1.5
-"""Seconds a turn takes to happen, points flying included."""
-SHORTEST, LONGEST = 1.1, 2.3
-"""Seconds that a moment stays when everything lies where it belongs."""
-PATIENCE = 5.0
-"""Seconds after which what still moves is put where it ends."""
 BEAD, HEAVY = 8.0, 11.0
 """The radius of a bead, and of one that decided something."""
 APART = 3.0
@@ -50,11 +38,7 @@ class Highlights(MenuScene):
     def __init__(self, context: Context, play: AnyPlayScene) -> None:
         super().__init__(context)
         self.play = play
-        self.moments = story(play.match)
-        self.index = 0
-        self.running = True
-        self._phase: Phase = "before"
-        self._since = 0.0
+        self.telling = Telling(play)
         self._buttons = True
         """Whether the play scene's own buttons are seen outside the story."""
 
@@ -94,7 +78,7 @@ class Highlights(MenuScene):
             left = words.box.right + pad
         seats = range(self.play.match.seats)
         colors = [mix(self.play.seat_color(seat), IVORY, 0.22) for seat in seats]
-        self._course = Course(self.moments, colors, self.show)
+        self._course = Course(self.telling.moments, colors, self.show)
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
         self._show_state()
         if self.focus.current is None:
@@ -104,99 +88,50 @@ class Highlights(MenuScene):
         return [Layer(frame, widgets)]
 
     def _show_state(self) -> None:
-        self._course.index = self.index
-        done = self.ended and not self.running
-        self._run.icon = "pause" if self.running else "replay" if done else "play"
+        telling = self.telling
+        self._course.index = telling.index
+        done = telling.ended and not telling.running
+        self._run.icon = "pause" if telling.running else "replay" if done else "play"
         self.stale = True
-
-    @property
-    def moment(self) -> Moment:
-        return self.moments[self.index]
-
-    @property
-    def last(self) -> bool:
-        return self.index == len(self.moments) - 1
-
-    @property
-    def ended(self) -> bool:
-        """Whether everything has been told."""
-        return self.last and self._phase == "after"
 
     def show(self, index: int) -> None:
         """Begin to tell a moment."""
-        self.index = max(0, min(len(self.moments) - 1, index))
-        self._phase, self._since = "before", 0.0
-        self.play.hush()
-        self.play.look_at(self.moment.first)
+        self.telling.show(index)
         self._show_state()
 
     def step(self, by: int) -> None:
         """Another moment, at one's own pace."""
-        self.running = False
-        if by > 0 and self.last:
-            self._let_happen()
-            self.play.finish_motion()
+        self.telling.running = False
+        if by > 0 and self.telling.last:
+            self.telling.finish()
         else:
-            self.show(self.index + by)
+            self.telling.show(self.telling.index + by)
         self._show_state()
 
     def toggle(self) -> None:
         """Stop, go on, or tell it all again."""
-        self.running = not self.running
-        if self.running and self.ended:
-            self.show(0)
+        telling = self.telling
+        telling.running = not telling.running
+        if telling.running and telling.ended:
+            telling.show(0)
         self._show_state()
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown; where the game is over, before its last turn."""
-        self.running = False
+        self.telling.running = False
         self.play.finish_motion()
         match, index = self.play.match, self.play.shown
         if match.game.outcome(match.states[index]) is not None:
-            index = self.moment.first
+            index = self.telling.moment.first
         chairs = [self.play.chair(seat) for seat in range(match.seats)]
         self.go(Push(ToPlayOn(match, index, chairs)))
 
     def skip(self) -> None:
         """What is on its way arrives; then the next moment comes."""
-        if self._phase == "after":
-            if not self.last:
-                self.show(self.index + 1)
-            return
-        self._let_happen()
-        self.play.finish_motion()
-
-    def _let_happen(self) -> None:
-        if self._phase == "before":
-            self._phase, self._since = "happening", 0.0
-            self.play.relive(self.moment.first, self.moment.end)
-
-    def _settle(self) -> None:
-        """The turn has happened: mark what it is about."""
-        self._phase, self._since = "after", 0.0
-        self.play.clear_marks("last")
-        places = [place for event in self.moment.told for place in event.places]
-        self.play.mark("held", list(dict.fromkeys(places)))
-        if self.last:
-            self.running = False
-        self._show_state()
-
-    @property
-    def text(self) -> str:
-        """What the present moment is about, in words."""
-        match, names = self.play.match, self.play.names
-        told = " ".join(map(self.play.tell, self.moment.told))
-        if told and names[self.moment.seat] not in told:
-            told = self.t("story.says", who=names[self.moment.seat], text=told)
-        if self.last and match.outcome is not None:
-            end = self.context.texts.outcome(self.play.id, match.outcome, names)
-            return f"{told} {end}".strip()
-        return told
-
-    @property
-    def gained(self) -> int:
-        """The points to show: none before they have been earned."""
-        return self.moment.points if self._phase == "after" else 0
+        if self.telling.phase != "after":
+            self.telling.finish()
+        elif not self.telling.last:
+            self.show(self.telling.index + 1)
 
     def enter(self) -> None:
         self.play.dress()
@@ -205,7 +140,7 @@ class Highlights(MenuScene):
     def resume(self) -> None:
         super().resume()
         self.play.show_buttons(False)
-        self.show(self.index)
+        self.show(self.telling.index)
 
     def leave(self) -> None:
         self.play.finish_motion()
@@ -225,25 +160,14 @@ class Highlights(MenuScene):
 
     @property
     def moving(self) -> bool:
-        return self.running or self._phase != "after" or self.play.moving or super().moving
+        telling = self.telling.running or self.telling.phase != "after"
+        return telling or self.play.moving or super().moving
 
     def update(self, seconds: float) -> Change:
-        self.play.update(seconds)
+        if self.telling.update(seconds):
+            self._show_state()
         self.stale = self.stale or self.play.stale or self.play.moving
         self.play.stale = False
-        self._since += seconds
-        if self._phase == "before" and self._since >= BEFORE:
-            self._let_happen()
-        elif self._phase == "happening":
-            if self._since > PATIENCE:
-                self.play.finish_motion()
-            if not self.play.reliving:
-                self._settle()
-        elif self.running and self._phase == "after":
-            each = WHOLE / len(self.moments) - BEFORE - USUAL
-            stay = min(LONGEST, max(SHORTEST, each)) * self.context.settings.pace
-            if self._since >= stay:
-                self.show(self.index + 1)
         return super().update(seconds)
 
     def react(self, intent: Intent) -> None:
@@ -281,21 +205,22 @@ class Highlights(MenuScene):
 
     def _draw_words(self, canvas: Canvas, box: Box) -> None:
         """The present moment: which it is, whose, what happened, and what it brought."""
-        head = self.t("story.of", number=self.index + 1, count=len(self.moments))
+        telling = self.telling
+        head = self.t("story.of", number=telling.index + 1, count=len(telling.moments))
         title = f"{self.t('story.title')}  ·  {head}"
         canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
         body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)
         at, middle = (body.x + 17, body.center[1]), (body.right - 36, body.center[1])
-        if self.last:  # a cup when the end is told, whoever moved last
+        if telling.last:  # a cup when the end is told, whoever moved last
             icons.draw(canvas, "trophy", at, 44, GOLD)
         else:
-            canvas.disc(at, 17, self.play.seat_color(self.moment.seat))
+            canvas.disc(at, 17, self.play.seat_color(telling.moment.seat))
             canvas.ring(at, 17, with_alpha(IVORY, 0.6), 2)
         room = Box(body.x + 52, body.y, body.w - 52 - 78, body.h)
-        write(canvas, self.text, room, BODY + 2, IVORY)
-        if self.gained:
+        write(canvas, telling.text, room, BODY + 2, IVORY)
+        if telling.gained:
             canvas.disc(middle, 34, GOLD)
-            canvas.label(signed(self.gained), middle, 32, INK, "bold")
+            canvas.label(signed(telling.gained), middle, 32, INK, "bold")
 
 
 class Course(Widget):

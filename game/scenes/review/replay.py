@@ -45,7 +45,7 @@ class Replay(Moves):
     ) -> None:
         self.whole, self.chairs, self._make = series, tuple(chairs), make
         self.number = len(series.games) - 1 if number is None else number
-        super().__init__(context, _scene(context, series, self.chairs, self.number, make))
+        super().__init__(context, watched(context, series, self.chairs, self.number, make))
         self.index = 0
 
     def room(self, size: Point) -> Box:
@@ -128,7 +128,7 @@ class Replay(Moves):
         self.number, self.running, self.index = number, False, 0
         self.play.pause()
         self.play.leave()
-        self.play = _scene(self.context, self.whole, self.chairs, self.number, self._make)
+        self.play = watched(self.context, self.whole, self.chairs, self.number, self._make)
         self.resize(self.size)
         self.resume()
 
@@ -161,10 +161,10 @@ class Replay(Moves):
         super().draw(canvas)
 
 
-def _scene(
+def watched(
     context: Context, whole: Series, chairs: Sequence[Chair], number: int, make: type[AnyPlayScene]
 ) -> AnyPlayScene:
-    """The play scene of one of the games, as it was when that game was over."""
+    """The play scene of one of the games, as it was when that game was over. It keeps nothing."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))

@@ -59,6 +59,8 @@ class Share(MenuScene):
             (self.t("share.code"), "code", self.show_record),
             (self.t("share.copy"), "copy", partial(self.copy, self.record)),
         ]
+        if not self.context.phones:
+            del wishes[0]
         if self.context.store.folder is not None and not self.context.kiosk:
             folder = self.context.store.folder / exports.FOLDER
             wishes.append((self.t("share.save"), "down", partial(self.save, folder)))
@@ -85,6 +87,8 @@ class Share(MenuScene):
             (self.t("share.link_code"), "code", self.show_link),
             (self.t("share.link_copy"), "copy", partial(self.copy, self.link)),
         ]
+        if not self.context.phones:
+            del wishes[0]
         what = Label(self.t("share.gate_what"), BODY, tone=PAPER, color=PAPER.faded)
         return [*rows, what, self._buttons(wishes)]
 

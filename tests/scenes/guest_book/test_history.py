@@ -107,14 +107,14 @@ def test_a_game_and_a_person_can_be_asked_for(context: Context) -> None:
     finish(context, "jin_li", (known, CHAIRS[1]))
     finish(context, "ping_pao")
     stack, scene = history(context)
-    games, people = of_kind(stack, "_Stepper")
+    games, people = of_kind(stack, "Stepper")
     games.choose([value for value, _ in games.values].index("ping_pao"))
     assert [entry.game for entry in scene.entries] == ["ping_pao"]
-    people = of_kind(stack, "_Stepper")[1]
+    people = of_kind(stack, "Stepper")[1]
     people.choose(1)
     assert scene.entries == []
     assert "Dazu gibt es keine Partie." in set(texts(stack))
-    of_kind(stack, "_Stepper")[0].choose(0)
+    of_kind(stack, "Stepper")[0].choose(0)
     assert [entry.game for entry in scene.entries] == ["jin_li"]
 
 

@@ -12,6 +12,7 @@ import pytest
 from game.app import App, Choices
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.scenes.core import routes as to
 from game.scenes.core.routes import ToEveningSetup, ToOperator, ToSettings
 from game.scenes.core.scene import Home, Push
 from game.scenes.evening.setup import EveningSetup
@@ -23,7 +24,7 @@ from game.services.operator import TRIES, Operator
 from game.services.people import Chair
 from game.tools import headless
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
+from game.ui.intents import CHORDS, KEYS, Intent
 from game.ui.layer import Layer
 from game.ui.widgets import Button, Field, PictureChoice
 
@@ -109,6 +110,41 @@ def test_no_touch_leads_out_of_a_kiosk(kiosk: App) -> None:
         kiosk.stack.change(Home())
 
 
+LEFT = (to.ToAttract(), to.ToAsleep(), to.ToParked(1), to.ToUnpark(), to.ToStillThere(1))
+"""Where a kiosk leads by itself, and guests with it."""
+
+
+@pytest.mark.parametrize("closed_now", [False, True])
+@pytest.mark.parametrize("route", LEFT, ids=lambda route: type(route).__name__)
+def test_nothing_leads_out_of_a_kiosk_that_was_left(
+    kiosk: App, route: to.Route, closed_now: bool
+) -> None:
+    hours = (None,) * 7 if closed_now else ()
+    kiosk.context.operator = replace(kiosk.context.operator, hours=hours, hidden=tuple(GAMES)[1:])
+    events = [
+        pygame.event.Event(pygame.QUIT),
+        *(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+          for mod, key in (*((0, key) for key in KEYS), *CHORDS, (pygame.KMOD_ALT, pygame.K_F4))),
+        *(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=button, instance_id=0)
+          for button in range(pygame.CONTROLLER_BUTTON_MAX)),
+    ]  # fmt: skip
+    for now, event in enumerate(events):
+        if type(kiosk.stack.top).__name__ not in type(route).__name__:
+            kiosk.stack.change(Home(route))
+        kiosk.handle(event, now)
+        kiosk.stack.update(0.05)
+        assert locked(kiosk), event
+    for point in ((5, 5), (1275, 5), (5, 715), (900, 700), (960, 540), *_tappable(kiosk)):
+        kiosk.stack.change(Home(route))
+        tap(kiosk, point)
+        assert locked(kiosk), point
+
+
+def _tappable(app: App) -> list[Point]:
+    boxes: list[Box] = getattr(app.stack.top, "tappable", list)()
+    return [box.center for box in boxes]
+
+
 def test_what_is_put_away_for_good_elsewhere_stays_in_a_kiosk(kiosk: App) -> None:
     shelf = kiosk.stack.top
     assert isinstance(shelf, Shelf)
@@ -160,7 +196,8 @@ def test_a_kiosk_clears_itself_though_nobody_has_set_when(kiosk: App) -> None:
     kiosk.stack.change(Home(ToOperator()))
     for _ in range(700):
         kiosk.frame(1.0)
-    assert isinstance(kiosk.stack.top, Shelf), "guests must not find the operator's menu open"
+    names = [scene.name for scene in kiosk.stack.scenes]
+    assert names == ["shelf", "attract"], "guests must not find the operator's menu open"
     assert kiosk.context.settings.language == language
 
 

@@ -15,8 +15,9 @@ from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
-from game.scenes.review.highlights import WHOLE, Highlights
+from game.scenes.review.highlights import Highlights
 from game.scenes.review.results import ASLEEP, Results
+from game.scenes.review.telling import WHOLE
 from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
@@ -61,7 +62,7 @@ def watch(stack: Stack, limit: float = 90.0) -> float:
     scene = top(stack)
     assert isinstance(scene, Highlights)
     passed = 0.0
-    while scene.running:
+    while scene.telling.running:
         stack.update(1 / 20)
         passed += 1 / 20
         assert passed < limit, "the story never ends"
@@ -73,29 +74,29 @@ def test_every_games_story_runs_to_its_end_in_about_a_minute(context: Context, g
     stack, play, scene = told(context, game)
     seen: list[int] = []
     passed = 0.0
-    while scene.running:
+    while scene.telling.running:
         stack.update(1 / 20)
         passed += 1 / 20
-        if not seen or seen[-1] != scene.index:
-            seen.append(scene.index)
-            assert scene.text
-    assert seen == list(range(len(scene.moments)))
+        if not seen or seen[-1] != scene.telling.index:
+            seen.append(scene.telling.index)
+            assert scene.telling.text
+    assert seen == list(range(len(scene.telling.moments)))
     assert passed < WHOLE + 15
-    assert play.shown == scene.moments[-1].end
+    assert play.shown == scene.telling.moments[-1].end
     headless.picture(stack)
 
 
 @pytest.mark.parametrize("game", GAME_SCENES)
 def test_running_totals_stand_at_the_seats(context: Context, game: str) -> None:
     stack, play, scene = told(context, game)
-    for moment in scene.moments:
-        scene.step(0) if moment is scene.moments[0] else scene.step(1)
+    for moment in scene.telling.moments:
+        scene.step(0) if moment is scene.telling.moments[0] else scene.step(1)
         stack.on(Intent("tap", (20, 20), pointer="touch:0:2"))
         stack.update(1 / 20)
         play.show_scores()
         shown = [tray.score for tray in play.trays]
         assert shown == list(moment.scores) or shown == [None] * len(shown)
-        assert scene.moment is moment
+        assert scene.telling.moment is moment
 
 
 def test_the_match_is_left_as_it_was(context: Context) -> None:
@@ -124,53 +125,53 @@ def test_nothing_that_was_told_goes_on_standing_at_the_seats(context: Context) -
 
 def test_the_last_caption_says_who_won_and_why(context: Context) -> None:
     stack, play, scene = told(context)
-    scene.show(len(scene.moments) - 1)
+    scene.show(len(scene.telling.moments) - 1)
     outcome = context.texts.outcome(play.id, play.match.outcome, play.names)
-    assert scene.text.endswith(outcome)
-    assert not scene.text.startswith(outcome)
+    assert scene.telling.text.endswith(outcome)
+    assert not scene.telling.text.startswith(outcome)
     scene.show(0)
-    assert outcome not in scene.text
+    assert outcome not in scene.telling.text
     stack.close()
 
 
 def test_points_are_shown_once_they_are_earned(context: Context) -> None:
     stack, _, scene = told(context)
-    assert scene.gained == 0
+    assert scene.telling.gained == 0
     headless.wait(stack, 3)
-    assert scene.index > 0 or scene.gained == scene.moment.points != 0
+    assert scene.telling.index > 0 or scene.telling.gained == scene.telling.moment.points != 0
 
 
 def test_a_tap_on_the_board_skips_and_goes_on(context: Context) -> None:
     stack, play, scene = told(context)
     headless.tap(stack, 900, 300, pointer="touch:0:3")
     stack.update(1 / 60)
-    assert scene.index == 0
-    assert play.shown == scene.moment.end
+    assert scene.telling.index == 0
+    assert play.shown == scene.telling.moment.end
     headless.tap(stack, 900, 300, pointer="touch:0:3")
-    assert scene.index == 1
-    assert play.shown == scene.moment.first
+    assert scene.telling.index == 1
+    assert play.shown == scene.telling.moment.first
 
 
 def test_keys_stop_it_and_leaf_through_it(context: Context) -> None:
     stack, _, scene = told(context)
     stack.on(ENTER)
-    assert not scene.running
+    assert not scene.telling.running
     headless.wait(stack, 8)
-    assert scene.index == 0
+    assert scene.telling.index == 0
     stack.on(Intent("command", name="page_down", source="keys"))
-    assert scene.index == 1
+    assert scene.telling.index == 1
     stack.on(Intent("command", name="page_up", source="keys"))
-    assert scene.index == 0
+    assert scene.telling.index == 0
     stack.on(ENTER)
-    assert scene.running
+    assert scene.telling.running
 
 
 def test_a_pads_shoulder_buttons_leaf_through_it(context: Context) -> None:
     stack, _, scene = told(context)
     stack.on(Intent("turn", value=1, source="pad", pad=0))
-    assert scene.index == 1
+    assert scene.telling.index == 1
     stack.on(Intent("turn", value=-1, source="pad", pad=0))
-    assert scene.index == 0
+    assert scene.telling.index == 0
     stack.on(Intent("cancel", source="pad", pad=0))
     assert isinstance(top(stack), Results)
 
@@ -181,18 +182,18 @@ def test_a_bead_leads_to_its_moment(context: Context) -> None:
     layer = scene.layers[0]
     at = layer.frame.out((course.x(5), course.bead(5)[1]))
     headless.tap(stack, *at, pointer="touch:0:4")
-    assert scene.index == 5
-    assert play.shown == scene.moments[5].first
+    assert scene.telling.index == 5
+    assert play.shown == scene.telling.moments[5].first
 
 
 def test_at_the_end_it_can_be_told_again(context: Context) -> None:
     stack, _, scene = told(context)
-    scene.show(len(scene.moments) - 1)
+    scene.show(len(scene.telling.moments) - 1)
     watch(stack)
-    assert scene.ended
+    assert scene.telling.ended
     stack.on(ENTER)
-    assert scene.running
-    assert scene.index == 0
+    assert scene.telling.running
+    assert scene.telling.index == 0
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920)])
@@ -202,7 +203,7 @@ def test_another_window_keeps_the_moment(context: Context, pixels: tuple[int, in
     headless.wait(stack, 0.8)
     pygame.display.set_mode(pixels)
     stack.resize(pixels)
-    assert scene.index == 2
+    assert scene.telling.index == 2
     board, room = play.layout.board, scene.room
     assert board.bottom <= room[1] < context.size[1]
     watch(stack)
@@ -213,8 +214,8 @@ def test_without_motion_it_still_tells_everything() -> None:
     made = headless.context((1280, 720), "en", reduced_motion=True)
     stack, play, scene = told(made, "walomino")
     watch(stack)
-    assert scene.last
-    assert play.shown == scene.moments[-1].end
+    assert scene.telling.last
+    assert play.shown == scene.telling.moments[-1].end
     made.store.close()
 
 
@@ -244,8 +245,8 @@ def test_who_plays_alone_has_a_story_as_well(context: Context) -> None:
     watch(stack)
     scene = top(stack)
     assert isinstance(scene, Highlights)
-    assert scene.ended
-    assert context.texts.outcome(play.id, match.outcome, play.names) in scene.text  # type: ignore[arg-type]
+    assert scene.telling.ended
+    assert context.texts.outcome(play.id, match.outcome, play.names) in scene.telling.text  # type: ignore[arg-type]
 
 
 def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> None:
@@ -257,7 +258,7 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
     stack = headless.stack_of(context, play, Highlights(context, play))
     scene = top(stack)
     assert isinstance(scene, Highlights)
-    assert scene.moments == story(second)
+    assert scene.telling.moments == story(second)
     assert play.names == ("Ben", "Anna")
     watch(stack)
-    assert play.shown == scene.moments[-1].end
+    assert play.shown == scene.telling.moments[-1].end

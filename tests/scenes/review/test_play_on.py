@@ -104,11 +104,11 @@ def test_a_story_goes_on_from_its_moment(context: Context) -> None:
     stack = headless.stack_of(context, play)
     stack.open(Navigator(context)(ToHighlights(play)))
     story = top(stack)
-    story.show(len(story.moments) - 1)
+    story.show(len(story.telling.moments) - 1)
     story.skip()
     story.play_on()
     stack.update(1 / 60)
-    assert begun(stack).match.log == old.log[: story.moment.first]
+    assert begun(stack).match.log == old.log[: story.telling.moment.first]
 
 
 def test_it_is_said_after_which_turn_and_who_is_next(context: Context) -> None:

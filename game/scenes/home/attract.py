@@ -1,0 +1,280 @@
+"""What a kiosk shows while nobody is there: its games play by themselves, or it sleeps.
+
+What stands still moves by a few pixels with every game, and all of it dims after a while, so that
+nothing burns into a screen.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from game.rules import GAMES
+from game.rules.core.highlights import has_story
+from game.rules.core.match import Series
+from game.scenes.core.context import Context
+from game.scenes.core.registry import GAME_SCENES
+from game.scenes.core.routes import ToAsleep, ToAttract
+from game.scenes.core.scene import Change, Pop, Replace, Scene
+from game.scenes.home.still_there import TOUCHES, plates
+from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.review.replay import watched
+from game.scenes.review.telling import Telling
+from game.services import levels
+from game.services.hours import Span, clock_time, runs
+from game.services.levels import Level
+from game.services.people import Chair
+from game.services.texts import Texts
+from game.ui import surfaces
+from game.ui.canvas import Canvas
+from game.ui.fonts import Face, TextMetrics
+from game.ui.frame import Box, Frame, Point
+from game.ui.intents import Intent
+from game.ui.sound import Sound
+from game.ui.theme import BODY, GAP, GOLD, IVORY, LARGE, SHADE, mix
+from game.ui.widgets import fitted
+
+Make: TypeAlias = Callable[[str], type[AnyPlayScene]]
+
+EACH: Final = 60.0
+"""Seconds that a game is shown."""
+END: Final = 6.0
+"""Seconds that the end of a story stays."""
+FRAME: Final = 1 / 30
+"""Seconds between two pictures; nobody has a hand on the table."""
+BAND: Final = 76.0
+"""How wide the strips are on which people are invited."""
+TURN: Final = 6.0
+"""Seconds until an invitation is said in the other language."""
+SHIFTS: Final = ((0, 0), (5, 3), (8, -3), (3, -8), (-4, -6), (-8, 0), (-5, 6), (2, 8))
+"""Units by which everything lies aside, one after the other."""
+FARTHEST: Final = max(abs(by) for shift in SHIFTS for by in shift)
+BRIGHT: Final = 20
+"""How many games are shown before it dims."""
+DIM: Final = 0.45
+HOURS: Final = 12.0
+"""Seconds that a sleeping table tells its hours when it is touched."""
+
+
+def told_games(context: Context) -> list[str]:
+    """The games on offer that have a story to show."""
+    offered = (game for game in GAME_SCENES if game not in context.operator.hidden)
+    return [game for game in offered if any(_stories(game))]
+
+
+def _stories(game: str) -> Iterator[Level]:
+    return (level for level in levels.shelf(GAMES[game])[0] if level.kind == "story")
+
+
+class Attract(Scene):
+    """One game after the other tells its story; whatever anybody does brings the shelf.
+
+    `shown` games were there before this one; `make` gives the class that plays a game. Nothing of
+    all this is kept, and nothing is heard.
+    """
+
+    name = "attract"
+
+    def __init__(self, context: Context, shown: int, make: Make) -> None:
+        super().__init__(context)
+        self.shown = shown
+        games = told_games(context)
+        self.game = games[shown % len(games)] if games else ""
+        self._texts = [Texts(language) for language in context.languages]
+        self._shift = SHIFTS[shown % len(SHIFTS)]
+        self._dimmed = DIM if shown >= BRIGHT else 0.0
+        self._outdated = False
+        """Whether the window has another size by now."""
+        self._time = self._late = 0.0
+        self.telling = self._telling(shown // len(games), make) if games else None
+
+    def _telling(self, lap: int, make: Make) -> Telling | None:
+        """The game's story, with every lap another one where there are several."""
+        stories = list(_stories(self.game))
+        setup = stories[lap % len(stories)].stages[-1].setup
+        assert setup is not None, "every stage of a story has one"
+        match = setup.match(GAMES[self.game])
+        if not has_story(match):
+            return None
+        names = (self.context.texts.t(f"menu.computers.{n}") for n in range(1, match.seats + 1))
+        chairs = [Chair("computer", name, "regular") for name in names]
+        inside = replace(self.context, size=self._inner[2:], sound=Sound(0.0))
+        return Telling(watched(inside, Series(match), chairs, 0, make(self.game)))
+
+    # Time ----------------------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        if self.telling is not None:
+            self.telling.play.resume()
+            self.telling.show(self.telling.index)
+
+    def pause(self) -> None:
+        if self.telling is not None:
+            self.telling.play.pause()
+
+    def leave(self) -> None:
+        if self.telling is not None:
+            self.telling.play.leave()
+
+    def resize(self, size: Point) -> None:
+        self._outdated = size != self.size
+        super().resize(size)
+
+    def on(self, intent: Intent) -> Change:
+        return Pop() if intent.kind in TOUCHES else None
+
+    def update(self, seconds: float) -> Change:
+        if self._outdated:
+            return Replace(ToAttract(self.shown))
+        self._late += seconds
+        if self._late < FRAME:
+            return None
+        passed, self._late = self._late, 0.0
+        before, self._time = self._time, self._time + passed
+        if self._time >= EACH:
+            return Replace(ToAttract(self.shown + 1) if self.context.open else ToAsleep())
+        self.stale = self.stale or before // TURN != self._time // TURN
+        if self.telling is not None:
+            play, moving = self.telling.play, self.telling.play.moving
+            self.telling.update(passed)
+            self.stale = self.stale or play.stale or play.moving or moving
+            play.stale = False
+            if self.telling.ended:
+                self._time = max(self._time, EACH - END)
+        return None
+
+    # The picture ---------------------------------------------------------------------------------
+
+    @property
+    def _around(self) -> bool:
+        """Whether people stand around; else they look at it from the couch."""
+        return self.context.settings.seating == "table"
+
+    @property
+    def _inner(self) -> Box:
+        """Where the game lies."""
+        wide, high = self.size
+        side = BAND if self._around else GAP
+        return Box(side, BAND, wide - 2 * side, high - 2 * BAND).moved(*self._shift)
+
+    def draw(self, canvas: Canvas) -> None:
+        surfaces.ground(canvas)
+        inner = self._inner
+        surfaces.shadow(canvas, inner, 0, alpha=0.8)
+        if self.telling is not None:
+            part = canvas.rect(inner).clip(canvas.surface.get_rect())
+            below = canvas.surface.subsurface(part)
+            self.telling.play.draw(Canvas(below, None, canvas.scale, canvas.text_scale))
+        canvas.outline(inner.inset(-3), mix(GOLD, SHADE, 0.35), 3)
+        if self._dimmed:
+            surfaces.dim(canvas, self._dimmed)
+        for number, frame in enumerate(self._bands()):
+            turn = (number + int(self._time // TURN)) % len(self._texts)
+            self._invite(canvas.within(frame), self._texts[turn])
+
+    def _bands(self) -> list[Frame]:
+        """The strips at the edges, neighbours one after the other."""
+        (wide, high), (dx, dy) = self.size, self._shift
+        middles = ((wide / 2, high - BAND / 2), (wide - BAND / 2, high / 2), (wide / 2, BAND / 2),
+                   (BAND / 2, high / 2))  # fmt: skip
+        found = [
+            Frame((x + dx, y + dy), ((wide, high)[turn % 2], BAND), turn)
+            for turn, (x, y) in enumerate(middles)
+        ]
+        return found if self._around else [found[0], Frame(found[2].center, (wide, BAND))]
+
+    def _invite(self, canvas: Canvas, texts: Texts) -> None:
+        """A line that says what is played, and that anybody may play."""
+        name = texts.t(f"{self.game}.name") if self.game else texts.t("table.title")
+        line, (wide, high) = texts.t("operator.attract.line"), canvas.size
+        room, most = (wide - 2 * BAND - 4 * GAP) / 2, high - 2 * FARTHEST
+        size = min(
+            fitted(canvas, name, LARGE, "serif", (room, most))[0],
+            fitted(canvas, line, LARGE, "sans", (1.2 * room, most))[0],
+        )
+        first = canvas.text_size(name, size, "serif")[0]
+        second = canvas.text_size(line, size)[0]
+        left = (wide - first - second - 3 * GAP) / 2
+        top = (high - canvas.line_height(size, "serif")) / 2
+        brass, ivory = (mix(each, SHADE, self._dimmed) for each in (surfaces.BRASS_TOP, IVORY))
+        canvas.text(name, (left, top), size, brass, "serif")
+        canvas.text(line, (left + first + 3 * GAP, top), size, ivory)
+
+
+class Asleep(Scene):
+    """A black table. While it is closed a touch shows when it is open, else it wakes the table."""
+
+    name = "asleep"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.told = 0.0
+        """Seconds for which the hours are still shown."""
+        self._closed = not context.open
+        self._texts = [Texts(language) for language in context.languages]
+
+    def on(self, intent: Intent) -> Change:
+        if intent.kind not in TOUCHES:
+            return None
+        if self.context.open:
+            return Pop()
+        self.told = HOURS
+        return None
+
+    def update(self, seconds: float) -> Change:
+        if self.told > 0:
+            self.told = max(0.0, self.told - seconds)
+            self.stale = self.stale or not self.told
+        elif self._closed and self.context.open:
+            return Pop()
+        self._closed = not self.context.open
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.surface.fill((0, 0, 0))
+        if not self.told:
+            return
+        columns = [self._lines(texts) for texts in self._texts]
+        metrics = TextMetrics(canvas.text_scale)
+        wides = [max(metrics.width(*line) for line in lines) + 4 * GAP for lines in columns]
+        high = sum(metrics.line(size, face) for _, size, face in columns[0])
+        plate = sum(wides) + 4 * GAP, high + 4 * GAP
+        frames = plates(self, plate)[::2]
+        room = self.size[0] - 2 * GAP, self.size[1] / len(frames) - 4 * GAP
+        small = min(1.0, room[0] / plate[0], room[1] / plate[1])
+        wides, plate = [wide * small for wide in wides], (plate[0] * small, plate[1] * small)
+        for frame in plates(self, plate)[::2]:
+            inside, left = canvas.within(frame), 2 * GAP * small
+            surfaces.glass(inside, Box(0, 0, *plate), 24)
+            for lines, wide in zip(columns, wides, strict=True):
+                y = 2 * GAP * small
+                for text, size, face in lines:
+                    size *= small
+                    color = surfaces.BRASS_TOP if face == "serif" else surfaces.DARK.faded
+                    y += inside.text(text, (left + 2 * GAP * small, y), size, color, face)
+                left += wide
+
+    def _lines(self, texts: Texts) -> list[tuple[str, float, Face]]:
+        """What one language says."""
+        head: tuple[str, float, Face] = texts.t("operator.asleep.title"), LARGE, "serif"
+        return [head, *((line, BODY, "sans") for line in told_hours(texts, self.context))]
+
+
+def told_hours(texts: Texts, context: Context) -> list[str]:
+    """When the table is open, days with the same hours in one line."""
+
+    def day(number: int) -> str:
+        return texts.t(f"operator.day.{number}")
+
+    found = []
+    for first, last, span in runs(context.operator.hours):
+        days = day(first) if first == last else f"{day(first)}\u2013{day(last)}"
+        found.append(f"{days}: {_told(texts, span)}")
+    return found
+
+
+def _told(texts: Texts, span: Span) -> str:
+    if span is None:
+        return texts.t("operator.hours.closed")
+    if span[0] == span[1]:
+        return texts.t("operator.hours.whole")
+    return texts.t("operator.hours.span", begins=clock_time(span[0]), ends=clock_time(span[1]))

@@ -1,0 +1,108 @@
+"""The story of a match as its own scene shows it: the turns that scored or decided, one by one."""
+
+from typing import Literal, TypeAlias
+
+from game.rules.core.highlights import Moment, story
+from game.scenes.play.play_scene import AnyPlayScene
+
+Phase: TypeAlias = Literal["before", "happening", "after"]
+
+WHOLE = 54.0
+"""Seconds that a story of many moments may take."""
+BEFORE = 0.45
+"""Seconds that the board is seen as it was before a turn."""
+USUAL = 1.5
+"""Seconds a turn takes to happen, points flying included."""
+SHORTEST, LONGEST = 1.1, 2.3
+"""Seconds that a moment stays when everything lies where it belongs."""
+PATIENCE = 5.0
+"""Seconds after which what still moves is put where it ends."""
+
+
+class Telling:
+    """Lets the moments of the match that a play scene holds happen there once more."""
+
+    def __init__(self, play: AnyPlayScene) -> None:
+        self.play = play
+        self.moments = story(play.match)
+        self.index = 0
+        self.running = True
+        """Whether one moment follows the other by itself."""
+        self.phase: Phase = "before"
+        self._since = 0.0
+
+    @property
+    def moment(self) -> Moment:
+        return self.moments[self.index]
+
+    @property
+    def last(self) -> bool:
+        return self.index == len(self.moments) - 1
+
+    @property
+    def ended(self) -> bool:
+        """Whether everything has been told."""
+        return self.last and self.phase == "after"
+
+    @property
+    def gained(self) -> int:
+        """The points to show: none before they have been earned."""
+        return self.moment.points if self.phase == "after" else 0
+
+    @property
+    def text(self) -> str:
+        """What the present moment is about, in words."""
+        play, match, names = self.play, self.play.match, self.play.names
+        told = " ".join(map(play.tell, self.moment.told))
+        if told and names[self.moment.seat] not in told:
+            told = play.t("story.says", who=names[self.moment.seat], text=told)
+        if self.last and match.outcome is not None:
+            end = play.context.texts.outcome(play.id, match.outcome, names)
+            return f"{told} {end}".strip()
+        return told
+
+    def show(self, index: int) -> None:
+        """Begin to tell a moment."""
+        self.index = max(0, min(len(self.moments) - 1, index))
+        self.phase, self._since = "before", 0.0
+        self.play.hush()
+        self.play.look_at(self.moment.first)
+
+    def finish(self) -> None:
+        """Put everything where it lies when the present turn has happened."""
+        if self.phase == "before":
+            self._let_happen()
+        self.play.finish_motion()
+
+    def _let_happen(self) -> None:
+        self.phase, self._since = "happening", 0.0
+        self.play.relive(self.moment.first, self.moment.end)
+
+    def _settle(self) -> None:
+        """The turn has happened: mark what it is about."""
+        self.phase, self._since = "after", 0.0
+        self.play.clear_marks("last")
+        places = [place for event in self.moment.told for place in event.places]
+        self.play.mark("held", list(dict.fromkeys(places)))
+        if self.last:
+            self.running = False
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True once whenever a turn has happened or another moment begins."""
+        self.play.update(seconds)
+        self._since += seconds
+        if self.phase == "before" and self._since >= BEFORE:
+            self._let_happen()
+        elif self.phase == "happening":
+            if self._since > PATIENCE:
+                self.play.finish_motion()
+            if not self.play.reliving:
+                self._settle()
+                return True
+        elif self.running and self.phase == "after":
+            each = WHOLE / len(self.moments) - BEFORE - USUAL
+            stay = min(LONGEST, max(SHORTEST, each)) * self.play.context.settings.pace
+            if self._since >= stay:
+                self.show(self.index + 1)
+                return True
+        return False

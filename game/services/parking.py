@@ -1,0 +1,53 @@
+"""Matches that were put aside: the short codes they get, and what their people ask for."""
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from game.services.store import Running, Store
+
+LETTERS: Final = "BCDFGHJKMNPRSTWXZ"
+"""None that looks like another one or like a figure, and none of which words are made."""
+LONG: Final = 4
+
+
+def new_code(taken: Collection[str], rng: random.Random) -> str:
+    """A code that no match has."""
+    codes: Iterable[str] = iter(lambda: "".join(rng.choices(LETTERS, k=LONG)), "")
+    return next(code for code in codes if code not in taken)
+
+
+def parked(store: Store) -> list[Running]:
+    """The matches that were put aside, the latest first."""
+    return [run for run in store.running() if run.parked is not None]
+
+
+def can_park(store: Store, match: int | None) -> bool:
+    """Whether a match may be put aside: it was begun, is not over, and no open evening has it."""
+    begun = any(run.id == match and run.steps for run in store.running())
+    return begun and store.evenings.of_match(match) is None
+
+
+def park(store: Store, match: int) -> str:
+    """Put a match aside and give its code, which is the one it had before if it had one."""
+    codes = {run.id: run.parked for run in store.running()}
+    code = codes.get(match)
+    if code is None:
+        code = new_code({each for each in codes.values() if each}, random.SystemRandom())
+        store.park(match, code)
+    return code
+
+
+def asked_for(runs: Sequence[Running], text: str) -> Running | None:
+    """The match that somebody asks for by its code, or by a person's name that no other match
+    has; None if there is none.
+    """
+    wanted = " ".join(text.split()).casefold()
+    for run in runs:
+        if str(run.parked).casefold() == wanted.replace(" ", ""):
+            return run
+    named = [
+        run for run in runs
+        if any(chair.person and chair.name.casefold() == wanted for chair in run.chairs)
+    ]  # fmt: skip
+    return named[0] if len(named) == 1 and wanted else None

@@ -1,0 +1,343 @@
+"""The pages of the operator's menu: what is chosen there counts at once, and is kept."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from game.app import App
+from game.heartbeat import AGAIN
+from game.rules import GAMES
+from game.rules.core.match import Series
+from game.scenes.core import routes as to
+from game.scenes.core.context import Context
+from game.scenes.core.scene import Home, Push
+from game.scenes.home.operator import OperatorMenu
+from game.scenes.home.settings import SettingsScene
+from game.scenes.home.shelf import Shelf
+from game.scenes.review.share import Share
+from game.services.expiry import expire
+from game.services.exports import FOLDER, SUFFIX, export_all
+from game.services.faults import LOG, faults
+from game.services.history import Result
+from game.services.hours import ALWAYS, USUAL
+from game.services.operator import CHOICES, Operator
+from game.services.people import Chair
+from game.services.store import Store
+from game.showcase.games import played_out
+from game.ui.intents import Intent
+from game.ui.widgets import Button, Choice, Field, Slider, Stepper, Toggle
+from tests.scenes.home.test_attract import Clock
+from tests.scenes.home.test_kiosk import button, closed, everything, opened
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[App]:
+    app = opened(tmp_path, kiosk=True)
+    yield app
+    closed(app)
+
+
+def page(app: App, name: to.OperatorPage | None) -> OperatorMenu:
+    app.stack.change(Home(to.ToOperator(name)))
+    scene = app.stack.top
+    assert isinstance(scene, OperatorMenu)
+    return scene
+
+
+def control(scene: OperatorMenu, label: str) -> object:
+    """What is beside a label."""
+    fields = (w for layer in scene.layers for w in everything(layer) if isinstance(w, Field))
+    return next(field.control for field in fields if field.label.text == label)
+
+
+def kept(app: App) -> Operator:
+    return Operator.of(app.context.store)
+
+
+def test_every_page_is_a_touch_away_and_leads_back(kiosk: App) -> None:
+    for name in get_args(to.OperatorPage):
+        scene = page(kiosk, None)
+        button(scene, kiosk.context.texts.t(f"operator.page.{name}")).activate()
+        kiosk.frame(0.1)
+        opened_page = kiosk.stack.top
+        assert isinstance(opened_page, OperatorMenu)
+        assert opened_page.page == name
+        kiosk.deliver(Intent("cancel", source="keys"))
+        assert kiosk.stack.top is scene
+    kiosk.deliver(Intent("cancel", source="keys"))
+    assert isinstance(kiosk.stack.top, Shelf)
+
+
+@pytest.mark.parametrize(("name", "key"), [
+    ("idle", "still"), ("idle", "attract"), ("idle", "parked_days"), ("kept", "names_days"),
+    ("kept", "results_days"),
+])  # fmt: skip
+def test_numbers_are_chosen_and_kept(kiosk: App, name: to.OperatorPage, key: str) -> None:
+    for index, value in enumerate(CHOICES[key]):
+        choice = control(page(kiosk, name), kiosk.context.texts.t(f"operator.{key}.label"))
+        assert isinstance(choice, Choice)
+        choice.choose(index)
+        assert getattr(kiosk.context.operator, key) == getattr(kept(kiosk), key) == value
+
+
+def test_a_kiosk_asks_as_soon_as_its_operator_wants(kiosk: App) -> None:
+    choice = control(page(kiosk, "idle"), "Ask whether anybody is there")
+    assert isinstance(choice, Choice)
+    choice.choose(0)
+    assert kiosk.context.patience == 60
+
+
+def test_hours_are_set_day_by_day_and_for_all_days(kiosk: App) -> None:
+    scene = page(kiosk, "hours")
+    choice = control(scene, "Opening hours")
+    assert isinstance(choice, Choice)
+    choice.choose(1)
+    assert kept(kiosk).hours == USUAL
+    steppers = [w for layer in scene.layers for w in everything(layer) if isinstance(w, Stepper)]
+    assert len(steppers) == 14
+    monday = min(steppers, key=lambda stepper: (stepper.box.y, stepper.box.x))
+    monday.step(-1)
+    assert kept(kiosk).hours == ((570, 1080), *USUAL[1:])
+    switches = [w for layer in scene.layers for w in everything(layer) if isinstance(w, Toggle)]
+    max(switches, key=lambda switch: switch.box.y).activate()
+    assert kept(kiosk).hours == ((570, 1080), *USUAL[1:6], None)
+    button(scene, "All days like Monday").activate()
+    assert kept(kiosk).hours == ((570, 1080),) * 7
+    choice = control(scene, "Opening hours")
+    assert isinstance(choice, Choice)
+    choice.choose(0)
+    assert kept(kiosk).hours == ALWAYS
+
+
+def test_the_first_language_comes_first_and_comes_back(kiosk: App) -> None:
+    scene = page(kiosk, "guests")
+    choice = control(scene, "First language")
+    assert isinstance(choice, Choice)
+    choice.choose(1)
+    assert kiosk.context.languages == ["de", "en"]
+    assert kiosk.context.usual.language == kiosk.context.texts.language == "de"
+    assert kiosk.context.store.get("language") == "de"
+    kiosk.stack.change(Home(to.ToSettings()))
+    settings = kiosk.stack.top
+    assert isinstance(settings, SettingsScene)
+    fields = [w for layer in settings.layers for w in everything(layer) if isinstance(w, Field)]
+    label = kiosk.context.texts.t("settings.language.label")
+    first = next(field.control for field in fields if field.label.text == label)
+    assert isinstance(first, Choice)
+    assert [value for value, _ in first.values] == ["de", "en"]
+
+
+def test_sound_is_set_for_good(kiosk: App) -> None:
+    slider = control(page(kiosk, "guests"), kiosk.context.texts.t("settings.volume.label"))
+    assert isinstance(slider, Slider)
+    slider.set(35)
+    assert kiosk.context.store.get("volume") == kiosk.context.usual.volume == 35
+
+
+def test_without_phones_guests_are_offered_no_codes(kiosk: App) -> None:
+    switch = control(page(kiosk, "guests"), "Phones")
+    assert isinstance(switch, Toggle)
+    chairs = Chair("person", "Anna"), Chair("person", "Ole")
+    for game in ("jin_li", "skud_pai_sho"):
+        series = Series(played_out(game))
+        for allowed in (True, False):
+            if switch.value != allowed:
+                switch.activate()
+            kiosk.stack.change(Push(to.ToShare(series, chairs)))
+            scene = kiosk.stack.top
+            assert isinstance(scene, Share)
+            widgets = [w for layer in scene.layers for w in everything(layer)]
+            icons = [w.icon for w in widgets if isinstance(w, Button)]
+            assert ("code" in icons) == allowed
+            assert "copy" in icons
+    kiosk.context.kiosk = False
+    assert kiosk.context.phones, "at home nobody asks"
+
+
+def test_a_kiosk_that_is_switched_on_fills_the_screen_and_gives_it_back(kiosk: App) -> None:
+    switch = control(page(kiosk, None), "Kiosk")
+    assert isinstance(switch, Toggle)
+    kiosk.frame(0.1)
+    for on in (False, True):
+        switch.activate()
+        kiosk.frame(0.1)
+        assert kiosk.fullscreen == kiosk.context.kiosk == kept(kiosk).kiosk == on
+
+
+def test_the_screen_follows_its_setting(kiosk: App) -> None:
+    kiosk.context.kiosk = False
+    kiosk.frame(0.1)
+    for on in (True, False, True):
+        kiosk.context.take(kiosk.context.settings.changed(fullscreen=on))
+        kiosk.frame(0.1)
+        assert kiosk.fullscreen == on
+
+
+# Statistics and export --------------------------------------------------------------------------
+
+
+def finished(store: Store, game: str, *names: str) -> None:
+    chairs = [Chair("person", name) for name in names]
+    series = Series(played_out(game, len(names)))
+    store.finish(-1, Result.of(series, chairs))
+
+
+def test_matches_are_counted_by_day_and_by_game(tmp_path: Path) -> None:
+    clock = Clock()
+    store = Store(tmp_path, GAMES, clock)
+    finished(store, "jin_li", "Anna", "Ole")
+    store._db.write(lambda db: db.execute("UPDATE results SET match_id = NULL"))
+    clock.now -= timedelta(days=2)
+    finished(store, "ping_pao", "Anna", "Ole")
+    clock.now += timedelta(days=2)
+    days = store.statistics.by_day(store.today(), 4)
+    assert [count for _, count, _ in days] == [0, 1, 0, 1]
+    assert days[-1][0] == store.today()
+    assert store.statistics.all_games().keys() == {"jin_li", "ping_pao"}
+    store.close()
+
+
+def test_faults_of_the_log_are_counted(tmp_path: Path) -> None:
+    (tmp_path / LOG).write_text(
+        "2026-11-22 10:00:00,123 ERROR KeyError: 'x'\nTraceback\n  File\n"
+        "2026-11-20 09:00:00,000 WARNING disk full\n2026-11-20 09:00:00,000 INFO nothing\n",
+        encoding="utf-8",
+    )
+    (tmp_path / f"{LOG}.1").write_bytes(b"2026-11-21 23:59:59,9 ERROR \xff old\nnonsense ERROR x\n")
+    found = faults(tmp_path, datetime(2026, 11, 21).date())
+    assert [fault.text for fault in found] == ["KeyError: 'x'", "\ufffd old"]
+    assert faults(None, datetime(2026, 11, 21).date()) == []
+    assert faults(tmp_path / "nowhere", datetime(2026, 11, 21).date()) == []
+
+
+def test_all_records_go_into_one_archive(kiosk: App) -> None:
+    store = kiosk.context.store
+    finished(store, "jin_li", "Anna", "Ole")
+    scene = page(kiosk, "kept")
+    button(scene, "Save in the data folder").activate()
+    scene._worker.shutdown()
+    kiosk.frame(0.1)
+    assert store.folder is not None
+    (file,) = (store.folder / FOLDER).iterdir()
+    with zipfile.ZipFile(file) as archive:
+        (name,) = archive.namelist()
+        assert name.endswith(SUFFIX)
+        assert archive.read(name).decode() == store.history.results()[0].record
+    assert scene.toasts.moving
+
+
+def test_an_archive_never_replaces_another_one_and_leaves_nothing_half_done(tmp_path: Path) -> None:
+    first = export_all(tmp_path, "all", [("a", "1")])
+    second = export_all(tmp_path, "all", [("a", "2")])
+    assert first != second
+
+    def broken() -> Iterator[tuple[str, str]]:
+        yield "a", "1"
+        raise OSError("the stick is gone")
+
+    with pytest.raises(OSError, match="gone"):
+        export_all(tmp_path, "all", broken())
+    assert sorted(tmp_path.iterdir()) == sorted([first, second])
+
+
+# Expiry -----------------------------------------------------------------------------------------
+
+
+def test_names_expire_and_what_was_played_stays(tmp_path: Path) -> None:
+    clock = Clock()
+    store = Store(tmp_path, GAMES, clock)
+    anna, ole, new = (store.add_profile(name) for name in ("Anna", "Ole", "Neu"))
+    for profile in (anna, ole):
+        chairs = [Chair("person", profile.name, profile=profile.id), Chair("person", "Gast 7")]
+        store.finish(-profile.id, Result.of(Series(played_out("jin_li")), chairs))
+        clock.now += timedelta(days=20)
+    store.set(setup_jin_li={"chairs": [Chair("person", "Gast 7").plain()]})
+    store.begin(Series(played_out("ping_pao")), [Chair("person", "Anna"), Chair("person", "Ole")])
+    expire(store, Operator())
+    assert len(store.profiles()) == 3, "nothing expires unless somebody wants it"
+    expire(store, Operator(names_days=30))
+    assert {profile.name for profile in store.profiles()} == {"Ole", "Neu"}
+    assert len(store.history.results()) == 2
+    clock.now += timedelta(days=40)
+    expire(store, Operator(names_days=30))
+    assert store.profiles() == []
+    assert new not in store.profiles()
+    told = [s.chair for result in store.history.results() for s in result.standings]
+    assert {(chair.name, chair.profile) for chair in told} == {("", None)}
+    store.close()
+    files = b"".join(file.read_bytes() for file in tmp_path.rglob("*.db"))
+    assert not [name for name in (b"Anna", b"Gast 7") if name in files]
+    again = Store(tmp_path, GAMES, clock)
+    assert again.take_notices() == [], "every row still has its checksum"
+    again.close()
+
+
+def test_results_expire_with_matches_that_nobody_went_on_with(tmp_path: Path) -> None:
+    clock = Clock()
+    store = Store(tmp_path, GAMES, clock)
+    chairs = [Chair("person", "Anna"), Chair("person", "Ole")]
+    series = Series(played_out("jin_li"))
+    over, left = (store.begin(series, chairs) for _ in range(2))
+    store.finish(over, Result.of(series, chairs))
+    parked = store.begin(series, chairs)
+    store.park(parked, "KRTX")
+    clock.now += timedelta(days=10)
+    recent = store.begin(series, chairs)
+    expire(store, Operator(results_days=30, parked_days=0))
+    assert len(store.history.results()) == 1
+    clock.now += timedelta(days=25)
+    expire(store, Operator(results_days=30, parked_days=0))
+    assert store.history.results() == []
+    assert {run.id for run in store.running()} == {parked, recent}
+    assert left not in {run.id for run in store.running()}
+    store.close()
+    assert Store(tmp_path, GAMES, clock).take_notices() == []
+
+
+def test_it_is_looked_for_once_a_day(kiosk: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, looked = Clock(), list[datetime]()
+    kiosk.context.store.clock = clock
+    monkeypatch.setattr("game.scenes.core.context.expire", lambda *_: looked.append(clock.now))
+    for _ in range(100):
+        kiosk.frame(1.0)
+    clock.now += timedelta(days=1)
+    kiosk.frame(1.0)
+    clock.now -= timedelta(days=3)
+    kiosk.frame(1.0)
+    assert len(looked) == 3
+    context: Context = kiosk.context
+    context.occupied = Path("elsewhere")
+    clock.now += timedelta(days=9)
+    kiosk.frame(1.0)
+    assert len(looked) == 3, "another table's matches are not this one's to forget"
+
+
+def test_a_table_opens_though_nothing_can_be_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("it does not go")
+
+    monkeypatch.setattr("game.scenes.core.context.expire", fail)
+    app = opened(tmp_path, kiosk=True)
+    assert isinstance(app.stack.top, Shelf)
+    assert "could not be forgotten" in (tmp_path / LOG).read_text("utf-8")
+    closed(app)
+
+
+# The way out ------------------------------------------------------------------------------------
+
+
+def test_restart_ends_the_table_with_a_code_of_its_own(kiosk: App) -> None:
+    button(page(kiosk, None), "Restart").activate()
+    kiosk.deliver(Intent("focus", value=-1, source="keys"))
+    kiosk.deliver(Intent("confirm", source="keys"))
+    assert not kiosk.stack.running
+    assert kiosk.stack.again
+    assert AGAIN not in (0, 1, 2)

@@ -1,0 +1,265 @@
+"""Matches that guests of a kiosk have left: put aside under a code, and found again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app import App
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.scenes.core import routes as to
+from game.scenes.core.scene import Home, Push
+from game.scenes.home.parked import SHOWN, Parked, Unpark
+from game.scenes.home.running import RunningMatches
+from game.scenes.home.shelf import Shelf
+from game.scenes.home.still_there import SECONDS, StillThere
+from game.scenes.play.play_scene import AnyPlayScene, PlayScene
+from game.services import parking
+from game.services.expiry import expire
+from game.services.operator import Operator
+from game.services.parking import LETTERS, LONG, asked_for, new_code
+from game.services.people import Chair
+from game.services.store import Running, Store
+from game.tools import headless
+from game.ui.intents import Intent
+from game.ui.layer import Layer
+from game.ui.square_code import SquareCode
+from game.ui.widgets import Button
+from tests.scenes.home.test_attract import Clock, idle, top
+from tests.scenes.home.test_kiosk import closed, everything, opened
+
+ANNA, OLE = Chair("person", "Anna"), Chair("person", "Ole")
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[App]:
+    app = opened(tmp_path, kiosk=True)
+    app.context.store.clock = Clock()
+    for run in app.context.store.running():
+        app.context.store.discard(run.id)
+    yield app
+    closed(app)
+
+
+def played(app: App, chairs: tuple[Chair, ...] = (ANNA, OLE), steps: int = 2) -> AnyPlayScene:
+    """A match on the table in which somebody has moved."""
+    app.stack.change(Home(to.ToPlay(Series(Match(GAMES["jin_li"], 2, seed=1)), chairs)))
+    scene = top(app)
+    assert isinstance(scene, PlayScene)
+    app.deliver(Intent("hover", (5.0, 5.0)))
+    for _ in range(steps):
+        scene.commit(scene.game.moves(scene.latest)[0])
+        headless.wait(app.stack, 2)
+    return scene
+
+
+def leave(app: App) -> Parked:
+    """Everybody walks away."""
+    idle(app, app.context.patience + 3)
+    assert isinstance(top(app), StillThere)
+    idle(app, SECONDS + 1)
+    scene = top(app)
+    assert isinstance(scene, Parked)
+    return scene
+
+
+def press(app: App, layers: list[Layer], name: str) -> None:
+    app.deliver(Intent("hover", (5.0, 5.0)))  # somebody is there
+    widgets = (w for layer in layers for w in everything(layer))
+    next(w for w in widgets if isinstance(w, Button) and w.text == name).activate()
+
+
+def ask(app: App, text: str) -> None:
+    """Type a code on the table's keyboard, from the shelf on."""
+    shelf = top(app)
+    assert isinstance(shelf, Shelf)
+    press(app, shelf.layers, "Go on with a parked match")
+    app.frame(0.1)
+    assert isinstance(top(app), Unpark)
+    for letter in text:
+        app.deliver(Intent("text", name=letter, source="keys"))
+    app.deliver(Intent("confirm", source="keys"))
+
+
+def test_a_match_that_was_left_waits_under_its_code_and_nowhere_else(kiosk: App) -> None:
+    match = played(kiosk).match_id
+    code = leave(kiosk).code
+    assert len(code) == LONG
+    idle(kiosk, SHOWN + 1)
+    kiosk.deliver(Intent("press", (5.0, 700.0), pointer="mouse"))
+    shelf = top(kiosk)
+    assert isinstance(shelf, Shelf)
+    assert not shelf._running, "strangers do not find it on the shelf"
+    kiosk.stack.change(Push(to.ToRunning()))
+    scene = top(kiosk)
+    assert isinstance(scene, RunningMatches)
+    assert not kiosk.context.store.match_log().more()
+    kiosk.stack.change(Home())
+    ask(kiosk, code.lower())
+    scene = top(kiosk)
+    assert isinstance(scene, PlayScene)
+    assert scene.match_id == match
+    assert scene.match.cursor == 2
+
+
+def test_a_name_finds_the_only_match_that_has_it(kiosk: App) -> None:
+    first = played(kiosk).match_id
+    leave(kiosk)
+    second = played(kiosk, (ANNA, Chair("person", "Käthe Maria"))).match_id
+    leave(kiosk)
+    kiosk.stack.change(Home())
+    ask(kiosk, "anna")
+    assert isinstance(top(kiosk), Unpark), "two matches have an Anna"
+    kiosk.stack.change(Home())
+    ask(kiosk, " käthe  maria")
+    assert getattr(top(kiosk), "match_id", None) == second != first
+
+
+def test_what_nobody_has_parked_is_not_found(kiosk: App) -> None:
+    played(kiosk)
+    code = leave(kiosk).code
+    kiosk.stack.change(Home())
+    for text in ("", "XXXX" if code != "XXXX" else "ZZZZ", code[:3], "Guest"):
+        ask(kiosk, text)
+        scene = top(kiosk)
+        assert isinstance(scene, Unpark), text
+        assert scene.toasts.moving == bool(text)
+        kiosk.stack.change(Home())
+
+
+def test_the_code_stays_the_same_when_they_come_and_go(kiosk: App) -> None:
+    played(kiosk)
+    first = leave(kiosk)
+    press(kiosk, first.layers, "Go on now")
+    kiosk.frame(0.1)
+    assert isinstance(top(kiosk), PlayScene)
+    assert leave(kiosk).code == first.code
+
+
+def test_whoever_comes_back_while_the_code_is_shown_goes_to_the_games(kiosk: App) -> None:
+    played(kiosk)
+    press(kiosk, leave(kiosk).layers, "To the games")
+    kiosk.frame(0.1)
+    assert isinstance(top(kiosk), Shelf)
+
+
+def test_a_pad_alone_types_the_code(kiosk: App) -> None:
+    played(kiosk)
+    code = leave(kiosk).code
+    kiosk.stack.change(Home(to.ToUnpark()))
+    scene = top(kiosk)
+    assert isinstance(scene, Unpark)
+    pad = Intent("confirm", source="pad", pad=0)
+    for letter in [*code, "Done"]:
+        keys = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+        scene.focus.current = next(w for w in keys if w.text.upper() == letter.upper())
+        scene.focus.visible = True
+        kiosk.deliver(pad)
+    assert isinstance(top(kiosk), PlayScene)
+
+
+@pytest.mark.parametrize("phones", [True, False])
+def test_the_code_is_shown_for_phones_where_they_are_allowed(kiosk: App, phones: bool) -> None:
+    kiosk.context.operator = replace(kiosk.context.operator, phones=phones)
+    played(kiosk)
+    scene = leave(kiosk)
+    squares = [w for layer in scene.layers for w in everything(layer) if isinstance(w, SquareCode)]
+    assert [square.text for square in squares] == [f"WALONG {scene.code}"] * phones
+
+
+def test_a_table_shows_the_code_at_every_edge(kiosk: App) -> None:
+    usual = kiosk.context.usual.changed(seating="table")
+    kiosk.context.usual = usual
+    kiosk.context.take(usual)
+    pygame.display.set_mode((1280, 720))
+    kiosk.stack.resize((1280, 720))
+    played(kiosk)
+    assert {layer.frame.turn for layer in leave(kiosk).layers} == {0, 1, 2, 3}
+
+
+def test_what_was_not_begun_or_belongs_to_an_evening_stays_on_the_shelf(kiosk: App) -> None:
+    played(kiosk, steps=0)
+    idle(kiosk, kiosk.context.patience + SECONDS + 5)
+    store = kiosk.context.store
+    assert [run.parked for run in store.running()] == [None]
+    scene = played(kiosk)
+    evening = store.evenings.begin((ANNA, OLE), [("jin_li", {})])
+    store.evenings.seat(evening, 0, scene.match_id)
+    idle(kiosk, kiosk.context.patience + SECONDS + 5)
+    assert {run.parked for run in store.running()} == {None}
+
+
+def test_an_unattended_table_that_is_no_kiosk_leaves_matches_on_the_shelf(kiosk: App) -> None:
+    kiosk.context.kiosk = False
+    kiosk.context.settings = kiosk.context.settings.changed(unattended="3")
+    played(kiosk)
+    idle(kiosk, 210)
+    shelf = top(kiosk)
+    assert isinstance(shelf, Shelf)
+    assert len(shelf._running) == 1
+
+
+def test_nothing_is_lost_before_its_days_are_over_and_not_a_day_later(tmp_path: Path) -> None:
+    clock = Clock()
+    store = Store(tmp_path, GAMES, clock)
+    series = Series(Match(GAMES["jin_li"], 2, seed=1))
+    series.current.play(series.current.game.moves(series.current.state)[0])
+    parked, left = (store.begin(series, (ANNA, OLE)) for _ in range(2))
+    code = parking.park(store, parked)
+    assert parking.park(store, parked) == code
+    begun = clock.now
+    for days, there in ((7, 2), (-400, 2), (8, 1), (4000, 1)):
+        clock.now = begun + timedelta(days=days)
+        expire(store, Operator())
+        assert len(store.running()) == there
+    assert [run.id for run in store.running()] == [left]
+    store.close()
+    again = Store(tmp_path, GAMES, clock)
+    assert again.take_notices() == []
+    assert [run.id for run in again.running()] == [left]
+    again.close()
+
+
+def test_a_code_survives_the_end_of_the_program(tmp_path: Path) -> None:
+    store = Store(tmp_path, GAMES)
+    series = Series(Match(GAMES["jin_li"], 2, seed=1))
+    series.current.play(series.current.game.moves(series.current.state)[0])
+    number = store.begin(series, (ANNA, OLE))
+    code = parking.park(store, number)
+    store.close()
+    again = Store(tmp_path, GAMES)
+    assert [(run.id, run.parked) for run in parking.parked(again)] == [(number, code)]
+    again.close()
+
+
+def test_codes_differ_and_are_easily_read() -> None:
+    rng, taken = random.Random(1), set[str]()
+    for _ in range(500):
+        code = new_code(taken, rng)
+        assert code not in taken
+        assert len(code) == LONG
+        assert set(code) <= set(LETTERS)
+        taken.add(code)
+    assert not set("ILOQUV01AEY") & set(LETTERS)
+
+
+@pytest.mark.parametrize(("text", "found"), [
+    ("KRTX", 1), (" k r t x ", 1), ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None),
+    ("Kamille", None), ("None", None),
+])  # fmt: skip
+def test_what_is_asked_for(text: str, found: int | None) -> None:
+    stamp = datetime(2026, 11, 22).isoformat()
+    computer = Chair("computer", "Kamille", "regular")
+    runs = [
+        Running(1, "jin_li", (ANNA, OLE), stamp, stamp, 3, "KRTX"),
+        Running(2, "jin_li", (ANNA, computer), stamp, stamp, 3, "BCDF"),
+    ]
+    run = asked_for(runs, text)
+    assert (run.id if run else None) == found
