@@ -101,6 +101,8 @@ class LevelScene(MenuScene):
         """The game's scene for the run's present match."""
         play = self._make(self.context, Series(self.run.match), self._company(), coach=self)
         play.focus = self.focus
+        seats = range(self.run.match.seats)
+        play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
         return play
 
     def _company(self) -> list[Chair]:
