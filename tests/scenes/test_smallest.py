@@ -56,7 +56,7 @@ def smallest(play: Any) -> tuple[str, float] | None:
         case "jin_li":
             return "field of the pond", play.grid.cell * scale
         case "skud_pai_sho" | "solitaire_pai_sho":
-            return "tile of Pai Sho", play.piece * scale
+            return ("tile of Pai Sho", play.piece * scale) if play.centre_of_interest() else None
         case "ping_pao":
             return "side of a Walong in Ping-Pao", play.board.camera.goal.unit * scale
         case "walomino" if play.state.phase in ("play", "over"):
@@ -92,6 +92,7 @@ def test_pieces_and_targets_of_every_sample_are_large_enough() -> None:
         for number, pixels in enumerate(SIZES):
             if shown(stack.top) is None and pixels != USUAL:
                 continue
+            scene.context.fit(pixels)  # some have a copy of their own
             stack.resize(pixels)
             for _ in range(3):
                 stack.update(0.2)

@@ -139,7 +139,7 @@ class Eye:
 
     def show(self, *points: Point) -> None:
         """Show the whole board if there are points of the table and none of them can be seen."""
-        if points and not any(map(self.box.has, points)):
+        if points and not any(self.box.has(point, -MARGIN / 2) for point in points):
             self.fit()
 
     def begin(self, near: float, points: Sequence[Point]) -> None:

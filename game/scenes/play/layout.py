@@ -25,7 +25,7 @@ WIDE = 1.6
 """Screens less wide than this share of their height have little room for two columns."""
 CROWDED = 4
 """More seats than this make narrow trays on a tall screen, which have to be deep."""
-FOLDED, FOLDED_HIGH = 96.0, 168.0
+FOLDED, FOLDED_HIGH = 96.0, 230.0
 """How deep a tray with nothing but words in it is in a strip, and how high in a column."""
 CORNER = TOUCH + 2 * GAP
 TURN: dict[Edge, int] = {"bottom": 0, "right": 1, "top": 2, "left": 3}

@@ -519,9 +519,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.refresh()
         self.place_marks()
         piece, done = self.piece, self.told_end and not self.replaying
-        self.near = self.eye is not None and piece < LEGIBLE and not done
-        if self.eye is not None and self.near:
-            self.eye.begin(LEGIBLE / piece, self.centre_of_interest())
+        points = self.centre_of_interest() if piece < LEGIBLE and not done else ()
+        self.near = bool(points)
+        if self.eye is not None and points:
+            self.eye.begin(LEGIBLE / piece, points)
 
     @property
     def piece(self) -> float:
@@ -529,7 +530,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return math.inf
 
     def centre_of_interest(self) -> Sequence[Point]:
-        """What the view is about when it begins near: pieces that lie on the board."""
+        """What the view is about when it begins near: pieces that lie on the board, if any do."""
         return ()
 
     def divide(self, size: Point) -> Layout:

@@ -118,7 +118,7 @@ class Tray:
         """Where name, score and words stand."""
         w, h = self.frame.size
         if self.folded and self.wide:
-            return Box(PAD, 8, w - 2 * PAD, h - 16)
+            return Box(PAD, 12, w - 2 * PAD, h - 20)
         if self.bare or self.folded:
             return Box(0, 0, w, h).inset(PAD)
         if self.wide:
@@ -210,9 +210,10 @@ class Tray:
                     below = box.x, box.y + told
                     canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
                     return
-        for size in (BODY, 24, 22, SMALL, 18, 16) if words else ():
+        least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
+        for size in (BODY, 24, 22, SMALL, 18, 16, least) if words else ():
             lines = canvas.wrapped(words, size, box.w)
-            if size == 16 or len(lines) * canvas.line_height(size) <= box.h:
+            if size == least or len(lines) * canvas.line_height(size) <= box.h:
                 canvas.text("\n".join(lines), (box.x, box.y), size, color)
                 return
 

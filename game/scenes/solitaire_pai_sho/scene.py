@@ -174,6 +174,8 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             return super().divide(size)
         folded = (0, 1) if self.folded else ()
         found = lay_out(size, 2, "couch", square=self.square, depth=self.depth, folded=folded)
+        if self.folded:
+            return replace(found, trays=found.trays[:1])
         tray, self.places.panel = opposite(found)
         return replace(found, trays=(tray,))
 
