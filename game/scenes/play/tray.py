@@ -211,10 +211,10 @@ class Tray:
                     canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
                     return
         least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
-        for size in (BODY, 24, 22, SMALL, 18, 16, least) if words else ():
-            lines = canvas.wrapped(words, size, box.w)
-            if size == least or len(lines) * canvas.line_height(size) <= box.h:
-                canvas.text("\n".join(lines), (box.x, box.y), size, color)
+        for high in (BODY, 24.0, 22.0, SMALL, 18.0, 16.0, least) if words else ():
+            lines = canvas.wrapped(words, high, box.w)
+            if high == least or len(lines) * canvas.line_height(high) <= box.h:
+                canvas.text("\n".join(lines), (box.x, box.y), high, color)
                 return
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
