@@ -93,7 +93,7 @@ class Tray:
     @property
     def aside(self) -> str:
         """What stands below the name: the note, where there is room for it."""
-        return self.note
+        return "" if self.folded and self.words else self.note
 
     def update(self, seconds: float, active: bool) -> bool:
         """Let time pass; True while something in the tray still moves."""
