@@ -23,6 +23,8 @@ from game.ui.theme import BODY, INK, Color
 SLACK = 3.0
 """Units a glyph may hang over: italics lean, and measuring rounds."""
 SIZES = ((800, 600), (1280, 720), (600, 1000), (1920, 1080))
+LEAST = {800: 10, 1280: 11, 600: 10, 1920: 16}
+"""The smallest type in pixels, by the width of the window, at the normal text size."""
 
 
 class Line(NamedTuple):
@@ -32,6 +34,8 @@ class Line(NamedTuple):
     box: Box
     frame: Point
     rect: pygame.Rect
+    pixels: int
+    """How large its type is."""
     picture: pygame.Surface | None
     """What its place looked like when it was drawn; None in lists, whose ends fade."""
 
@@ -84,7 +88,7 @@ class Watched(Canvas):
         screen = self.surface.get_rect()
         if self.keeps_pictures and alpha > 0.5 and clip == screen and screen.contains(rect):
             picture = self.surface.subsurface(rect).copy()
-        self.lines.append(Line(line, box, self.frame.size, rect, picture))
+        self.lines.append(Line(line, box, self.frame.size, rect, self.type_px(size), picture))
 
 
 def drawn(
@@ -142,6 +146,12 @@ def test_texts_fit(language: str, seating: str, text_size: str) -> None:
             if line.outside
         ]
         seen = [line for line in Watched.lines if line.rect.h]
+        least = LEAST[canvas.surface.get_width()] if text_size == "normal" else 0
+        wrong += [
+            f"{name}: {line.text!r} is {line.pixels} pixels small"
+            for line in seen
+            if line.pixels < least
+        ]
         wrong += [f"{name}: {problem}" for problem in crowded(seen, canvas.surface.get_rect())]
         if isinstance(scene, MenuScene) and not name.startswith("shelf-opening"):
             wrong += [f"{name}: a message covers {box}" for box in covered(scene, canvas)]

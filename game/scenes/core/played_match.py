@@ -1,6 +1,6 @@
 """What results, the pause and the list of moves ask of a match on the table, whatever its game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from game.rules.core.match import Match, Series
@@ -84,6 +84,9 @@ class PlayedMatch(Protocol):
 
     def follow(self) -> None:
         """The settings may have changed: lay everything out as they want it now."""
+
+    def fold(self, seats: Iterable[Seat]) -> None:
+        """Leave the board the room of these seats' trays, once it is laid out anew."""
 
     def resize(self, size: Point) -> None:
         """Lay everything out anew on so large a part of the table, from the upper left corner."""

@@ -16,7 +16,7 @@ from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import Die
-from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.felt import WALL, Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import LIFT, Racks
 from game.scenes.domi_jongg.spots import Play
@@ -31,6 +31,7 @@ LAY: Final = 0.26
 DEAL: Final = 0.13
 DRAW_TIME: Final = 0.30
 EASE: Final = 0.50
+ANEW: Final = 0.90
 ROLL: Final = 1.05
 BOWS: Final = 2.6
 """How long tiles, the view, dice and the heads' bows take, in seconds."""
@@ -183,7 +184,7 @@ class Animation:
             return self._turning_up(tile, start)
         end, tall = self.racks.home(state.turn)
         turns = -self.play.trays[state.turn].frame.turn % 4
-        flying = Flying(HIDDEN, start, end, (self.felt.wall_tall, tall), turns)
+        flying = Flying(HIDDEN, start, end, (WALL, tall), turns)
         return self._fly(flying, seconds=DEAL if state.phase == "deal" else DRAW_TIME)
 
     def _turning_up(self, tile: Tile, start: Point) -> timeline.Motion:
@@ -191,7 +192,7 @@ class Animation:
         felt, fly = self.felt, self._fly
         camera = felt.camera_after(1)
         end = felt.seen_by(camera, felt.snake.places[0])
-        wall, tall = felt.wall_tall, camera.tall / felt.scale
+        wall, tall = WALL, camera.tall / felt.scale
         felt.faces.paint(tile, camera.tall)
         there = fly(Flying(tile, start, end, (wall, tall), flips=True), seconds=0.5)
         if tile not in IN_PAIRS:
@@ -224,6 +225,11 @@ class Animation:
             felt.faces.hurried = share < 1
             felt.camera = old.toward(camera, share)
 
+        if felt.laid_anew:  # all tiles glide to where they lie now; then the new ones come
+            seconds = 0.1 if reduced else ANEW
+            return timeline.Sequence(timeline.Parallel(*(
+                timeline.Tween(seconds, show, timeline.ease_in_out) for show in (felt.shift, ease)
+            )), way)  # fmt: skip
         if camera == old:
             return way
         easing = timeline.Tween(0.1 if reduced else EASE, ease, timeline.ease_in_out)

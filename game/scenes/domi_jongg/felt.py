@@ -1,6 +1,6 @@
-"""Domi Jongg's felt: the snake in a view that eases out as it grows, and the wall around it.
+"""Domi Jongg's felt: the snake in a view that eases out as it grows, between two walls.
 
-The wall is the pile: every tile that still lies face down, along the edge of the felt.
+The wall is the pile: every tile that still lies face down, in rows at both ends of the felt.
 """
 
 import math
@@ -13,7 +13,7 @@ import pygame
 from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.snake import EAST, MARGIN, WAYS, WEST, Place, Snake, View
+from game.scenes.domi_jongg.snake import EAST, MANNERS, MARGIN, WAYS, WEST, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
@@ -37,16 +37,19 @@ from game.ui.theme import (
 )  # fmt: skip
 
 WALL: Final = 23.0
-"""How tall the tiles of the wall are at most, in table units."""
+"""How tall the tiles of the wall are, in table units."""
 DIP: Final = 0.3
 """How far a head bows, as a share of its size."""
 REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
-HEAD: Final = 3.0
-"""How far a head reaches beyond its tile, in units of the snake."""
-_WALL_GAP: Final = 7.0
+EARLY: Final = 40
+"""Up to so many tiles every snake can be read."""
+OTHER: Final = 1.3
+"""In a felt whose shape is so many times another one, the snake is laid anew."""
+_WALL_GAP: Final = 5.0
+_WALL_ROW: Final = WALL + 2.0
 _LEAST_UNIT: Final = 1.0
 
 
@@ -110,7 +113,17 @@ class Felt:
 
     def __init__(self, faces: Faces, laid: Callable[[], Sequence[Laid]]) -> None:
         self.faces, self._laid = faces, laid
-        self._snake = Snake()
+        self._lies: tuple[Snake, ...] = (Snake(),)
+        """The snake in all manners; those not shown may be some tiles behind."""
+        self._lie = 0
+        """Which of them is shown."""
+        self._changes: list[tuple[int, int]] = []
+        """After how many tiles it was laid anew, and how it lies since."""
+        self._followed: tuple[Laid, ...] = ()
+        self._before: list[Place] = []
+        """How tiles lay before the snake was laid anew, if that is still to be shown."""
+        self.share = 1.0
+        """How far they have come from there."""
         self.box, self.scale = Box(0, 0, 400, 300), 1.0
         self.camera = Camera(10, 0, 0)
         self.held = False
@@ -118,7 +131,6 @@ class Felt:
         self._larger = 1.0
         """How many times larger than by the camera heads are seen: in a lens."""
         self.wall: tuple[tuple[Point, int], ...] = ()
-        self.wall_tall = WALL
         self._wall_px = 10
         self._inner = pygame.Rect(0, 0, 1, 1)
         self._layer: pygame.Surface | None = None
@@ -130,35 +142,103 @@ class Felt:
         """The felt lies there from now on, in table units of `scale` pixels."""
         self.box, self.scale = box, scale
         self._layer = None
-        each = 2 * (box.w + box.h - 6 * WALL) / len(FULL_SET)
-        tall = min(WALL, (each - 1.2) / 0.75)
-        self.wall_tall = tall
-        self._wall_px = max(6, round(tall * scale))
-        self.wall = _wall(box.inset(_WALL_GAP), tall)
-        inner = box.inset(tall + 2 * _WALL_GAP)
+        self._wall_px = max(6, round(WALL * scale))
+        self.wall, rows = _wall(box.inset(_WALL_GAP))
+        deep, edge = rows * _WALL_ROW + 2 * _WALL_GAP, _WALL_GAP + 3
+        inner = box.inset(edge)
+        if box.w > box.h:
+            inner = Box(box.x + deep, inner.y, box.w - 2 * deep, inner.h)
+        else:
+            inner = Box(inner.x, box.y + deep, inner.w, box.h - 2 * deep)
         self._inner = pygame.Rect(
             round(inner.x * scale), round(inner.y * scale),
             round(inner.w * scale), round(inner.h * scale),
         )  # fmt: skip
-        if len(self._snake.laid) <= 1:
+        share, lies = self._inner.w / max(1, self._inner.h), self._lies[0].aspect
+        if len(self._followed) <= 1 or not 1 / OTHER < share / lies < OTHER:
             self.clear()
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        share = self._inner.w / max(1, self._inner.h)
-        self._snake = Snake(max(0.375, min(3.25, round(share * 8) / 8)))
+        (w, h), unit = self._inner.size, self._readable
+        share = max(0.375, min(3.25, w / max(1, h)))
+        self._lies = tuple(Snake(share, min(h, w / share) / unit, manner) for manner in MANNERS)
+        self._lie, self._followed = 0, ()
+        self._changes.clear()
+        self._before.clear()
+
+    @property
+    def _readable(self) -> float:
+        """The pixels of a unit of the snake at which its tiles can just be read."""
+        least = round(READABLE * self.scale)
+        return next(n for n in map(_on_pixels, range(1, 1000)) if Camera(n, 0, 0).tall >= least)
 
     @property
     def snake(self) -> Snake:
         """The snake as it lies, up to the newest tile of the match."""
-        self._snake.follow(self._laid())
-        return self._snake
+        laid = tuple(self._laid())
+        if laid != self._followed:
+            self._follow(laid)
+        return self._lies[self._lie]
+
+    def _follow(self, laid: tuple[Laid, ...]) -> None:
+        """Lay what is new and take away what is gone. Where its tiles would get too small the
+        snake is laid anew, in another manner, if they are large enough then.
+        """
+        old, before = self._followed, self._lies[self._lie]
+        kept = next((n for n, (a, b) in enumerate(zip(old, laid, strict=False)) if a != b),
+                    min(len(old), len(laid)))  # fmt: skip
+        self._changes = [change for change in self._changes if change[0] <= kept]
+        lie = self._changes[-1][1] if self._changes else 0
+        for count in _moments(laid, kept):
+            if not self._can_be_read(lie, laid[:count]):
+                others = (n for n in range(len(self._lies)) if n != lie)
+                found = next((n for n in others if self._can_be_read(n, laid[:count])), lie)
+                if found != lie:
+                    self._changes.append((count, found))
+                lie = found
+        self._lies[lie].follow(laid)
+        if lie != self._lie:
+            self._before, self.share = before.places[:kept], 0.0
+        self._lie, self._followed = lie, laid
+
+    def _can_be_read(self, lie: int, laid: tuple[Laid, ...]) -> bool:
+        snake = self._lies[lie]
+        snake.follow(laid)
+        return self.looking_at(snake.views[-1]).unit >= self._readable
+
+    def prepare(self) -> None:
+        """Let one of the snakes that are not shown catch up by a step, in case it is wanted."""
+        laid = self._followed
+        for snake in self._lies if len(laid) > EARLY else ():
+            if snake.laid != laid:
+                done = len(snake.laid) if laid[: len(snake.laid)] == snake.laid else 0
+                snake.follow(laid[: next(_moments(laid, done))])
+                return
+
+    @property
+    def laid_anew(self) -> bool:
+        """Whether the snake lies in another way than it was shown last."""
+        return bool(self._before)
+
+    def shift(self, share: float) -> None:
+        """Show the tiles so far on their way from how they lay before."""
+        self.share = share
+        if share >= 1:
+            self._before = []
+
+    def center(self, tile: int) -> Point:
+        """The middle of a tile as it is shown, in units of the snake."""
+        there = self._lies[self._lie].places[tile].center
+        if tile >= len(self._before):
+            return there
+        return timeline.between(self._before[tile].center, there, self.share)
 
     def looking_at(self, view: View) -> Camera:
         """The camera that shows a view as large as the felt allows, on whole pixels."""
         inner = self._inner
-        unit = min(inner.w / view.w, inner.h / view.h)
-        unit = max(_LEAST_UNIT, math.floor(unit * 4) / 4 if unit < 16 else math.floor(unit))
+        unit = min(inner.w / view.w, inner.h / view.h) + 1e-6
+        unit = max(_LEAST_UNIT, _on_pixels(math.floor(unit * 4)))
         x = inner.centerx - (view.x + view.w / 2) * unit
         y = inner.centery - (view.y + view.h / 2) * unit
         return Camera(unit, round(x), round(y))
@@ -176,19 +256,36 @@ class Felt:
         if not views:
             return self.camera
         whole = self.looking_at(views[max(0, count - 1)])
-        if count < len(views) or whole.tall >= READABLE * self.scale:
+        if count < len(views) or whole.unit >= self._readable:
             return whole
-        x, y, w, h = self.heads_in(MARGIN + HEAD)
-        near = self.looking_at(View(x, y, w, h, 0))
-        return max(whole, near, key=lambda camera: min(camera.tall, READABLE * self.scale))
+        near = self.looking_at(View(*self.heads_in(MARGIN), 0))
+        return near if near.unit >= self._readable else self._crowded()
+
+    def whole_after(self, count: int) -> Camera:
+        """The camera that shows all of them."""
+        views = self.snake.views
+        return self.looking_at(views[max(0, count - 1)]) if views else self.camera
+
+    def _crowded(self) -> Camera:
+        """The camera that shows the newest tile and as many of the nearest heads as can be read;
+        where the others are is seen at the rim.
+        """
+        snake, unit = self.snake, self._readable
+        newest = seen = snake.places[-1].box
+        fronts = [snake.front(head) for head in snake.heads.values()]
+        for front in sorted(fronts, key=lambda box: math.dist(box.center, newest.center)):
+            grown = seen.joined(front)
+            if max(grown.w * unit / self._inner.w, grown.h * unit / self._inner.h) <= 1:
+                seen = grown
+        (x, y), inner = seen.center, self._inner
+        return Camera(unit, round(inner.centerx - x * unit), round(inner.centery - y * unit))
 
     def heads_in(self, margin: float) -> Box:
         """The part of the felt with all heads and the newest tile, in units of the snake."""
         snake = self.snake
-        boxes = [snake.places[head.tile].box for head in snake.heads.values()]
         found = snake.places[-1].box
-        for box in boxes:
-            found = found.joined(box)
+        for head in snake.heads.values():
+            found = found.joined(snake.front(head))
         return found.inset(-margin)
 
     # The eye's plane has its y upwards, in units of the snake.
@@ -240,16 +337,23 @@ class Felt:
         return self.seen_by(self.camera, self.snake.places[tile])
 
     def head_at(self, end: EndId) -> Point:
-        """Where the head at an open end sits: before the tile that it looks out from."""
+        """Where the head at an open end sits: before the tile that it looks out from, or at the
+        rim of the felt if that is out of sight.
+        """
         dx, dy = WAYS[self._way(end)]
         away = 1.5 * self.camera.unit + self._head_side * 0.56
-        x, y = self.camera.at(self.snake.places[number(end)].center)
-        return (x + dx * away) / self.scale, (y + dy * away) / self.scale
+        x, y = self.camera.at(self.center(number(end)))
+        rim, side = self._inner, self._head_side / 2
+        x = min(max(x + dx * away, rim.x + side), rim.right - side)
+        y = min(max(y + dy * away, rim.y + side), rim.bottom - side)
+        return x / self.scale, y / self.scale
 
     def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
         place, head = self.snake.places[number(end)], self.head_at(end)
-        return Box.around(head, 2 * REACH, 2 * REACH).joined(self._box(place))
+        around = Box.around(head, 2 * REACH, 2 * REACH)
+        seen = self.box.has(self.seen_by(self.camera, place))
+        return around.joined(self._box(place)) if seen else around
 
     def tile_boxes(self) -> list[Box]:
         """Where the snake's tiles are seen, by their numbers."""
@@ -304,11 +408,11 @@ class Felt:
     ) -> None:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake on a ground."""
         snake = self.snake
-        if self.faces.hurried or ground is None:
+        if self.faces.hurried or self._before or ground is None:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, snake.laid[:count], left, rect.size, self.faces.design)
+        key = (self.camera, self._lie, snake.laid[:count], left, rect.size, self.faces.design)
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
             self._layer, self._layer_key = ground.subsurface(rect).copy(), key
@@ -332,15 +436,15 @@ class Felt:
         self, surface: Target, camera: Camera, count: int, part: pygame.Rect | None = None
     ) -> None:
         """The first `count` tiles, or those whose middles lie in a part of the screen."""
-        snake = self._snake
+        snake = self.snake
         for tile in range(count):
             if not snake.is_joined(tile):
-                ends = snake.places[snake.parent(tile)].center, snake.places[tile].center
+                ends = self.center(snake.parent(tile)), self.center(tile)
                 paint_thread(surface, camera, *ends)
         tiles = [
-            Shown(laid.tile, place.center, place.way % 2)
-            for laid, place in zip(snake.laid[:count], snake.places, strict=False)
-            if part is None or part.collidepoint(camera.at(place.center))
+            Shown(laid.tile, self.center(n), place.way % 2)
+            for n, (laid, place) in enumerate(zip(snake.laid[:count], snake.places, strict=False))
+            if part is None or part.collidepoint(camera.at(self.center(n)))
         ]
         paint_tiles(surface, camera, tiles, self.faces)
 
@@ -351,7 +455,7 @@ class Felt:
         for center, turns in self.wall[:left]:
             at = canvas.at(close.point(center))
             if part.collidepoint(at):
-                show(canvas.surface, art.back(tall, turns), at)
+                show(canvas.surface, art.back(tall, turns, self.faces.design), at)
         self._paint_snake(canvas.surface, self.camera, count, part)
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
@@ -372,13 +476,13 @@ class Felt:
         )
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
-        """How many tiles are left, in a corner without a head: the lower right one if it is, and
-        if there is no button that shows everything.
+        """How many tiles are left, in a corner without a head; the lower right one belongs to the
+        button that shows everything.
         """
         inner, (w, h) = self._inner, canvas.text_size(text, SMALL, "italic")
         left, right = (inner.x + 6) / self.scale, (inner.right - 6) / self.scale - w
         top, bottom = (inner.y + 6) / self.scale, (inner.bottom - 6) / self.scale - h
-        corners = [(x, y) for x in (right, left) for y in (bottom, top)][1 if self.held else 0 :]
+        corners = [(right, top), (left, bottom), (left, top)]
         heads, near = [self.head_at(end) for end in self.snake.heads], self._head_side / self.scale
         free = (
             corner for corner in corners
@@ -451,23 +555,35 @@ def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (side, side))
 
 
-def _wall(box: Box, tall: float) -> tuple[tuple[Point, int], ...]:
-    """The middles and turns of all tiles of the wall, clockwise from the upper left corner."""
-    total = len(FULL_SET)
-    across, down = box.w, box.h - 2 * tall - 6
-    sides = [round(total * across / (2 * (across + down)))] * 2
-    rest = total - 2 * sides[0]
-    counts = (sides[0], rest // 2, sides[1], rest - rest // 2)
-    left, right, top, bottom = box.x, box.right, box.y + tall / 2, box.bottom - tall / 2
-    high, low = box.y + tall + 3, box.bottom - tall - 3
-    lines = (
-        ((left, top), (right, top), 0),
-        ((right - tall / 2, high), (right - tall / 2, low), 1),
-        ((right, bottom), (left, bottom), 0),
-        ((left + tall / 2, low), (left + tall / 2, high), 1),
-    )
-    return tuple(
-        (timeline.between(start, end, (i + 0.5) / count), turns)
-        for (start, end, turns), count in zip(lines, counts, strict=True)
-        for i in range(count)
-    )
+def _on_pixels(quarters: int) -> float:
+    """So many quarters of a pixel or, where that makes no difference, whole pixels."""
+    return quarters / 4 if quarters < 64 else quarters // 4
+
+
+def _moments(laid: Sequence[Laid], after: int) -> Iterator[int]:
+    """How many tiles lie after each step from so many on; the two of a branch are laid at once."""
+    for count in range(after + 1, len(laid) + 1):
+        if count == len(laid) or laid[count].end != laid[count - 1].end:
+            yield count
+
+
+def _wall(box: Box) -> tuple[tuple[tuple[Point, int], ...], int]:
+    """The middles and turns of all tiles of the wall, the innermost last, and how many rows they
+    make along each of the two short sides.
+    """
+    upright = box.h >= box.w
+    long, each = (box.w if upright else box.h), len(FULL_SET) // 2
+    rows = math.ceil(each * (0.75 * WALL + 1.2) / long)
+    found: list[tuple[Point, int]] = []
+    for row in range(rows):
+        number = each // rows + (row < each % rows)
+        away = (row + 0.5) * _WALL_ROW
+        for side in (0, 1):
+            for n in range(number):
+                along = (n + 0.5) / number * long
+                if upright:
+                    at = box.x + along, (box.bottom - away if side else box.y + away)
+                else:
+                    at = (box.right - away if side else box.x + away), box.y + along
+                found.append((at, 0 if upright else 1))
+    return tuple(found), rows

@@ -21,8 +21,9 @@ from game.scenes.domi_jongg.racks import Racks
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import ACTS, Pick
 from game.scenes.domi_jongg.tile_art import Faces
-from game.scenes.domi_jongg.tray import COLORS, SeatTray, plan
+from game.scenes.domi_jongg.tray import COLORS, FOOT, SeatTray, plan
 from game.scenes.domi_jongg.view import View
+from game.scenes.play.camera import View as Looking
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import Layout
 from game.scenes.play.loupe import Close
@@ -37,7 +38,36 @@ from game.ui.timeline import Motion
 
 
 class FeltEye(Eye):
-    """Looks at a snake, which is laid out anew by the felt for every view."""
+    """Looks at a snake, which is laid out anew by the felt for every view.
+
+    Where all of a snake is too small to be read, the view to come back to shows its heads, and
+    everything is seen on demand.
+    """
+
+    everything = Looking(0j, 1.0)
+
+    def reach_all(self, home: Looking, everything: Looking, plane: Box) -> None:
+        """The view to come back to, and the one that shows the whole snake."""
+        self.reach(home, plane)
+        self.everything = everything
+        if everything != home:
+            self.camera.notches = (everything.unit * self.camera.scale, *self.camera.notches)
+
+    @property
+    def seeks(self) -> bool:
+        return super().seeks or (self.everything != self._whole and not self.camera.moving)
+
+    def fit(self) -> None:
+        """Show everything; from there come back."""
+        if self.everything != self._whole and self.camera.goal != self.everything:
+            self.camera.hold(self.everything.middle, self.everything.unit)
+        else:
+            super().fit()
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether somebody looks at the whole of a snake that is too small to be read."""
+        return self.camera.held and self.camera.goal == self.everything
 
     def under(self, box: Box) -> Box:
         return box  # the felt stays where it is
@@ -61,6 +91,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     """
 
     name = "domi_jongg"
+    folds = False
     square = False
     clockwise = False
     input: Input
@@ -254,6 +285,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def happened(self, step: Step) -> None:
         super().happened(step)
         self.privacy.happened(step)
+        if isinstance(self.eye, FeltEye) and self.eye.shows_all:
+            self.eye.camera.held = False  # the next turn is looked at from near
         if step.seat != CHANCE:
             self.racks.hint = None
         if self.privacy.shared and step.seat != self.match.actor:
@@ -276,14 +309,16 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation.away = ()
         self.felt.faces.hurried = False
         felt, count = self.felt, len(state.snake)
+        felt.shift(1.0)
         felt.camera = felt.camera_after(count)
-        if self.eye is not None:
-            self.eye.reach(felt.view_of(felt.best_after(count)), felt.plane_of(count))
+        if isinstance(self.eye, FeltEye):
+            home, everything = felt.best_after(count), felt.whole_after(count)
+            self.eye.reach_all(felt.view_of(home), felt.view_of(everything), felt.plane_of(count))
         if state.phase in ("turn", "draw", "over"):
             self.animation.dice.clear()
         self.view.want_faces()
         for tray in self.trays:
-            self.racks.tray(tray.seat).foot = 0.0 if tray.seat == self.racks.front else 40.0
+            self.racks.tray(tray.seat).foot = 0.0 if tray.seat == self.racks.front else FOOT
             tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""
 
     def settled(self) -> None:

@@ -12,26 +12,26 @@ which the snake can go on.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
 from game.rules.domi_jongg.state import EndId, Laid, is_branch
-from game.rules.domi_jongg.tiles import GROUP, Tiles
+from game.rules.domi_jongg.tiles import FULL_SET, GROUP, Tiles
 from game.ui.frame import Box, Point
 
 LONG: Final = 4
 WIDE: Final = 3
 EAST, SOUTH, WEST, NORTH = range(4)
 WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
-CLEAR: Final = 2
+CLEAR: Final = 1
 """Units between tiles that do not belong together."""
 _SIZES: Final = ((WIDE, LONG), (LONG, WIDE)) * 2
 """A tile's width and height by the way through it."""
 
-CELL: Final = 7 / 3
+CELL: Final = 5 / 3
 """A cell's side in units; three of them are the distance from one lane to the next."""
 STRIDE: Final = 160
 _MIDDLE: Final = STRIDE // 2
@@ -39,20 +39,45 @@ _X, _Y = 1.5, 2.0
 """The middle of the first cell: that of a tile that lies upright at the origin."""
 
 FIRST: Final = 26.0
-"""The height of the first view, in units."""
+"""The height of the first view, in units, more or less."""
 GROWTH: Final = 1.04
 """How much larger each stage's view is than the one before."""
-MARGIN: Final = 3.5
-"""Units between the snake and the edge of the view: room for the next tile."""
+MARGIN: Final = 0.8
+"""Units between the snake and the edge of the view."""
+HEAD: Final = 3.2
+"""How far a head, or the next tile, reaches beyond its tile."""
 SPECIALS: Final = 8
 
-# What speaks against a way to lay a tile.
-_TURN_UP, _TURN_ACROSS, _UP, _AWAY, _SPREAD, _TIGHT, _STAGE = 1.5, 0.3, 0.3, 0.6, 0.3, 6.0, 2.7
-_NARROW, _BEYOND = 1.0, 4.0
-# What speaks for it.
-_RUN, _ROOM = 0.4, 0.8
-_READABLE = 42.0
-"""Views may be so many units high before tiles get small; from there on growing is expensive."""
+
+class Manner(NamedTuple):
+    """What counts when a way to lay a tile is chosen: other weights lead to another lie."""
+
+    run: float = 0.8
+    """For each tile that could follow straight on."""
+    turn: float = 0.8
+    """Against a turn up or down."""
+    away: float = 0.6
+    """Against being far from the middle."""
+    spread: float = 0.3
+    """Against a large snake."""
+    stage: float = 2.7
+    """Against a view from farther away."""
+    out: float = 6.0
+    """Where less than so many units are left around the snake, no lane leads out any more."""
+
+
+MANNERS: Final = (
+    Manner(),
+    Manner(away=0.0, spread=0.0, stage=1.0),
+    Manner(run=0.4, turn=1.5, away=0.0, spread=0.0, stage=1.0, out=12.0),
+)
+"""Ways to lie, the calmest first; where one of them runs out of room another one has some left."""
+
+# What speaks against a way to lay a tile in any manner, and for it.
+_TURN_ACROSS, _UP, _TIGHT, _NARROW, _BEYOND = 0.3, 0.3, 6.0, 1.0, 4.0
+_ROOM = 0.8
+SHORT_LANE, LONG_LANE = 1.5, 6.0
+"""How long, in tiles, a lane that leads nowhere has to be at least, and need be at most."""
 _LONGEST = 8
 """No run farther than so many tiles is looked ahead."""
 _FEW = 2
@@ -180,6 +205,19 @@ class Ground(NamedTuple):
             for number in rect.inflate(2 * clear, 2 * clear).collidelistall(self.rects)
         )
 
+    def seen(self, heads: Iterable[Head]) -> Box:
+        """What a view has to show: all tiles, and the heads before those at the ends."""
+        found = self.box
+        for head in heads:
+            found = found.joined(self.front(head))
+        return found.inset(-MARGIN)
+
+    def front(self, head: Head) -> Box:
+        """Where a head and its tile are."""
+        (x, y, w, h), (dx, dy) = self.at(head).box, WAYS[head.way]
+        return Box(x + min(0, dx) * HEAD, y + min(0, dy) * HEAD,
+                   w + abs(dx) * HEAD, h + abs(dy) * HEAD)  # fmt: skip
+
     def cramped(self, head: Head, ways: Sequence[Place]) -> bool:
         """Whether a special, wherever it went onto this head, would have no room to branch."""
         return not any(
@@ -196,22 +234,23 @@ def overlap(one: Place, other: Place, clear: int = 0) -> bool:
 # Lanes ------------------------------------------------------------------------------------------
 
 
-def lanes(blocked: Cells, around: Box, starts: Sequence[Box], most: int) -> list[int]:
-    """How many lanes, up to `most`, each head has out to the open table.
+def lanes(
+    blocked: Cells, window: Cells, goal: Cells, starts: Sequence[Box], most: int, far: int
+) -> list[int]:
+    """How many lanes, up to `most`, each head has through a window to a goal, or so many cells far.
 
     No two lanes come near each other. `starts` says where each head's lanes may begin. All
     heads get one before any of them gets a second.
     """
-    window = cells(around.inset(-11))
     shift = _foot(window)
-    goal = (window & ~cells(around.inset(-8.5))) >> shift
+    goal >>= shift
     free = (window & ~blocked) >> shift
     begins = [cells(start) >> shift for start in starts]
     found = [0] * len(begins)
     for turn in range(most):
         for n, begin in enumerate(begins):
             if found[n] == turn:
-                lane = _lane(begin & free, free, goal)
+                lane = _lane(begin & free, free, goal, far)
                 free &= ~_wide(lane)
                 found[n] += lane > 0
     return found
@@ -223,15 +262,17 @@ def _foot(window: Cells) -> int:
     return max(0, lowest // STRIDE - 1) * STRIDE
 
 
-def _lane(layer: Cells, free: Cells, goal: Cells) -> Cells:
-    """The cells of a shortest way through free ones to the goal; none if there is no way."""
-    layers = []
+def _lane(layer: Cells, free: Cells, goal: Cells, far: int) -> Cells:
+    """The cells of a shortest way through free ones to the goal, or to any cell that is so many
+    cells away; none if there is no such way.
+    """
+    layers: list[Cells] = []
     unseen = free ^ layer
-    while layer and not layer & goal:
+    while layer and not layer & goal and len(layers) < far:
         layers.append(layer)
         layer = (layer << 1 | layer >> 1 | layer << STRIDE | layer >> STRIDE) & unseen
         unseen ^= layer
-    end = layer & goal
+    end = layer & goal or layer
     cell = lane = end & -end
     for before in reversed(layers):
         near = (cell << 1 | cell >> 1 | cell << STRIDE | cell >> STRIDE) & before
@@ -279,11 +320,17 @@ class View(NamedTuple):
 class Snake:
     """The lie of a snake on a table `aspect` times as wide as high.
 
+    Views may be `readable` units high before tiles get small; from there on growing is expensive.
     `places` and `views` have an entry for each tile; `heads` are the open ends by their id.
     """
 
-    def __init__(self, aspect: float = 1.4) -> None:
-        self.aspect = aspect
+    def __init__(
+        self, aspect: float = 1.4, readable: float = 50.0, manner: Manner = MANNERS[0]
+    ) -> None:
+        self.aspect, self.readable, self.manner = aspect, readable, manner
+        steps = max(0, round(math.log(readable / FIRST, GROWTH)))
+        self._first = readable / GROWTH**steps
+        """The height of the first view; one of the later ones is just readable."""
         self.laid: tuple[Laid, ...] = ()
         self.heads: dict[EndId, Head] = {}
         self.views: list[View] = []
@@ -331,6 +378,10 @@ class Snake:
         """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
         parent = self._ground.parents[number]
         return parent < 0 or overlap(self.places[number], self.places[parent], 1)
+
+    def front(self, head: Head) -> Box:
+        """Where a head and its tile are."""
+        return self._ground.front(head)
 
     def parent(self, number: int) -> int:
         """The number of the tile that this one was laid onto; -1 for the singlestone."""
@@ -395,22 +446,22 @@ class Snake:
         """What speaks against laying tiles so, the gravest first: heads shut in, and then heads
         with no lane to spare and everything that makes the snake large or restless.
         """
-        ground, first = self._ground, len(self.places)
+        ground, first, manner = self._ground, len(self.places), self.manner
         for place in places:
             ground = ground.plus(place, head.tile)
         pairs = zip(places, tiles, strict=True)
         heads = [*(_head(first + n, *pair) for n, pair in enumerate(pairs)), *others]
-        stage = self._stage(ground.box)
+        seen = ground.seen(heads)
+        stage = self._stage(seen)
         shut, narrow, tight = self._dangers(ground, heads, tiles)
-        cost = _NARROW * narrow + _TIGHT * tight + _STAGE * (stage - self._seen)
-        now = self._extent(self._ground.box.inset(-MARGIN))
-        grown = self._extent(ground.box.inset(-MARGIN))
-        cost += _BEYOND * max(0.0, grown - max(_READABLE, now))
+        cost = _NARROW * narrow + _TIGHT * tight + manner.stage * (stage - self._seen)
+        now, grown = self._extent(self._ground.seen(self.heads.values())), self._extent(seen)
+        cost += _BEYOND * max(0.0, grown - max(self.readable, now))
         close = min(1.0, _FEW / len(heads))
-        cost += close * _SPREAD * self._extent(ground.box)
+        cost += close * manner.spread * self._extent(ground.box)
         for n, place in enumerate(places):
-            cost += _restless(head, place) + close * _AWAY * self._away(place)
-            cost -= _RUN * self._run(ground, place, first + n, stage)
+            cost += self._restless(head, place) + close * manner.away * self._away(place)
+            cost -= manner.run * self._run(ground, place, first + n, stage)
         fronts = [_front(ground.at(one)) for one in heads]
         found = rooms(ground.blocked, self._window(ground.box, stage), fronts)
         return shut, cost - _ROOM * sum(math.log(3 + count) for count in found)
@@ -427,9 +478,10 @@ class Snake:
         branches = SPECIALS - laid + any(head.special for head in heads)
         most = min(3, 1 + branches)
         fronts = [_front(ground.at(head)) for head in heads]
-        found = lanes(ground.blocked, ground.box, fronts, most)
+        window, goal, far = self._way_out(ground, len(heads))
+        found = lanes(ground.blocked, window, goal, fronts, most, far)
         lost = [front for front, count in zip(fronts, found, strict=True) if not count]
-        shut = 2 * lanes(ground.covered, ground.box, lost, 1).count(0) if lost else 0
+        shut = 2 * lanes(ground.covered, window, goal, lost, 1, far).count(0) if lost else 0
         narrow = tight = 0
         for head, count in zip(heads, found, strict=True):
             ways, need = ground.onward(head), 2 if head.special else 1
@@ -438,6 +490,27 @@ class Snake:
             narrow += branches > 0 and not head.special and ground.cramped(head, ways)
             tight += count < most
         return shut, narrow, tight
+
+    def _way_out(self, ground: Ground, heads: int) -> tuple[Cells, Cells, int]:
+        """Where lanes may be, where they lead to, and how many cells far is far enough.
+
+        That is out to the open table, unless what lies there could not be read any more: then it
+        is as far as a head's share of the tiles that are left.
+        """
+        box = ground.box
+        lost = self._extent(box) > self.readable  # nothing has to be kept together any more
+        if lost or self._extent(box.inset(-self.manner.out)) <= self.readable:
+            window = cells(box.inset(-11))
+            return window, window & ~cells(box.inset(-8.5)), 10_000
+        left = (len(FULL_SET) - len(ground.places)) / heads
+        far = round(min(LONG_LANE, max(SHORT_LANE, left)) * WIDE / CELL)
+        return self._within(box, self.readable), 0, far
+
+    def _restless(self, head: Head, place: Place) -> float:
+        """Turns cost, and so do tiles that do not stand upright."""
+        if place.way == head.way:
+            return _UP if place.way % 2 else 0.0
+        return self.manner.turn if place.way % 2 else _TURN_ACROSS
 
     def _away(self, place: Place) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
@@ -449,7 +522,7 @@ class Snake:
         """How far the snake could go straight on within the view."""
         for length in range(_LONGEST):
             place = place.next(place.way)
-            inside = self._stage(ground.box.joined(place.box)) <= stage
+            inside = self._stage(ground.box.joined(place.box).inset(-MARGIN)) <= stage
             if not inside or not ground.is_clear(place, number if length == 0 else -1):
                 return length
         return _LONGEST
@@ -466,18 +539,22 @@ class Snake:
 
     def _stage(self, box: Box) -> int:
         """The least stage, not below the present one, at which a box is seen whole."""
-        share = self._extent(box.inset(-MARGIN)) / FIRST
+        share = self._extent(box) / self._first
         least = math.ceil(math.log(share) / math.log(GROWTH) - 1e-9) if share > 1 else 0
         return max(self._seen, least)
 
     def _size(self, stage: int) -> tuple[float, float]:
-        high = FIRST * GROWTH**stage
+        high = self._first * GROWTH**stage
         return high * self.aspect, high
 
     def _window(self, box: Box, stage: int) -> Cells:
         """Everything that a view of this stage could show without losing a tile."""
-        w, h = self._size(stage)
-        dx, dy = w - 2 * MARGIN - box.w, h - 2 * MARGIN - box.h
+        return self._within(box, self._size(stage)[1])
+
+    def _within(self, box: Box, high: float) -> Cells:
+        """The same for a view so many units high."""
+        dx = max(0.0, high * self.aspect - 2 * MARGIN - box.w)
+        dy = max(0.0, high - 2 * MARGIN - box.h)
         return cells(Box(box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy))
 
     def larger(self, view: View) -> View:
@@ -487,14 +564,14 @@ class Snake:
 
     def _view(self) -> View:
         """The view after the last tile: as before if it can be, else moved or larger."""
-        box = self._ground.box
+        box = self._ground.seen(self.heads.values())
         stage = self._stage(box)
         w, h = self._size(stage)
         if not self.views or stage != self._seen:
             return View(box.center[0] - w / 2, box.center[1] - h / 2, w, h, stage)
         old = self.views[-1]
-        x = min(max(old.x, box.right + MARGIN - w), box.x - MARGIN)
-        y = min(max(old.y, box.bottom + MARGIN - h), box.y - MARGIN)
+        x = min(max(old.x, box.right - w), box.x)
+        y = min(max(old.y, box.bottom - h), box.y)
         return View(x, y, w, h, stage)
 
 
@@ -511,13 +588,6 @@ def _front(place: Place) -> Box:
     left, right = ahead if dx <= 0 else back, ahead if dx >= 0 else back
     up, down = ahead if dy <= 0 else back, ahead if dy >= 0 else back
     return Box(x - left, y - up, left + right, up + down)
-
-
-def _restless(head: Head, place: Place) -> float:
-    """Turns cost, and so do tiles that do not stand upright."""
-    if place.way == head.way:
-        return _UP if place.way % 2 else 0.0
-    return _TURN_UP if place.way % 2 else _TURN_ACROSS
 
 
 def head_numbers(laid: tuple[Laid, ...]) -> dict[EndId, int]:

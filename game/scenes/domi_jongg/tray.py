@@ -26,6 +26,8 @@ SHALLOW: Final = 146.0
 """How far the couch's rack reaches in on a wide screen: one row of tiles, and pages."""
 _BESIDE: Final = 2 * TOUCH + 4 * GAP
 """The width of two corner buttons side by side."""
+FOOT: Final = 33.0
+"""How high the room for the backs of a hand is, so that a line of words fits above them."""
 _NARROWEST: Final = 280.0
 _NARROW: Final = 760.0
 _BROAD: Final = 300.0
@@ -38,7 +40,7 @@ class SeatTray(Tray):
     """A tray that leaves room for tiles: below a line of words, or at its foot."""
 
     LINE = 66.0
-    foot = 40.0
+    foot = FOOT
     """How high the room for tiles is; none where the hand stands in the rack that all share."""
 
     whisper = ""

@@ -284,6 +284,7 @@ class View:
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
         if not faces.wanted:
             if often and not moving:
+                self.felt.prepare()
                 self._look_ahead()
             return False
         if moving and not often:

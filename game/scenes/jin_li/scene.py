@@ -58,6 +58,9 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     # Where things are --------------------------------------------------------------------------
 
+    def holds(self, seat: Seat) -> bool:
+        return bool(self.state.hands[seat ^ self.state.terms.first])
+
     def arrange(self) -> None:
         self.look_at_board(self.layout.board)
         self.eye = Eye(self.layout.board, self.context.scale, self._look)

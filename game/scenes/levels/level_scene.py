@@ -8,7 +8,7 @@ from game.rules import GAMES
 from game.rules.core.match import Series
 from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, stack
+from game.scenes.core.menu import MenuScene, in_row, stack
 from game.scenes.core.routes import ToLevel, ToPause, ToReplay
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
@@ -35,7 +35,7 @@ ICONS: dict[Kind, str] = {
 }
 COLUMN = 470.0
 """The sheet's width beside the board."""
-STRIP = 0.3
+STRIP = 0.225
 """The sheet's share of the height below the board."""
 PATIENCE = 0.7
 """Seconds before the others answer."""
@@ -101,6 +101,8 @@ class LevelScene(MenuScene):
         """The game's scene for the run's present match."""
         play = self._make(self.context, Series(self.run.match), self._company(), coach=self)
         play.focus = self.focus
+        seats = range(self.run.match.seats)
+        play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
         return play
 
     def _company(self) -> list[Chair]:
@@ -211,9 +213,12 @@ class LevelScene(MenuScene):
             inner = words = Box(PAD, top + 24, width - 2 * PAD, height - top - 44)
             if buttons:
                 wide = max(button.natural(self.metrics, inner.w * 0.4)[0] for button in buttons)
-                high = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
+                high, lay = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP), stack
+                if high > inner.h:  # there is more room beside each other
+                    wide, lay = len(buttons) * (wide + GAP) - GAP, in_row
+                    high = in_row(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
                 y = inner.y + max(0.0, (inner.h - high) / 2)
-                stack(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
+                lay(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
                 words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
         remarks = self._remarks()
         self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)

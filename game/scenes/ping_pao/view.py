@@ -15,7 +15,7 @@ from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
-from game.scenes.walong.art import FARTHEST, WalongArt
+from game.scenes.walong.art import FARTHEST, WalongArt, rim_light
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -223,6 +223,9 @@ def _painted(
 ) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)
     for colour, (x, y) in zip(colours, spots, strict=True):
-        for image in (art.shadow(colour, 90 * turn), art.piece(colour, 3 * turn)):
+        images = [art.shadow(colour, 90 * turn), art.piece(colour, 3 * turn)]
+        if colour == "b":  # black ones would be lost in the dark of a tray
+            images.append(rim_light(art.side, 3 * turn, IVORY, 0.0))
+        for image in images:
             surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
     return surface

@@ -142,6 +142,11 @@ class Camera:
         self.held = True
         self.goal = self._inside(self._about(about, self.notches[there] / self.scale))
 
+    def hold(self, middle: complex, unit: float) -> None:
+        """Look at a place from so near, for as long as nobody wants to see everything."""
+        self.held = True
+        self.goal = self._inside(View(middle, unit))
+
     def settle(self, about: Point) -> None:
         """The fingers are off: come to rest in the nearest notch."""
         pixels = min(self.notches, key=lambda n: abs(math.log(n / (self.unit * self.scale))))

@@ -6,12 +6,12 @@ painted in the size in which it is then seen.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
 
-from game.scenes.play.camera import Camera, View
+from game.scenes.play.camera import Camera, View, corners
 from game.scenes.play.fingers import Fingers
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -23,6 +23,8 @@ NEAR: Final = 2
 """Which of these a double tap leads to."""
 TWICE: Final = 0.4
 """Seconds between the two taps of a double tap."""
+MARGIN: Final = 60.0
+"""How far from the edge of the view what is followed stays, in units."""
 BESIDE: Final = 60.0
 """How far, in units, the second one may be from the first one."""
 
@@ -66,6 +68,11 @@ class Eye:
     def whole(self) -> bool:
         """Whether all of the board is seen, and nothing moves."""
         return self.camera.view == self.camera.goal == self._whole
+
+    @property
+    def seeks(self) -> bool:
+        """Whether there is more to be seen than is in view."""
+        return self.camera.held
 
     @property
     def board(self) -> Box:
@@ -148,8 +155,38 @@ class Eye:
 
     def show(self, *points: Point) -> None:
         """Show the whole board if there are points of the table and none of them can be seen."""
-        if points and not any(map(self.box.has, points)):
+        if points and not any(self.box.has(point, -MARGIN / 2) for point in points):
             self.fit()
+
+    def begin(self, near: float, points: Sequence[Point]) -> None:
+        """Look from at least so many times nearer than whole at the middle of these points."""
+        unit = next((n for n in NEARER if n >= near), NEARER[-1]) * self._whole.unit
+        low, high = corners([self.camera.place(point) for point in points])
+        self.camera.hold((low + high) / 2, unit)
+        self.camera.jump()
+        self._look(self.board)
+
+    def follow(self, *points: Point) -> None:
+        """Move no farther than is needed to see these points; show everything if that is not
+        enough.
+        """
+        camera, goal = self.camera, self.camera.goal
+        if not camera.held or not points:
+            return
+        half = complex(self.box.w, self.box.h) / (2 * goal.unit)
+        half -= complex(MARGIN, MARGIN) / goal.unit
+        low, high = corners([camera.place(point) for point in points])
+        away = (high - low) / 2
+        if away.real > half.real or away.imag > half.imag:
+            self.fit()
+            return
+        least, most = high - half, low + half
+        middle = goal.middle
+        camera.hold(
+            complex(min(max(middle.real, least.real), most.real),
+                    min(max(middle.imag, least.imag), most.imag)),
+            goal.unit,
+        )  # fmt: skip
 
     def update(self, seconds: float, reduced: bool) -> bool:
         """Let time pass; True if the view moved."""

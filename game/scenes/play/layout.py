@@ -6,6 +6,7 @@ column where that leaves the board larger; on a tall screen in strips above and 
 one column, always belong to the same buttons.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -24,6 +25,8 @@ WIDE = 1.6
 """Screens less wide than this share of their height have little room for two columns."""
 CROWDED = 4
 """More seats than this make narrow trays on a tall screen, which have to be deep."""
+FOLDED, FOLDED_HIGH = 96.0, 230.0
+"""How deep a tray with nothing but words in it is in a strip, and how high in a column."""
 CORNER = TOUCH + 2 * GAP
 TURN: dict[Edge, int] = {"bottom": 0, "right": 1, "top": 2, "left": 3}
 
@@ -60,21 +63,26 @@ def lay_out(
     depth: float = 170.0,
     tallest: float = 2000.0,
     least: float = 250.0,
+    folded: Collection[int] = (),
 ) -> Layout:
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
     `depth` is how far trays reach in from their edge where the board could be wider,
     `tallest` the height they have use for in a column, `least` the one they cannot do without.
+    On a couch the trays of `folded` seats have room for words only.
     Who sits alone sits as on a couch.
     """
     tall = size[1] > size[0]
     seating = "couch" if seats == 1 else seating
+    highs = [min(tallest, FOLDED_HIGH) if seat in folded else tallest for seat in range(seats)]
     if seating == "couch" and tall:
-        layout = _strips(size, seats, square, depth)
+        layout = _strips(size, seats, square, depth, folded)
     elif seating == "couch":
-        one = _column(size, seats, square, tallest)
-        two = _columns(size, seats, square, tallest)
-        fits = min(tray.size[1] for tray in one.trays) >= min(least, tallest)
+        one = _column(size, square, highs)
+        two = _columns(size, square, highs)
+        fits = all(
+            tray.size[1] >= min(least, high) for tray, high in zip(one.trays, highs, strict=True)
+        )
         larger = one.board.h > two.board.h if square else size[0] < WIDE * size[1]
         layout = one if fits and larger else two
     elif square and seats == 2 and not tall:
@@ -94,7 +102,7 @@ def corners(size: Point) -> tuple[Box, Box, Box, Box]:
     return a, b, c, d
 
 
-def _columns(size: Point, seats: int, square: bool, tallest: float) -> Layout:
+def _columns(size: Point, square: bool, highs: Sequence[float]) -> Layout:
     """A couch in front of a wide screen: seats left and right, clockwise from bottom left."""
     least = BROAD if square else SLIM
     height, width = size[1] - 2 * EDGE, size[0] - 2 * (least + 2 * EDGE)
@@ -102,48 +110,58 @@ def _columns(size: Point, seats: int, square: bool, tallest: float) -> Layout:
         height = width = min(height, width)
     column = (size[0] - width) / 2 - 2 * EDGE
     board = Box.around((size[0] / 2, size[1] / 2), width, height)
-    left = (seats + 1) // 2
+    left = (len(highs) + 1) // 2
     trays = [
-        *reversed(stack(EDGE, column, left, size, tallest)),
-        *stack(size[0] - EDGE - column, column, seats - left, size, tallest),
+        *reversed(stack(EDGE, column, highs[:left][::-1], size)),
+        *stack(size[0] - EDGE - column, column, highs[left:], size),
     ]
     return Layout(board, tuple(trays), corners(size))
 
 
-def _column(size: Point, seats: int, square: bool, tallest: float) -> Layout:
+def _column(size: Point, square: bool, highs: Sequence[float]) -> Layout:
     """A couch in front of a nearly square screen: all seats in one column, from the bottom up."""
     height, width = size[1] - 2 * EDGE, size[0] - (BROAD if square else SLIM) - 3 * EDGE
     if square:
         height = width = min(height, width)
     column = size[0] - width - 3 * EDGE
     board = Box(size[0] - EDGE - width, (size[1] - height) / 2, width, height)
-    trays = reversed(stack(EDGE, column, seats, size, tallest))
+    trays = reversed(stack(EDGE, column, highs[::-1], size))
     return Layout(board, tuple(trays), corners((board.x - EDGE / 2, size[1])))
 
 
-def stack(x: float, width: float, count: int, size: Point, tallest: float) -> list[Frame]:
-    """Trays in a column, from the top to the bottom, between the corner buttons."""
-    room = size[1] - 2 * (CORNER + GAP)
-    height = min(tallest, (room - (count - 1) * GAP) / max(1, count))
-    top = (size[1] - count * height - (count - 1) * GAP) / 2
-    return [
-        Frame((x + width / 2, top + height / 2 + i * (height + GAP)), (width, height))
-        for i in range(count)
-    ]
+def stack(x: float, width: float, highs: Sequence[float], size: Point) -> list[Frame]:
+    """Trays in a column, from the top to the bottom, between the corner buttons; `highs` are the
+    heights they have use for.
+    """
+    left = size[1] - 2 * (CORNER + GAP) - (len(highs) - 1) * GAP
+    found = dict[int, float]()
+    for rank, n in enumerate(sorted(range(len(highs)), key=lambda n: highs[n])):
+        found[n] = min(highs[n], left / (len(highs) - rank))
+        left -= found[n]
+    y, frames = (size[1] - sum(found.values()) - (len(highs) - 1) * GAP) / 2, []
+    for n in range(len(highs)):
+        frames.append(Frame((x + width / 2, y + found[n] / 2), (width, found[n])))
+        y += found[n] + GAP
+    return frames
 
 
-def _strips(size: Point, seats: int, square: bool, depth: float) -> Layout:
+def _strips(size: Point, seats: int, square: bool, depth: float, folded: Collection[int]) -> Layout:
     """A couch in front of a tall screen: trays above and below the board."""
     deep = depth if square or seats <= CROWDED else max(depth, 300.0)
-    width, height = size[0] - 2 * EDGE, size[1] - 2 * (deep + 2 * EDGE)
+    below = (seats + 1) // 2
+    rows = range(below), range(below, seats)
+    flat = [bool(part) and all(seat in folded for seat in part) for part in rows]
+    low, high = (FOLDED if each else deep for each in flat)
+    width, height = size[0] - 2 * EDGE, size[1] - low - high - 4 * EDGE
     if square:
         width = height = min(width, height)
-    strip = (size[1] - height) / 2 - 2 * EDGE
-    board = Box.around((size[0] / 2, size[1] / 2), width, height)
-    below = (seats + 1) // 2
+    spare = size[1] - height - low - high - 4 * EDGE
+    share = spare / 2 if flat[0] == flat[1] else 0.0 if flat[0] else spare
+    low, high = low + share, high + spare - share
+    board = Box((size[0] - width) / 2, high + 2 * EDGE, width, height)
     trays = [
-        *row(size[1] - EDGE - strip, strip, below, size[0]),
-        *row(EDGE, strip, seats - below, size[0]),
+        *row(size[1] - EDGE - low, low, below, size[0]),
+        *row(EDGE, high, seats - below, size[0]),
     ]
     return Layout(board, tuple(trays), corners(size))
 

@@ -50,6 +50,8 @@ M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
+LEGIBLE = 47.0
+"""Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -106,6 +108,8 @@ class PlayScene(Scene, Generic[S, M, K]):
     tallest = 2000.0
     least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
+    folds = True
+    """Whether trays may be folded away, see `fold`."""
 
     def __init__(
         self,
@@ -123,11 +127,15 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.marks: list[Mark] = []
         self.trays: list[Tray] = []
         self.shown = self.match.cursor
+        self.folded: frozenset[Seat] = frozenset()
+        """The seats whose trays have room for words only."""
         self.layout: Layout
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
         self.eye: Eye | None = None
         """What moves over the board, where that is square; the game makes it in `arrange`."""
+        self.near = False
+        """Whether pieces would be small on the whole board: the view begins nearer, and follows."""
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
@@ -189,7 +197,8 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.look_at_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
-                self.paint_tray_ground(ground.within(tray.frame), tray)
+                if not tray.folded:
+                    self.paint_tray_ground(ground.within(tray.frame), tray)
             self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
 
@@ -445,6 +454,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.show_scores()
         if index is None:
             self.settled()
+        elif self.near:
+            self._see_last(index)
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
@@ -519,20 +530,45 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.pointer_input.empty()
         self.layout = self.divide(size)
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
-            tray.frame = frame
+            tray.frame, tray.folded = frame, tray.seat in self.folded
         self.controls.arrange(self.layout)
         self.ground = self.eye = None
         self.arrange()
         self.refresh()
         self.place_marks()
+        piece, done = self.piece, self.told_end and not self.replaying
+        points = self.centre_of_interest() if piece < LEGIBLE and not done else ()
+        self.near = bool(points)
+        if self.eye is not None and points:
+            self.eye.begin(LEGIBLE / piece, points)
+
+    @property
+    def piece(self) -> float:
+        """How large the board's pieces are seen, in units; infinite where that is enough anyway."""
+        return math.inf
+
+    def centre_of_interest(self) -> Sequence[Point]:
+        """What the view is about when it begins near: pieces that lie on the board, if any do."""
+        return ()
 
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
-            least=self.least,
+            least=self.least, folded=self.folded,
         )  # fmt: skip
+
+    def fold(self, seats: Iterable[Seat]) -> None:
+        """Leave the board the room of these seats' trays but for words, once it is laid out anew;
+        for where nobody plays from them. At a table everybody keeps a tray.
+        """
+        couch = self.context.settings.seating == "couch" or self.match.seats == 1
+        self.folded = frozenset(seats) if self.folds and couch else frozenset()
+
+    def holds(self, seat: Seat) -> bool:
+        """Whether there is anything in a seat's tray besides words, at the moment shown."""
+        return True
 
     @property
     def board_box(self) -> Box:
@@ -699,10 +735,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray in self.trays:
             tray.prompt = ""
         actor = self.match.actor
-        if self.eye is not None and self.match.log[: self.known]:
-            for place in map(self.place_at, self.places_of(self.match.log[self.known - 1])):
-                if place is not None:  # whoever acts next sees what has happened
-                    self.eye.show(place)
+        self._see_last(self.known)  # whoever acts next sees what has happened
         if actor is None:
             self.end()
         elif actor in self.persons:
@@ -714,6 +747,18 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.later(PASS_PAUSE, self.pass_by)
         elif actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+
+    def _see_last(self, index: int) -> None:
+        """Bring the last of so many steps into view."""
+        if self.eye is None or not index:
+            return
+        places = map(self.place_at, self.places_of(self.match.log[index - 1]))
+        points = [place for place in places if place is not None]
+        if self.near:
+            self.eye.follow(*points)
+        else:
+            for point in points:
+                self.eye.show(point)
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
@@ -997,7 +1042,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._draw_board(canvas)
         for tray in self.trays:
             canvas.group(tray.version, tray.draw)
-            self.paint_tray(canvas.within(tray.frame), tray)
+            if not tray.folded:
+                self.paint_tray(canvas.within(tray.frame), tray)
         if self.clock is not None:
             self.clock.draw(canvas)
         self.paint_above(canvas)
@@ -1184,8 +1230,7 @@ class Controls:
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
         eye, board = self._play.eye, self._play.layout.board
-        moved = eye is not None and eye.camera.held
-        self.buttons["whole"].visible = moved and not self._play.covered
+        self.buttons["whole"].visible = eye is not None and eye.seeks and not self._play.covered
         x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         return self.layer, self._question, self._reason

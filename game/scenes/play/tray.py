@@ -10,7 +10,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
-from game.ui.widgets import one_line
+from game.ui.widgets import cut, one_line
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
 ALERT = mix(theme.VERMILION, theme.IVORY, 0.45)
@@ -52,6 +52,8 @@ class Tray:
         """A few words beside the name, such as a role."""
         self.bare = False
         """Whether nothing of the game lies in it, so that words have all its room."""
+        self.folded = False
+        """The same where the tray has been folded away to leave the board its room."""
         self.prompt = ""
         self.glow = 0.0
         self.frame = Frame((0, 0), (300, 300))
@@ -91,7 +93,7 @@ class Tray:
     @property
     def aside(self) -> str:
         """What stands below the name: the note, where there is room for it."""
-        return self.note
+        return "" if self.folded and self.words else self.note
 
     def update(self, seconds: float, active: bool) -> bool:
         """Let time pass; True while something in the tray still moves."""
@@ -115,7 +117,9 @@ class Tray:
     def head(self) -> Box:
         """Where name, score and words stand."""
         w, h = self.frame.size
-        if self.bare:
+        if self.folded and self.wide:
+            return Box(PAD, 12, w - 2 * PAD, h - 20)
+        if self.bare or self.folded:
             return Box(0, 0, w, h).inset(PAD)
         if self.wide:
             return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)), h - 2 * PAD)
@@ -133,6 +137,9 @@ class Tray:
         """The part of the tray that belongs to the game, in the frame's units, if it has one."""
         w, h = self.frame.size
         head = self.head
+        if self.folded:  # what goes there is out of sight, at the far end
+            side = min(w, h) / 2
+            return Box(w - side - PAD, (h - side) / 2, side, side)
         if self.wide:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
         return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
@@ -181,8 +188,8 @@ class Tray:
         short, bracket, rest = name.rstrip(")").partition(" (")
         if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
             name, note = short, " · ".join(filter(None, (rest, note)))
-        self.draw_name(canvas, name, (head.x + 40, head.y + 6), room)
-        top = head.y + 50
+        high = self.draw_name(canvas, name, (head.x + 40, head.y + 6), room)
+        top = head.y + max(50.0, high + 6)
         if note:
             top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
@@ -203,10 +210,11 @@ class Tray:
                     below = box.x, box.y + told
                     canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
                     return
-        for size in (BODY, 24, 22, SMALL, 18, 16) if words else ():
-            lines = canvas.wrapped(words, size, box.w)
-            if size == 16 or len(lines) * canvas.line_height(size) <= box.h:
-                canvas.text("\n".join(lines), (box.x, box.y), size, color)
+        least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
+        for high in (BODY, 24.0, 22.0, SMALL, 18.0, 16.0, least) if words else ():
+            lines = canvas.wrapped(words, high, box.w)
+            if high == least or len(lines) * canvas.line_height(high) <= box.h:
+                canvas.text("\n".join(lines), (box.x, box.y), high, color)
                 return
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
@@ -216,6 +224,10 @@ class Tray:
         for x, y in PIPS[self.seat + 1] if self.patterned else ():
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
-    def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> None:
+    def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:
+        """The name, smaller or in two lines where room is short; gives the height used."""
         name, size = one_line(canvas, text, BODY, room, SMALL)
-        canvas.text(name, point, size, theme.IVORY, "bold")
+        if name != text:
+            first, *more = canvas.wrapped(text, size, room, "bold")
+            name = "\n".join([first, cut(canvas, " ".join(more), size, room)])
+        return canvas.text(name, point, size, theme.IVORY, "bold")

@@ -58,7 +58,10 @@ class Replay(Moves):
     def resize(self, size: Point) -> None:
         room = self.room(size)
         beside = room.h == size[1]
-        self.play.resize((room.x, size[1]) if beside else (size[0], room.y))
+        left = (room.x, size[1]) if beside else (size[0], room.y)
+        # Trays above and below would take their room from the board.
+        self.play.fold(range(self.play.match.seats) if left[0] < left[1] else ())
+        self.play.resize(left)
         super().resize(size)
 
     def head(self, inner: Box) -> list[Label | Button]:

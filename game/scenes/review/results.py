@@ -77,12 +77,15 @@ class Results(MenuScene):
             self.space = Box(0, 0, board.x, whole.h)
         elif whole.h - board.bottom >= LOWEST:
             self.space = whole.below(board.bottom)
-        elif self.tall:
-            self.space = whole.below(whole.h * (1 - STRIP))
-            self.play.resize((whole.w, self.space.y))
-        else:
-            self.space = whole.beyond(whole.w - min(self.column, SHARE * whole.w))
-            self.play.resize((self.space.x, whole.h))
+        else:  # names and points stand on the sheet
+            self.play.fold(range(self.match.seats))
+            if self.tall:
+                self.space = whole.below(whole.h * (1 - STRIP))
+                self.play.resize((whole.w, self.space.y))
+            else:
+                self.space = whole.beyond(whole.w - min(self.column, SHARE * whole.w))
+                self.play.resize((self.space.x, whole.h))
+            self.play.fold(())
 
     def resize(self, size: Point) -> None:
         self.size = size

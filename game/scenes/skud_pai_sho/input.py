@@ -95,7 +95,10 @@ class Input(PlayInput[Key]):
 
     def spots(self) -> list[Spot]:
         table = self._table
-        lenses = [reserve.lens_spot for reserve in self.reserves if self.aids]
+        lenses = [
+            reserve.lens_spot for reserve in self.reserves
+            if self.aids and not reserve.tray.folded
+        ]  # fmt: skip
         if table.asked is None:
             return lenses
         if table.latest.phase == "accents":

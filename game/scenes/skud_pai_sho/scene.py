@@ -9,7 +9,7 @@ from itertools import chain
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.pai_sho.board import PLACES, Code, Kind
+from game.rules.pai_sho.board import PLACES, Code, Kind, points_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
@@ -120,6 +120,13 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     @property
     def mark_radius(self) -> float:
         return self.board.mark_radius
+
+    @property
+    def piece(self) -> float:
+        return self.board.tile
+
+    def centre_of_interest(self) -> Sequence[At]:
+        return [self.board.place(point) for point in points_of(self.state.board.taken)]
 
     def place_at(self, place: str) -> At | None:
         return self.board.named(place)

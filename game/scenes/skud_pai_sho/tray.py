@@ -51,7 +51,9 @@ class SeatTray(Tray):
     def head(self) -> Box:
         head, high = super().head, self.frame.size[1]
         rows = 3 * TOUCH + GAP + 2 * PAD
-        return head if self.wide else Box(head.x, head.y, head.w, min(head.h, high - rows))
+        if self.wide or self.folded:
+            return head
+        return Box(head.x, head.y, head.w, min(head.h, high - rows))
 
 
 class Reserve:
@@ -71,6 +73,7 @@ class Reserve:
             whole = Box(BRIM, content.bottom - 3 * TOUCH, tray.frame.size[0] - 2 * BRIM, 3 * TOUCH)
             self._lay(whole, 5, TOUCH)
             content, top = whole.beyond(whole.x + 0.4 * whole.w), whole.bottom - TOUCH
+            self.decline.icon = ""
         if tray.wide:
             self._lay(content, 6, (content.h - TOUCH - GAP) / 2)
         if self.brief:

@@ -54,7 +54,7 @@ class Places:
         self.board = PaiShoBoard(layout.board, layout.trays[0].turn, scale, None, design)
         self.desks = [Desk(tray, choosing, weighs=len(trays) > 1) for tray in trays]
         self.scales = None
-        if len(trays) == 1:
+        if len(trays) == 1 and not trays[0].folded:
             self._divide(self.panel)
 
     def _divide(self, box: Box) -> None:
@@ -72,5 +72,6 @@ class Places:
         if self.scales is not None:
             return pan_at(self.scales, scales, side)
         desk = self.desks[seat]
-        assert desk.scales is not None, "for two, the scales stand in the trays"
+        if desk.scales is None:  # folded away
+            return desk.hand_at
         return desk.frame.out(pan_at(desk.scales, scales, side))

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, kind_of, naming
+from game.rules.pai_sho.board import PLACES, kind_of, naming, points_of
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
@@ -166,13 +166,23 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def mark_radius(self) -> float:
         return self.places.board.mark_radius
 
+    @property
+    def piece(self) -> float:
+        return self.places.board.tile
+
+    def centre_of_interest(self) -> Sequence[At]:
+        return [self.places.board.place(point) for point in points_of(self.state.board.taken)]
+
     # The picture -------------------------------------------------------------------------------
 
     def divide(self, size: At) -> Layout:
         """Who plays alone has a panel where another one would sit."""
         if self.match.seats > 1:
             return super().divide(size)
-        found = lay_out(size, 2, "couch", square=self.square, depth=self.depth)
+        folded = (0, 1) if self.folded else ()
+        found = lay_out(size, 2, "couch", square=self.square, depth=self.depth, folded=folded)
+        if self.folded:
+            return replace(found, trays=found.trays[:1])
         tray, self.places.panel = opposite(found)
         return replace(found, trays=(tray,))
 
@@ -185,7 +195,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def resize(self, size: At) -> None:
         # when all is laid, the desk needs no room any more
         squat = size[0] < size[1] < SQUAT * size[0] and self.match.outcome is None
-        self.square, self.depth = not squat, DEEP if squat else PlayScene.depth
+        self.square, self.depth = not squat or bool(self.folded), DEEP if squat else PlayScene.depth
         super().resize(size)
 
     def arrange(self) -> None:

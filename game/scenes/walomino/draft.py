@@ -18,13 +18,14 @@ from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.phase import Host, Phase, Pick
 from game.scenes.walomino.pieces import stock
+from game.scenes.walong.art import rim_light
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.flight import FLIGHT, RISE, flight, turned
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.theme import GOLD, INK, LAMP, LINEN, SHADE, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, LAMP, LINEN, SHADE, mix, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain
 
@@ -296,7 +297,12 @@ class Drafting(Phase):
         table = Canvas(canvas.surface, scale=canvas.scale, design=canvas.design)
         pile = self.piles()[tray.seat]
         if pile:
-            paint_loose(table, pile, max(8, canvas.px(pile[0].size)))
+            side = max(8, canvas.px(pile[0].size))
+            paint_loose(table, pile, side)
+            for piece in pile:
+                if piece.colour == "b":  # black ones would be lost in the dark of a tray
+                    rim = rim_light(side, round(piece.degrees / 30), IVORY, 0.0)
+                    table.picture_as_is(rim, piece.at)
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

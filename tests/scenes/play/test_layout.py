@@ -52,3 +52,23 @@ def test_at_a_table_everybody_reads_from_their_own_edge() -> None:
 
 def test_on_a_couch_everybody_reads_from_the_bottom() -> None:
     assert {tray.turn for tray in lay_out((1920, 1080), 6, "couch").trays} == {0}
+
+
+@pytest.mark.parametrize(("size", "seats", "folded"), [
+    ((1080, 1800), 2, (0, 1)), ((1080, 1800), 2, (1,)), ((1440, 1080), 3, (1, 2)),
+    ((922, 1080), 4, (0, 1, 2, 3)), ((1450, 1080), 2, (1,)),
+])  # fmt: skip
+def test_folded_trays_leave_their_room_to_the_board(
+    size: tuple[int, int], seats: int, folded: tuple[int, ...]
+) -> None:
+    usual, flat = (lay_out(size, seats, "couch", folded=some) for some in ((), folded))
+    assert flat.board.h >= usual.board.h
+    if size == (922, 1080):
+        assert flat.board.w > usual.board.w + 100
+    boxes = [flat.board, *(tray.box for tray in flat.trays)]
+    for a, b in combinations(boxes, 2):
+        assert not overlap(a, b), (a, b)
+    for box in boxes:
+        assert box.x >= 0 <= box.y
+        assert box.right <= size[0] + 1
+        assert box.bottom <= size[1] + 1

@@ -56,3 +56,17 @@ def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(
         tray.draw(canvas)
         assert not any("…" in text for text in said)
     assert said[1:3] == ["Computer", "Stammgast · gibt"]
+
+
+@pytest.mark.parametrize("width", [300.0, 250.0])
+def test_a_long_name_takes_two_lines_before_it_is_cut(
+    width: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = list[str]()
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.context()
+    tray = Tray(0, "Maximiliane-Sophie von der Aue", (200, 160, 60))
+    tray.frame = Frame((300, 320), (width, 560.0))
+    tray.draw(Canvas(pygame.Surface((640, 640)), scale=1.0))
+    assert any(text.count("\n") == 1 and "Maximiliane" in text for text in said)
+    assert not any("…" in text for text in said)
