@@ -27,7 +27,7 @@ PIECES: dict[str, tuple[int, ...]] = {
     # at each of the sizes; 3840x2160 shows the same as 1920x1080, twice as large
     "tile of Pai Sho": (26, 30, 26, 45),
     "tile of the snake": (33, 40, 33, 60),
-    "side of a Walong in Ping-Pao": (40, 50, 40, 75),
+    "side of a Walong in Ping-Pao": (35, 50, 40, 75),
     "side of a Walong in Walomino": (25, 30, 25, 45),
     "field of the pond": (50, 75, 60, 110),
 }
@@ -35,10 +35,12 @@ PIECES: dict[str, tuple[int, ...]] = {
 long, and a pair three times.
 """
 BESIDE_RESULTS: dict[str, tuple[int, ...]] = {
-    "tile of Pai Sho": (20, 27, 23, 40),
+    "tile of Pai Sho": (18, 27, 20, 40),
     "tile of the snake": (24, 33, 24, 50),
 }
-"""The same where a sheet lies beside a finished game, and the whole board is shown."""
+"""The same where a sheet lies beside a finished game, and the whole board is shown, with its scales
+in Solitaire Pai Sho.
+"""
 TARGET = 44.0
 """Everything to be touched at 1280x720, but for the points of a garden: these are as large as their
 tiles, a finger on one shows it enlarged, and the view comes nearer.

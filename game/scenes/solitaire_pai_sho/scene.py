@@ -1,6 +1,6 @@
 """Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -185,6 +185,11 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             return replace(found, trays=found.trays[:1])
         tray, self.places.panel = opposite(found)
         return replace(found, trays=(tray,))
+
+    def fold(self, seats: Iterable[Seat]) -> None:
+        """The scales of who has played alone stay: they tell what the garden came to."""
+        over = self.match.seats == 1 and self.match.outcome is not None
+        super().fold(() if over else seats)
 
     @property
     def board_box(self) -> Box:
