@@ -67,18 +67,18 @@ def test_several_fingers_draw_at_once_and_the_next_move_wipes(context: Context) 
     assert sorted(drawn(scene)) == [(BOARD, (520, 640)), ((700, 300), (600, 200))]
     assert len({each.color for each in scene.play.talk.strokes}) == 2
     headless.picture(stack)
-    assert scene.telling.index == 0, "drawing is no tap"
+    assert scene.index == 0, "drawing is no tap"
     tap(stack, BOARD)
-    assert (scene.telling.index, drawn(scene)) == (1, [])
+    assert (scene.index, drawn(scene)) == (1, [])
 
 
 def test_a_finger_that_rests_draws_a_ring_and_goes_on_with_nothing(context: Context) -> None:
     stack, scene = replayed(context)
     for kind in ("press", "hold", "release"):
         stack.on(Intent(kind, BOARD, pointer="t:1", source="touch"))
-    assert (drawn(scene), scene.telling.index) == ([(BOARD, BOARD)], 0)
+    assert (drawn(scene), scene.index) == ([(BOARD, BOARD)], 0)
     tap(stack, BOARD)
-    assert scene.telling.index == 1
+    assert scene.index == 1
 
 
 def test_the_right_button_draws_on_the_board_and_leaves_by_the_sheet(context: Context) -> None:
