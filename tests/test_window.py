@@ -238,7 +238,8 @@ def start_cage(
 ) -> subprocess.CompletedProcess[str]:
     """The same under cage, which refuses to run as root and wants an Xwayland it never uses."""
     more = {"WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1",
-            "WLR_RENDERER": "pixman", "WLR_XWAYLAND": "/bin/true"}  # fmt: skip
+            "WLR_RENDERER": "pixman", "WLR_XWAYLAND": "/bin/true",
+            "SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR": "0"}  # else cage 0.2 shows nothing  # fmt: skip
     user = ["unshare", "--user", "--map-user=1000"] if os.geteuid() == 0 else []
     if subprocess.run([*user, "true"], check=False, capture_output=True).returncode:
         pytest.skip("cage does not run as root")
