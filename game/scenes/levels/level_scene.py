@@ -354,6 +354,7 @@ class LevelScene(MenuScene):
         return change
 
     def react(self, intent: Intent) -> None:
+        intent = self.play.meant(intent)
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):

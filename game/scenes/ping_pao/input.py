@@ -36,6 +36,8 @@ PULL: Final = 30.0
 class Input(PlayInput[Key]):
     """What hands do to the choice of the person who is asked."""
 
+    turns = True
+
     def __init__(
         self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
         animation: Animation,

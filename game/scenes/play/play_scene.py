@@ -782,7 +782,13 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     # Input -----------------------------------------------------------------------------------
 
+    def meant(self, intent: Intent) -> Intent:
+        """What an intent means here: where nothing can be turned, *turn* is the next spot."""
+        steps = intent.kind == "turn" and not self.input.turns
+        return replace(intent, kind="focus") if steps else intent
+
     def on(self, intent: Intent) -> Change:
+        intent = self.meant(intent)
         if intent.kind == "press":
             self._touching.add(intent.pointer)
             self.focus.visible = False

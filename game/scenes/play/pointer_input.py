@@ -17,6 +17,9 @@ SLACK = 6.0
 class Input(Generic[K]):
     """What a game makes of fingers and keys. The keys of its spots say what they mean."""
 
+    turns = False
+    """Whether something can be turned; else *turn* leads from spot to spot, as Tab does."""
+
     @abstractmethod
     def spots(self) -> list[Spot]:
         """Everything that can be picked now, by tap, drag or focus."""
