@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Any
 
 import pygame
 
 from game import logs, window
 from game.heartbeat import Heartbeat
 from game.memory import give_back, sweep
+from game.pads import Gamepads
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -99,10 +99,10 @@ class App:
         """Seconds since something went wrong, or since the shelf was tried again."""
         self._corner = Corner()
         self.context = gather(choices.data, choices.language, choices.seed, choices.kiosk)
-        self.context.rumble = self._rumble
+        self.context.pads.rumble = self._rumble
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
-        self.pads: dict[int, Any] = {}
+        self.gamepads = Gamepads(self.context.pads.styles)
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
         if asked is None and self.context.kiosk:
             asked = True
@@ -208,7 +208,7 @@ class App:
             self.guard(self.stack.begin)
             self.guard(self._open_first)
             self.guard(self.frame, 0.0, SLICE)
-            self.guard(self._open_pads)
+            self.guard(self.gamepads.find)
             clock = pygame.time.Clock()
             self._last = time.monotonic()
             while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
@@ -286,8 +286,11 @@ class App:
             self._show_anew()
         elif event.type in _UNCOVERED:
             self._show_anew()
-        elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
-            self._open_pads()
+        elif event.type == pygame.CONTROLLERDEVICEADDED:
+            self.guard(self.gamepads.find)
+            self.stack.top.stale = True
+        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self._lose_pad(event, now)
         elif event.type == pygame.DROPFILE:
             self._untouched = 0.0
             if not self.context.kiosk and self.stack.top.name != "second_table":
@@ -429,21 +432,18 @@ class App:
             return False
         return True
 
-    def _open_pads(self) -> None:
-        """Open every gamepad; SDL reports buttons only of opened ones."""
-        from pygame._sdl2 import controller
+    def _lose_pad(self, event: pygame.event.Event, now: float) -> None:
+        """A gamepad was pulled or its battery is empty: what was held on it is let go of."""
+        if self.context.pads.last == event.instance_id:
+            self.context.notices.append(self.context.texts.t("table.pad_gone"))
+        for intent in self.devices.read(event, now):
+            self.deliver(intent)
+        self.guard(self.gamepads.find)
+        self.stack.top.stale = True
 
-        controller.init()
-        self.pads = {
-            index: controller.Controller(index)
-            for index in range(controller.get_count())
-            if controller.is_controller(index)
-        }
-
-    def _rumble(self, strength: float, seconds: float) -> None:
+    def _rumble(self, pad: int, strength: float, seconds: float) -> None:
         if self.context.settings.rumble:
-            for pad in self.pads.values():
-                pad.rumble(strength / 2, strength, round(seconds * 1000))
+            self.gamepads.rumble(pad, strength, seconds)
 
     def close(self) -> None:
         """End everything, whatever part of it fails."""

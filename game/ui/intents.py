@@ -187,6 +187,8 @@ class Devices:
                 self._sticks.pop((int(event.instance_id), f"d{event.button}"), None)
                 if event.button == pygame.CONTROLLER_BUTTON_A:
                     return [Intent("rest", source="pad", pad=int(event.instance_id))]
+            case pygame.CONTROLLERDEVICEREMOVED:
+                return self._unplugged(int(event.instance_id))
             case pygame.CONTROLLERAXISMOTION:
                 return self._axis(event, now)
             case pygame.WINDOWFOCUSLOST:
@@ -302,6 +304,12 @@ class Devices:
             return []
         across = event.axis == pygame.CONTROLLER_AXIS_LEFTX
         return self._stick(pad, f"a{event.axis}", (level, 0) if across else (0, level), now)
+
+    def _unplugged(self, pad: int) -> list[Intent]:
+        """Nothing is held on this gamepad any more."""
+        self._sticks = {key: held for key, held in self._sticks.items() if key[0] != pad}
+        self._levels = {key: level for key, level in self._levels.items() if key[0] != pad}
+        return [Intent("rest", source="pad", pad=pad)]
 
     def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
         said = Intent("focus", vector=vector, source="pad", pad=pad)

@@ -238,6 +238,11 @@ class Focus:
         self.current = min(spots, key=lambda spot: math.dist(spot.center, old.center))
         return True
 
+    def place(self, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> Box | None:
+        """Where on the table it is, if it shows."""
+        here = self._find(_items(layers, spots)) if self.visible else None
+        return None if here is None else here.box
+
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
         """Paint the ring on the table's canvas."""
         here = self._find(_items(layers, spots)) if self.visible else None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.scenes.core.pads import Pads
 from game.ui import sprites
 
 if TYPE_CHECKING:
@@ -47,8 +48,7 @@ class Context:
     occupied: Path | None = None
     """The folder this table was to use, where another table is open in it; then the store is a
     copy that is kept nowhere."""
-    rumble: Callable[[float, float], None] = lambda strength, seconds: None
-    """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
+    pads: Pads = field(default_factory=Pads)
     notices: list[str] = field(default_factory=list)
     """Messages the next scene shows once, such as a store that had to be set aside."""
 

@@ -4,7 +4,9 @@ Tapping a box opens it and leads to its set-up. Unfinished matches wait below; s
 and seating are one touch away.
 """
 
+from collections.abc import Mapping
 from functools import partial
+from typing import ClassVar
 
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
@@ -20,6 +22,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.sprites import made_within
@@ -40,6 +43,7 @@ class Shelf(MenuScene):
     """The walnut table with one box for each game that can be played."""
 
     name = "shelf"
+    signed: ClassVar[Mapping[str, PadControl]] = {"settings": "start", "off": "b"}
     renewed = True
 
     def __init__(self, context: Context) -> None:

@@ -1,10 +1,11 @@
 """What a game makes of fingers and keys, and which spot a pointer means."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 
@@ -51,6 +52,10 @@ class Input(Generic[K]):
     def holding(self) -> bool:
         """Whether something is selected or in hand."""
         return False
+
+    def signs(self) -> Iterable[tuple[PadControl, Box]]:
+        """What controls of a gamepad do to what is in hand, and where that is seen."""
+        return ()
 
     def gesture(self, intent: Intent) -> None:
         """Wheel, turn, hold, hover and commands the base does not know."""
