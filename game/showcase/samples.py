@@ -283,7 +283,10 @@ def _by_pad(context: Context) -> Shown:
     play = play_scene("jin_li")(replace(context, pads=Pads({0: "letters"}, last=0)),
                                 Series(match), TWO)  # fmt: skip
     play.focus.visible, play.focus.current = True, Spot(6, (0, 0))
-    return {**found, "pad-play": play, "pad-shelf": lead(to.ToShelf())}
+    shelf = Shelf(replace(context, pads=Pads({0: "letters"}, last=0)))
+    shelf.offer_large_texts()
+    shelf.focus.visible = True
+    return {**found, "pad-play": play, "pad-shelf": lead(to.ToShelf()), "pad-far": shelf}
 
 
 def _replays(context: Context) -> Shown:

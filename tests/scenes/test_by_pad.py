@@ -72,7 +72,10 @@ def at_the_shelf(wish: Callable[[], Any]) -> Pad:
     """A pad before the shelf; computers play what is wished for."""
     context = headless.context()
     context.ai_worker = Thinker(wish)  # type: ignore[assignment]
-    return Pad(headless.stack_of(context))
+    pad = Pad(headless.stack_of(context))
+    pad.button(A)  # the first press is answered by a question
+    pad.button(B)
+    return pad
 
 
 def play(pad: Pad, wish: Callable[[Match], Any], most: int = 999) -> int:
@@ -155,6 +158,25 @@ def test_a_game_by_pad_from_the_shelf_to_the_results_and_back(game: str) -> None
     pad.button(B)
     assert isinstance(stack.top, Shelf)
     stack.context.store.close()
+
+
+def test_large_texts_are_offered_once_to_who_sits_far_away() -> None:
+    context = headless.context()
+    stack = headless.stack_of(context)
+    pad, shelf = Pad(stack), stack.top
+    assert isinstance(shelf, Shelf)
+    pad.button(START)
+    assert stack.top is shelf, "the question comes before the settings"
+    assert [getattr(each, "text", "") for each in pad.things()] == [
+        context.texts.t("menu.shelf.far_yes"), context.texts.t("menu.shelf.far_no")
+    ]  # fmt: skip
+    pad.button(A)
+    assert context.settings.text_size == "largest"
+    assert context.store.get("text_size") == "largest"
+    context.take(context.settings.changed(text_size="normal"))
+    pad.button(START)
+    assert isinstance(stack.top, SettingsScene), "it is asked once"
+    context.store.close()
 
 
 @pytest.mark.parametrize("kind", MENUS)

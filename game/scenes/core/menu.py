@@ -240,7 +240,11 @@ class MenuScene(Scene):
         here = self.focus.place(layers)
         if here is not None:
             yield "a", here
-        for layer in layers if self._dialog is None else ():
+        if self._dialog is not None:
+            if (no := self._dialog.buttons[-1]) is not self.focus.current:
+                yield "b", self.frame.out_box(no.box)
+            return
+        for layer in layers:
             for target in layer.targets():
                 control = self.signed.get(getattr(target, "icon", ""))
                 if control is not None and target is not self.focus.current:

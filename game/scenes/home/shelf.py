@@ -35,6 +35,8 @@ OPENING = 0.5
 GROWING = 0.3
 NUMBERED = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
 """The game with numbered deals, of which every day has its own."""
+OFFERED = "large_texts_offered"
+"""Where the store keeps that large texts were offered."""
 SLICE = 0.005
 """Seconds a frame for painting what is in a box, before it opens."""
 
@@ -196,6 +198,25 @@ class Shelf(MenuScene):
         if self.context.public:
             return
         self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
+
+    def offer_large_texts(self) -> None:
+        """Ask once, when a gamepad speaks first, for whoever holds one sits far from the screen."""
+        self.context.store.set(**{OFFERED: True})
+        title, text, yes, no = (self.t(f"menu.shelf.far_{key}")
+                                for key in ("title", "text", "yes", "no"))  # fmt: skip
+        self.ask(title, text, [(yes, self._take_large_texts), (no, None)])
+
+    def _take_large_texts(self) -> None:
+        change(self.context, "text_size", "largest")
+        self.rebuild()
+
+    def react(self, intent: Intent) -> None:
+        known = self.context.public or self.context.settings.text_size == "largest"
+        if intent.pad is None or known or self.context.store.get(OFFERED):
+            super().react(intent)
+        elif intent.kind != "rest":
+            self.offer_large_texts()
+            self.focus.visible = True
 
     def cancel(self) -> None:
         if self._open is None:
