@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -175,3 +176,59 @@ def test_an_axis_that_was_pushed_when_its_gamepad_was_pulled_can_be_pushed_again
     removed = pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=5)
     assert [intent.kind for intent in app.devices.read(removed, 0.0)] == ["rest"]
     assert push()
+
+
+class Virtual:
+    """A gamepad that SDL believes to be plugged in."""
+
+    GAMEPAD, AXES, BUTTONS = 1, 6, 15
+
+    def __init__(self, sdl: ctypes.CDLL) -> None:
+        self._sdl = sdl
+        self._index = sdl.SDL_JoystickAttachVirtual(self.GAMEPAD, self.AXES, self.BUTTONS, 0)
+        sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
+        self._stick = ctypes.c_void_p(sdl.SDL_JoystickOpen(self._index))
+
+    def press(self, button: int, down: bool = True) -> None:
+        self._sdl.SDL_JoystickSetVirtualButton(self._stick, button, ctypes.c_uint8(down))
+
+    def pull(self) -> None:
+        self._sdl.SDL_JoystickDetachVirtual(self._index)
+
+
+def sdl_of_pygame() -> ctypes.CDLL:
+    """The library that pygame has loaded, where it brings its own."""
+    found = [*Path(pygame.__path__[0]).parent.glob("pygame_ce.libs/libSDL2-2*")]
+    if not found:
+        pytest.skip("pygame uses the system's SDL")
+    return ctypes.CDLL(str(found[0]))
+
+
+def test_sdl_tells_of_gamepads_that_come_and_go(app: App) -> None:
+    sdl, pads = sdl_of_pygame(), app.context.pads
+    app.gamepads.find()
+    one = Virtual(sdl)
+    app.listen(0.0)
+    assert list(pads.styles.values()) == ["letters"]
+    one.press(pygame.CONTROLLER_BUTTON_DPAD_LEFT)
+    app.listen(0.1)
+    first = pads.last
+    assert first in pads.styles
+    assert app.devices.tick(5.0)
+    one.pull()
+    app.listen(5.1)
+    assert not pads.styles
+    assert not app.devices.tick(9.0)
+    again, other = Virtual(sdl), Virtual(sdl)
+    app.listen(9.1)
+    assert len(pads.styles) == 2
+    again.press(pygame.CONTROLLER_BUTTON_DPAD_LEFT)
+    app.listen(9.2)
+    assert pads.last in pads.styles
+    assert pads.last != first, "SDL counts on"
+    pads.rumble(pads.last or 0, 1.0, 0.1)
+    pads.rumble(99, 1.0, 0.1)
+    other.pull()
+    again.pull()
+    app.listen(9.3)
+    assert not pads.styles
