@@ -26,6 +26,7 @@ from game.tools import headless
 from game.ui.layer import Focus, Layer
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import CROSS, START, A, B, Pad
+from tests.scenes.table import Table
 from tests.scenes.test_by_keys import WAYS
 
 SHORT: dict[str, dict[str, Any]] = {"jin_li": {"stones": 6}, "walomino": {"draft": "deal"}}
@@ -223,3 +224,29 @@ def reached(start: int, ways: dict[int, set[int]]) -> set[int]:
         new += found
         seen |= found
     return seen
+
+
+def test_two_pads_play_domi_jongg_behind_the_curtain() -> None:
+    table = Table("domi_jongg", seating="couch")
+    table.context.pads.styles.update({0: "letters", 1: "shapes"})
+    pads = [Pad(table.stack, number) for number in (0, 1)]
+    seen = set()
+    while len(seen) < 2 or len(table.match.log) < 12:
+        actor = table.match.actor
+        assert actor is not None
+        own, other = pads[actor], pads[1 - actor]
+        headless.wait(table.stack, 6.0)
+        if table.stack.top is not table.scene:  # the curtain has fallen
+            if len(seen) == 2:
+                other.button(A, 1.5)
+                assert table.stack.top is not table.scene, "it is not for the other's hand"
+            own.button(A, 1.5)
+            headless.wait(table.stack, 1.0)
+        assert table.stack.top is table.scene
+        if table.match.actor == actor:
+            move, cursor = by_chance(table.match), table.match.cursor
+            WAYS["domi_jongg"].play(own, move)
+            table.rest()
+            assert table.match.cursor > cursor
+        seen.add(actor)
+    table.close()

@@ -800,7 +800,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def on(self, intent: Intent) -> Change:
         intent = self.meant(intent)
-        if not self._serves(intent):
+        if not self.serves(intent):
             return None
         if intent.kind == "press":
             self._touching.add(intent.pointer)
@@ -813,7 +813,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.input.touch(intent, self.touch)
         return self._taken()
 
-    def _serves(self, intent: Intent) -> bool:
+    def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
         seat = self.asked
         if intent.pad is None or seat is None:
