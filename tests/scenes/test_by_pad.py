@@ -73,6 +73,7 @@ def at_the_shelf(wish: Callable[[], Any]) -> Pad:
     """A pad before the shelf; computers play what is wished for."""
     context = headless.context()
     context.ai_worker = Thinker(wish)  # type: ignore[assignment]
+    context.pads.styles[0] = "letters"
     pad = Pad(headless.stack_of(context))
     pad.button(A)  # the first press is answered by a question
     pad.button(B)
@@ -163,6 +164,7 @@ def test_a_game_by_pad_from_the_shelf_to_the_results_and_back(game: str) -> None
 
 def test_large_texts_are_offered_once_to_who_sits_far_away() -> None:
     context = headless.context()
+    context.pads.styles[0] = "letters"
     stack = headless.stack_of(context)
     pad, shelf = Pad(stack), stack.top
     assert isinstance(shelf, Shelf)
@@ -180,9 +182,11 @@ def test_large_texts_are_offered_once_to_who_sits_far_away() -> None:
     context.store.close()
 
 
-@pytest.mark.parametrize("kind", MENUS)
-def test_the_cross_leads_to_everything_on_every_sheet_and_back(kind: str) -> None:
-    context = headless.context()
+@pytest.mark.parametrize(
+    ("kind", "text_size"), [*((kind, "normal") for kind in MENUS), ("setup", "largest")]
+)
+def test_the_cross_leads_to_everything_on_every_sheet_and_back(kind: str, text_size: str) -> None:
+    context = headless.context(text_size=text_size)
     for name, scene in samples(context, SAMPLES[kind]):
         stack = headless.stack_of(context, *standing(scene))
         headless.wait(stack, 1.0)
@@ -230,7 +234,7 @@ def test_two_pads_play_domi_jongg_behind_the_curtain() -> None:
     table = Table("domi_jongg", seating="couch")
     table.context.pads.styles.update({0: "letters", 1: "shapes"})
     pads = [Pad(table.stack, number) for number in (0, 1)]
-    seen = set()
+    seen: set[int] = set()
     while len(seen) < 2 or len(table.match.log) < 12:
         actor = table.match.actor
         assert actor is not None

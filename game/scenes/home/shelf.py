@@ -211,8 +211,9 @@ class Shelf(MenuScene):
         self.rebuild()
 
     def react(self, intent: Intent) -> None:
-        known = self.context.public or self.context.settings.text_size == "largest"
-        if intent.pad is None or known or self.context.store.get(OFFERED):
+        context = self.context
+        apt = not context.public and context.settings.text_size != "largest"
+        if intent.pad not in context.pads.styles or not apt or context.store.get(OFFERED):
             super().react(intent)
         elif intent.kind != "rest":
             self.offer_large_texts()
