@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Any
 
 import pygame
 
 from game import logs, window
 from game.heartbeat import AGAIN, Heartbeat
 from game.memory import give_back, sweep
+from game.pads import Gamepads
 from game.scenes.core.context import Context
 from game.scenes.core.corner import Corner
 from game.scenes.core.idle import left_alone
@@ -109,10 +109,10 @@ class App:
         self._dropped: list[Path] = []
         """What was dropped on the window since the last frame: several files come at once."""
         self.context = services(choices.data, choices.language, choices.seed, choices.kiosk)
-        self.context.rumble = self._rumble
+        self.context.pads.rumble = self._rumble
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
-        self.pads: dict[int, Any] = {}
+        self.gamepads = Gamepads(self.context.pads.styles)
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
         if asked is None and self.context.kiosk:
             asked = True
@@ -238,7 +238,7 @@ class App:
         self.guard(self.stack.begin)
         self.guard(self._open_first)
         self.guard(self.frame, 0.0, time_to_make)
-        self.guard(self._open_pads)
+        self._succeeds(self.gamepads.find)
 
     def _end_when_told(self) -> "dict[int, signal._HANDLER]":
         """The system may end the table at any time, even a kiosk; SDL would tell that like a click
@@ -313,10 +313,11 @@ class App:
             self._show_anew()
         elif event.type in _UNCOVERED:
             self._show_anew()
-        elif event.type in (pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED):
-            self._succeeds(self._open_pads)
-            for intent in self.devices.read(event, now):
-                self.deliver(intent)
+        elif event.type == pygame.CONTROLLERDEVICEADDED:
+            self._succeeds(self.gamepads.find)
+            self.stack.top.stale = True
+        elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+            self._lose_pad(event, now)
         elif event.type == pygame.DROPFILE:
             self._untouched = 0.0
             self._dropped.append(Path(event.file))
@@ -451,22 +452,19 @@ class App:
             return False
         return True
 
-    def _open_pads(self) -> None:
-        """Open every gamepad; SDL reports buttons only of opened ones."""
-        from pygame._sdl2 import controller
+    def _lose_pad(self, event: pygame.event.Event, now: float) -> None:
+        """A gamepad was pulled or its battery is empty: what was held on it is let go of."""
+        if self.context.pads.last == event.instance_id:
+            self.context.notices.append(self.context.texts.t("table.pad_gone"))
+        for intent in self.devices.read(event, now):
+            self.deliver(intent)
+        self._succeeds(self.gamepads.find)
+        self.stack.top.stale = True
 
-        controller.init()
-        self.pads = {
-            index: controller.Controller(index)
-            for index in range(controller.get_count())
-            if controller.is_controller(index)
-        }
-
-    def _rumble(self, strength: float, seconds: float) -> None:
+    def _rumble(self, pad: int, strength: float, seconds: float) -> None:
         if self.context.settings.rumble:
-            for pad in self.pads.values():
-                with suppress(pygame.error):  # it may have been pulled just now
-                    pad.rumble(strength / 2, strength, round(seconds * 1000))
+            with suppress(pygame.error):  # it may have been pulled just now
+                self.gamepads.rumble(pad, strength, seconds)
 
     def close(self) -> None:
         """End everything, whatever part of it fails."""

@@ -43,13 +43,18 @@ def test_a_gamepad_that_cannot_be_opened_clears_no_table(
     assert app.stack.top.name == "settings"
 
 
-def test_a_gamepad_that_was_pulled_rumbles_no_more(app: App) -> None:
-    class Pulled:
-        def rumble(self, *_: Any) -> None:
-            raise pygame.error("not initialised")
+def test_a_gamepad_that_was_pulled_rumbles_no_more(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
 
-    app.pads = {0: Pulled()}
-    app.context.rumble(1.0, 0.1)
+    def pulled(number: int, *_: float) -> None:
+        asked.append(number)
+        raise pygame.error("not initialised")
+
+    monkeypatch.setattr(app.gamepads, "rumble", pulled)
+    app.context.pads.rumble(0, 1.0, 0.1)
+    assert asked == [0]
 
 
 def test_something_that_lies_on_the_screen_and_trembles_is_nobody(app: App) -> None:

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 MIDDLE = {"ai", "physics", "services", "ui"}
 BASE = {"rules", "shipped"}
 """What everything above may use: the rules, and where the program's own files are."""
-RUNNING = {"heartbeat", "memory", "logs", "window", "VERSION"}
+RUNNING = {"heartbeat", "memory", "logs", "pads", "window", "VERSION"}
 """What concerns the process and its window: modules right under game/ that know no scenes."""
 SCENES = {*BASE, *MIDDLE, "scenes"}
 FLOORS: dict[str, set[str]] = {

@@ -13,6 +13,7 @@ from game.rules.core.match import Match, Series
 from game.rules.core.record import Fault, RecordError, rebuild, write_header
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
+from game.scenes.core.pads import Pads
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.evening.evening_scene import Ceremony, EveningScene
@@ -36,6 +37,8 @@ from game.services.people import Chair, Profile
 from game.services.store import Resumed, Store
 from game.showcase import games
 from game.ui.frame import Point
+from game.ui.icons import PadStyle
+from game.ui.layer import Spot
 from game.ui.widgets import Field, PictureChoice
 
 Shown = Mapping[str, Scene | to.Route]
@@ -339,6 +342,23 @@ def _persons(context: Context) -> Shown:
 # After a match ------------------------------------------------------------------------------
 
 
+def _by_pad(context: Context) -> Shown:
+    """The page about controls with gamepads of three makers; a game and the shelf with one."""
+    found: dict[str, Scene] = {}
+    styles: tuple[PadStyle, ...] = ("letters", "shapes", "nintendo")
+    for style in styles:
+        lead = Navigator(replace(context, pads=Pads({0: style}, last=0), notices=[]))
+        found[f"pad-{style}"] = lead(to.ToHelp())
+    match = Match(GAMES["jin_li"], 2, seed=1)
+    play = play_scene("jin_li")(replace(context, pads=Pads({0: "letters"}, last=0)),
+                                Series(match), TWO)  # fmt: skip
+    play.focus.visible, play.focus.current = True, Spot(6, (0, 0))
+    shelf = Shelf(replace(context, pads=Pads({0: "letters"}, last=0)))
+    shelf.offer_large_texts()
+    shelf.focus.visible = True
+    return {**found, "pad-play": play, "pad-shelf": lead(to.ToShelf()), "pad-far": shelf}
+
+
 def _replays(context: Context) -> Shown:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
@@ -501,6 +521,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
         f"pause-{make.__name__}": to.ToPause(next(iter(make(context).values())))
         for make in PAUSED
     },
+    "pad": _by_pad,
     "ping_pao": games.ping_pao,
     "play_on": _play_on,
     "replay": _replays,

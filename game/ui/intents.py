@@ -188,10 +188,10 @@ class Devices:
                 self._sticks.pop((int(event.instance_id), f"d{event.button}"), None)
                 if event.button == pygame.CONTROLLER_BUTTON_A:
                     return [Intent("rest", source="pad", pad=int(event.instance_id))]
+            case pygame.CONTROLLERDEVICEREMOVED:
+                return self._unplugged(int(event.instance_id))
             case pygame.CONTROLLERAXISMOTION:
                 return self._axis(event, now)
-            case pygame.CONTROLLERDEVICEREMOVED:
-                return self._unplug(int(event.instance_id))
             case pygame.WINDOWFOCUSLOST:
                 return [*self.drop(), *self._rest()]
         return []
@@ -225,12 +225,6 @@ class Devices:
         self._sticks.clear()
         self._levels.clear()
         return lost
-
-    def _unplug(self, pad: int) -> list[Intent]:
-        """A gamepad is gone, and with it whatever was held on it."""
-        self._sticks = {key: held for key, held in self._sticks.items() if key[0] != pad}
-        self._levels = {key: level for key, level in self._levels.items() if key[0] != pad}
-        return [Intent("rest", source="pad", pad=pad)]
 
     def _units(self, x: float, y: float) -> Point:
         scale = min(self.size) / 1080
@@ -355,6 +349,12 @@ class Devices:
             return []
         across = event.axis == pygame.CONTROLLER_AXIS_LEFTX
         return self._stick(pad, f"a{event.axis}", (level, 0) if across else (0, level), now)
+
+    def _unplugged(self, pad: int) -> list[Intent]:
+        """Nothing is held on this gamepad any more."""
+        self._sticks = {key: held for key, held in self._sticks.items() if key[0] != pad}
+        self._levels = {key: level for key, level in self._levels.items() if key[0] != pad}
+        return [Intent("rest", source="pad", pad=pad)]
 
     def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
         said = Intent("focus", vector=vector, source="pad", pad=pad)

@@ -17,9 +17,10 @@ Where the keys or a gamepad are: one focus over the widgets of layers and a scen
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
 Arrow keys go to the nearest thing in their direction, first along the row; on a grid they lead to
-every spot, and off it only at its edge. Tab goes through all of them, *confirm* activates. The
-ring shows only after keys or a gamepad were used last. A spot that is gone, as while somebody else
-plays, keeps the focus until it is back, or until `keep` goes on from there.
+every spot, and off it only at its edge; up and down they leave a list only at its ends. Tab goes
+through all of them, *confirm* activates. The ring shows only after keys or a gamepad were used
+last. A spot that is gone, as while somebody else plays, keeps the focus until it is back, or until
+`keep` goes on from there.
 """
 
 import math
@@ -31,6 +32,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
+from game.ui.scrolling import Scroller
 from game.ui.widgets import Group, Widget
 
 
@@ -190,6 +192,8 @@ class _Item(NamedTuple):
     thing: Thing
     box: Box
     layer: Layer | None
+    rows: Scroller | None = None
+    """What it scrolls in."""
 
 
 class Focus:
@@ -238,6 +242,11 @@ class Focus:
         self.current = min(spots, key=lambda spot: math.dist(spot.center, old.center))
         return True
 
+    def place(self, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> Box | None:
+        """Where on the table it is, if it shows."""
+        here = self._find(_items(layers, spots)) if self.visible else None
+        return None if here is None else here.box
+
     def draw(self, canvas: Canvas, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> None:
         """Paint the ring on the table's canvas."""
         here = self._find(_items(layers, spots)) if self.visible else None
@@ -284,7 +293,12 @@ def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
     found = [_Item(spot, spot.box, None) for spot in spots]
     first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
     for layer in layers[first:]:
-        found += [_Item(each, layer.frame.out_box(each.box), layer) for each in layer.targets()]
+        for child in layer.group.children if layer.visible else ():
+            rows = child if isinstance(child, Scroller) else None
+            found += [
+                _Item(each, layer.frame.out_box(each.box), layer, rows)
+                for each in (child.targets() if child.visible else ())
+            ]
     return found
 
 
@@ -307,4 +321,6 @@ def _cost(here: _Item, item: _Item, way: Point) -> tuple[float, ...] | None:
     if grids[1]:
         beside = 0.0  # onto a grid it need not go straight
     aside = aside and isinstance(here.thing, Widget) and isinstance(item.thing, Widget)
+    if way[1] and here.rows is not None and here.rows is item.rows:
+        return (0, aside, along + 0.3 * across + 3 * beside)  # its next row may be out of sight
     return (1, aside, along + 0.3 * across + 3 * beside)

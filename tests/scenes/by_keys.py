@@ -32,7 +32,12 @@ def name_of(thing: object) -> Hashable:
 
 
 class Keys:
-    """Hands on a keyboard: arrows, Tab, Enter and Q and E; `presses` counts them."""
+    """Hands on a keyboard: arrows, Tab, Enter and Q and E; `presses` counts them.
+
+    `steps` lead from one thing to the next.
+    """
+
+    steps: tuple[Intent, ...] = STEPS
 
     def __init__(self, stack: Stack) -> None:
         self.stack = stack
@@ -71,7 +76,7 @@ class Keys:
         ways: deque[tuple[Any, list[Intent]]] = deque([(scene.focus.current, [])])
         while ways:
             here, way = ways.popleft()
-            for intent in STEPS:
+            for intent in self.steps:
                 probe.current = here
                 probe.on(intent, layers, spots)
                 name = name_of(probe.current)

@@ -83,7 +83,7 @@ def walomino(keys: Keys, move: Any) -> None:
 
 def domi_jongg(keys: Keys, move: Any) -> None:
     scene: Any = keys.scene
-    standing = scene.racks.standing(0)
+    standing = scene.racks.standing(scene.asked)
     match move:
         case snake.Lay(tile, end):
             keys.pick(RackTile(standing.index(tile)))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import math
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.scenes.core.pads import Pads
 from game.services.expiry import expire
 from game.services.hours import is_open
 from game.services.texts import LANGUAGES
@@ -53,8 +54,7 @@ class Context:
     occupied: Path | None = None
     """The folder this table was to use, where another table is open in it; then the store is a
     copy that is kept nowhere."""
-    rumble: Callable[[float, float], None] = lambda strength, seconds: None
-    """Lets gamepads rumble with a strength of 0…1, where the settings allow it."""
+    pads: Pads = field(default_factory=Pads)
     expired_on: date | None = None
     """The day on which was last looked for what is too old; None looks again."""
     notices: list[str] = field(default_factory=list)

@@ -6,10 +6,10 @@ the change when the intent or the frame is done.
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHelp
@@ -19,6 +19,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialog import Answer, Dialog, HoldButton, Toasts
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
@@ -31,6 +32,8 @@ class MenuScene(Scene):
     """A scene made of widgets. Overlays darken what is below them."""
 
     name = "menu"
+    signed: ClassVar[Mapping[str, PadControl]] = {"back": "b", "close": "b"}
+    """The icons of buttons that a gamepad's controls stand for, and which."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
@@ -231,6 +234,21 @@ class MenuScene(Scene):
         """Whatever no widget wanted, such as commands."""
         if intent.kind == "command" and intent.name == "help":
             self.go(Push(ToHelp()))
+
+    def signs(self) -> Iterator[tuple[PadControl, Box]]:
+        layers = self.all_layers()
+        here = self.focus.place(layers)
+        if here is not None:
+            yield "a", here
+        if self._dialog is not None:
+            if (no := self._dialog.buttons[-1]) is not self.focus.current:
+                yield "b", self.frame.out_box(no.box)
+            return
+        for layer in layers:
+            for target in layer.targets():
+                control = self.signed.get(getattr(target, "icon", ""))
+                if control is not None and target is not self.focus.current:
+                    yield control, layer.frame.out_box(target.box)
 
     def update(self, seconds: float) -> Change:
         self.tell_notices()

@@ -1,11 +1,14 @@
 """A scene: one full picture of the table that people act on, and what it asks of the manager."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route
 from game.ui.canvas import Canvas
+from game.ui.frame import Box
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 
 
@@ -92,3 +95,7 @@ class Scene:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint everything; never changes anything but caches."""
+
+    def signs(self) -> Iterable[tuple[PadControl, Box]]:
+        """What controls of a gamepad do now, and where that is seen."""
+        return ()

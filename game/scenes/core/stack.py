@@ -9,13 +9,15 @@ import pygame
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToShelf
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
-from game.ui import surfaces
+from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.intents import Intent
 from game.ui.sprites import made_within
 
 FADE = 0.22
+SIGN = 40.0
+"""How high the signs of a gamepad's controls are, in units: to be read from three metres."""
 SAME_PLACE = 40.0
 """Units between two clicks that may be meant as one."""
 TWICE = 0.4
@@ -89,6 +91,7 @@ class Stack:
     def on(self, intent: Intent) -> None:
         if not self.running:
             return
+        self.context.pads.hear(intent)
         if self._waiting is not None:
             self._waiting.append(intent)
         elif not self._strange(intent):
@@ -191,11 +194,22 @@ class Stack:
         for scene in self.visible():
             scene.draw(canvas.showing(scene.context.design))
             scene.stale = False
+        self._draw_signs(canvas)
         if self._old is not None and self._old.get_size() == canvas.surface.get_size():
             self._old.set_alpha(round(255 * self._fade / FADE))
             canvas.surface.blit(self._old, (0, 0))
         self._picture = canvas.surface
         self._fresh = False
+
+    def _draw_signs(self, canvas: Canvas) -> None:
+        """Whoever holds a gamepad sees at the corners of things which button does them."""
+        style = self.top.context.pads.style
+        if style is None:
+            return
+        for control, box in self.top.signs():
+            x = min(box.right - 5, canvas.size[0] - icons.pad_width(control, SIGN) / 2 - 3)
+            y = min(box.bottom - 5, canvas.size[1] - SIGN / 2 - 3)
+            icons.draw_pad(canvas, style, control, (x, y), SIGN)
 
     # Changes -------------------------------------------------------------------------------------
 

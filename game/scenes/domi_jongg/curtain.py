@@ -77,7 +77,7 @@ class Curtain(Scene):
         return self._layer.moving
 
     def on(self, intent: Intent) -> Change:
-        if self._deaf > 0:
+        if self._deaf > 0 or not self.play.serves(intent):
             return None
         match intent.kind:
             case "confirm":

@@ -1,11 +1,14 @@
 """What fingers, mouse, keys and gamepads do: a sheet over whatever is below."""
 
 from functools import partial
+from typing import cast
 
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Column, Row, Section, Sheet
+from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.icons import PadControl, PadStyle
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
@@ -26,12 +29,13 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
         ("plus_minus", "zoom"), ("pages", "pages"),
     ),
     "pad": (
-        ("stick", "focus"), ("a", "confirm"), ("b", "cancel"), ("x", "hint"), ("y", "undo"),
-        ("press", "explain"), ("shoulders", "turn"), ("triggers", "zoom"), ("start", "menu"),
-        ("back", "help"),
+        ("stick cross", "focus"), ("a", "confirm"), ("b", "cancel"), ("x", "hint"), ("y", "undo"),
+        ("press", "explain"), ("left right", "turn"), ("zoom_in zoom_out", "zoom"),
+        ("start", "menu"), ("back", "help"),
     ),
 }  # fmt: skip
-"""Per device: what is done (a text key) and what it does (another)."""
+"""Per device: what is done (a text key, or a gamepad's controls) and what it does (another)."""
+PAD_SIGN = 44.0
 CAP = 0.42
 """How much of a line its key cap takes."""
 
@@ -60,16 +64,32 @@ class Help(MenuScene):
         rows: list[Widget] = [Section(self.t(f"menu.help.{device}"), first=first)]
         cap = wide * CAP
         for key, does in KEYS[device]:
-            label = self.t(f"menu.help.{device}_{key}")
+            label = "" if device == "pad" else self.t(f"menu.help.{device}_{key}")
             meaning = Label(self.t(f"menu.help.does_{does}"), BODY, tone=PAPER)
             high = self.metrics.height(label, BODY - 2, cap - 3.5 * GAP, "bold") + GAP + 4
             sign = partial(_draw_cap, label)
+            if device == "pad":
+                controls = cast(tuple[PadControl, ...], tuple(key.split()))
+                sign = partial(_draw_controls, self.context.pads.likely, controls)
+                high = PAD_SIGN + GAP
             rows.append(Row(Column([meaning]), lead=cap, high=high, sign=sign))
         return rows
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "help":
             self.cancel()
+
+
+def _draw_controls(
+    style: PadStyle, controls: tuple[PadControl, ...], canvas: Canvas, box: Box
+) -> None:
+    """Controls of a gamepad side by side."""
+    whole = sum(icons.pad_width(each, PAD_SIGN) + GAP for each in controls) - GAP
+    x = box.x + (box.w - 1.5 * GAP - whole) / 2
+    for each in controls:
+        wide = icons.pad_width(each, PAD_SIGN)
+        icons.draw_pad(canvas, style, each, (x + wide / 2, box.center[1]), PAD_SIGN)
+        x += wide + GAP
 
 
 def _draw_cap(text: str, canvas: Canvas, box: Box) -> None:

@@ -4,7 +4,9 @@ Tapping a box opens it and leads to its set-up. Unfinished matches wait below; s
 and seating are one touch away.
 """
 
+from collections.abc import Mapping
 from functools import partial
+from typing import ClassVar
 
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
@@ -21,6 +23,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.sprites import made_within
@@ -33,6 +36,8 @@ OPENING = 0.5
 GROWING = 0.3
 NUMBERED = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
 """The game with numbered deals, of which every day has its own."""
+OFFERED = "large_texts_offered"
+"""Where the store keeps that large texts were offered."""
 SLICE = 0.005
 """Seconds a frame for painting what is in a box, before it opens."""
 
@@ -41,6 +46,7 @@ class Shelf(MenuScene):
     """The walnut table with one box for each game that can be played."""
 
     name = "shelf"
+    signed: ClassVar[Mapping[str, PadControl]] = {"settings": "start", "off": "b"}
     renewed = True
 
     def __init__(self, context: Context) -> None:
@@ -196,6 +202,26 @@ class Shelf(MenuScene):
         if self.context.public:
             return
         self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
+
+    def offer_large_texts(self) -> None:
+        """Ask once, when a gamepad speaks first, for whoever holds one sits far from the screen."""
+        self.context.store.set(**{OFFERED: True})
+        title, text, yes, no = (self.t(f"menu.shelf.far_{key}")
+                                for key in ("title", "text", "yes", "no"))  # fmt: skip
+        self.ask(title, text, [(yes, self._take_large_texts), (no, None)])
+
+    def _take_large_texts(self) -> None:
+        change(self.context, "text_size", "largest")
+        self.rebuild()
+
+    def react(self, intent: Intent) -> None:
+        context = self.context
+        apt = not context.public and context.settings.text_size != "largest"
+        if intent.pad not in context.pads.styles or not apt or context.store.get(OFFERED):
+            super().react(intent)
+        elif intent.kind != "rest":
+            self.offer_large_texts()
+            self.focus.visible = True
 
     def cancel(self) -> None:
         if self._open is None:

@@ -1,6 +1,6 @@
 """A game's lessons and puzzles: the list, and one being played beside a sheet that teaches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
@@ -21,6 +21,7 @@ from game.services.store import Progress
 from game.services.toml_reader import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, ScrollText, runs
@@ -359,6 +360,7 @@ class LevelScene(MenuScene):
         return change
 
     def react(self, intent: Intent) -> None:
+        intent = self.play.meant(intent)
         if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
             found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):
@@ -375,6 +377,12 @@ class LevelScene(MenuScene):
                 self._pressed.add(intent.pointer)
         elif not mine or intent.kind == "hover":
             self.go(self._passed(self.play.on(intent)))
+
+    def signs(self) -> Iterator[tuple[PadControl, Box]]:
+        here = self.focus.place(self._all(), self.play.stops())
+        if here is not None:
+            yield "a", here
+        yield from (sign for sign in super().signs() if sign[0] != "a")
 
     def _all(self) -> list[Layer]:
         return [*self.play.controls.layers, *self.layers]

@@ -8,7 +8,7 @@ the round button turn what is to be laid.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, cast
 
 from game.rules.ping_pao.state import Lay, Move, Table, Take
@@ -21,7 +21,8 @@ from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 
@@ -35,6 +36,8 @@ PULL: Final = 30.0
 
 class Input(PlayInput[Key]):
     """What hands do to the choice of the person who is asked."""
+
+    turns = True
 
     def __init__(
         self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
@@ -103,6 +106,10 @@ class Input(PlayInput[Key]):
         at, unit = self.board.centre(pose), self.camera.unit
         places = beside(at, unit, self.board.box, pieces, len(parts))
         return dict(zip(parts, places, strict=True))
+
+    def signs(self) -> Iterator[tuple[PadControl, Box]]:
+        if (at := self.knobs().get(Part.TURN)) is not None:
+            yield "right", Box.around(at, 2 * HALF, 2 * HALF)
 
     @property
     def holding(self) -> bool:

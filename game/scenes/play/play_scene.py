@@ -10,7 +10,7 @@ import math
 import random
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
@@ -31,12 +31,14 @@ from game.scenes.play.layout import CORNER, Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import Input, spot_at
+from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Frame, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer, Spot, Thing
 from game.ui.talk import Talk
@@ -52,6 +54,8 @@ K = TypeVar("K", bound=Hashable)
 PASS_PAUSE = 0.9
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
+NUDGE = (0.6, 0.08)
+"""How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -144,6 +148,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.clock: Clock | None = None
         self.controls = Controls(self)
         self.focus = Focus()
+        self.seat_pads = SeatPads(context.pads.styles.keys())
+        self._hand: int | None = None
+        """The gamepad whose move has yet to arrive."""
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
@@ -627,6 +634,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def play(self, move: M) -> None:
         """Play a move that the rules allow."""
+        self._hand = self.context.pads.last if self.match.actor in self.persons else None
         self.reveal()
         self.talk.clear()
         self.waiting = None
@@ -693,6 +701,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _arrived(self, step: Step) -> None:
         self.queue.popleft()
+        if self._hand is not None:
+            self.context.pads.rumble(self._hand, *NUDGE)
+            self._hand = None
         self._show(step.index + 1)
         self.happened(step)
         self.show_points(step)
@@ -845,7 +856,15 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     # Input -----------------------------------------------------------------------------------
 
+    def meant(self, intent: Intent) -> Intent:
+        """What an intent means here: where nothing can be turned, *turn* is the next spot."""
+        steps = intent.kind == "turn" and not self.input.turns
+        return replace(intent, kind="focus") if steps else intent
+
     def on(self, intent: Intent) -> Change:
+        intent = self.meant(intent)
+        if not self.serves(intent):
+            return None
         if intent.kind == "press":
             self._touching.add(intent.pointer)
             self.focus.visible = False
@@ -858,6 +877,18 @@ class PlayScene(Scene, Generic[S, M, K]):
         ):
             self.input.touch(intent, self.touch)
         return self._taken()
+
+    def serves(self, intent: Intent) -> bool:
+        """Whether a gamepad may act for the person who is asked; else the tray says why not."""
+        seat = self.asked
+        if intent.pad is None or seat is None:
+            return True
+        people = {self.series.person_at(each) for each in self.persons}
+        if self.seat_pads.lets(intent, self.series.person_at(seat), people):
+            return True
+        self.trays[seat].say(self.t("play.other_pad", who=self.names[seat]), "hint")
+        self.stale = True
+        return False
 
     def go(self, change: Change) -> None:
         """Ask for another scene; it comes after the current intent or frame."""
@@ -1055,6 +1086,14 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.card.draw(canvas)
         self.talk.draw(canvas)
 
+    def signs(self) -> Iterator[tuple[PadControl, Box]]:
+        if self.focus.visible and self.live:
+            here = self.focus.place(self.controls.layers, self.stops())
+            if here is not None:
+                yield "a", here
+        yield from self.controls.signs()
+        if self.asked is not None:
+            yield from self.input.signs()
 
     def _draw_board(self, canvas: Canvas) -> None:
         """The board and the marks on it, as the eye sees them."""
@@ -1273,6 +1312,17 @@ class Controls:
             self._commands[name]()
             return True
         return any(layer.on(intent) for layer in reversed(self.layers))
+
+    def signs(self) -> Iterator[tuple[PadControl, Box]]:
+        """What a gamepad's controls stand for, beside A."""
+        controls: tuple[tuple[PadControl, Layer, Button], ...] = (
+            ("start", self.layer, self.buttons["menu"]), ("y", self.layer, self.buttons["undo"]),
+            ("x", self.layer, self.buttons["hint"]), ("b", self._question, self._no),
+        )  # fmt: skip
+        for control, layer, button in controls:
+            here = button is self._play.focus.current and self._play.focus.visible
+            if layer.visible and button.visible and button.enabled and not here:
+                yield control, layer.frame.out_box(button.box)
 
     def draw(self, canvas: Canvas) -> None:
         for layer in self.layers:

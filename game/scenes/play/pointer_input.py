@@ -1,10 +1,11 @@
 """What a game makes of fingers and keys, and which spot a pointer means."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 
@@ -16,6 +17,9 @@ SLACK = 6.0
 
 class Input(Generic[K]):
     """What a game makes of fingers and keys. The keys of its spots say what they mean."""
+
+    turns = False
+    """Whether something can be turned; else *turn* leads from spot to spot, as Tab does."""
 
     @abstractmethod
     def spots(self) -> list[Spot]:
@@ -71,6 +75,10 @@ class Input(Generic[K]):
 
     def consider(self, key: K | None) -> None:
         """A place is aimed at, or none any more: what would come of it may be shown."""
+
+    def signs(self) -> Iterable[tuple[PadControl, Box]]:
+        """What controls of a gamepad do to what is in hand, and where that is seen."""
+        return ()
 
     def gesture(self, intent: Intent) -> None:
         """Wheel, turn, hold, hover and commands the base does not know."""

@@ -97,6 +97,7 @@ class Phase(Input[Pick]):
     method is the hook of `PlayScene` that has its name.
     """
 
+    turns = True
     scene: Host
 
     @abstractmethod

@@ -6,7 +6,7 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from game.physics.click import Click, Clicked, Joint, Key, PulledOut, Refused, Target
@@ -28,6 +28,7 @@ from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
@@ -318,6 +319,10 @@ class Pushing(PushingPhase):
         self.scene.say_prompt()
         self.scene.stale = True
 
+    def signs(self) -> Iterator[tuple[PadControl, Box]]:
+        if (at := self.choice.knobs().get(Knob.TURN)) is not None:
+            yield "right", Box.around(at, 2 * HALF, 2 * HALF)
+
     @property
     def holding(self) -> bool:
         return self.choice.number is not None or bool(self.cloth.world.grips)
@@ -394,7 +399,6 @@ class Pushing(PushingPhase):
         lying, pose = self.cloth.lying[event.key], event.click.target.pose
         self.scene.clear_marks("refusal")
         if event.key in self.cloth.world.grips.values():
-            self.scene.context.rumble(0.9 if rich else 0.6, 0.12 if rich else 0.08)
             self.scene.say_prompt()
         self._joined, self._shone = event.click.joints, 0.0
         own = (pose, lying.what.second_pose(pose)) if isinstance(lying.what, Pair) else ()
