@@ -59,7 +59,7 @@ class Parked(MenuScene):
         """What stands on every plate."""
         code: Widget = Label(self.code, CODE, "bold")
         if self.context.phones:
-            square = SquareCode(f"WALONG {self.code}")
+            square = SquareCode(f"{parking.SQUARE} {self.code}")
             side = max(SQUARE, square.least / self.context.scale + 1)
             square.place(Box(0, 0, side, side))
             code = Row(code, square)

@@ -251,7 +251,8 @@ def test_codes_differ_and_are_easily_read() -> None:
 
 
 @pytest.mark.parametrize(("text", "found"), [
-    ("KRTX", 1), (" k r t x ", 1), ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None),
+    ("KRTX", 1), (" k r t x ", 1), ("WALONG KRTX", 1), ("walong-bcdf", 2), ("Walong", None),
+    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None),
     ("Kamille", None), ("None", None),
 ])  # fmt: skip
 def test_what_is_asked_for(text: str, found: int | None) -> None:
