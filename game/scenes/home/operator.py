@@ -14,7 +14,7 @@ from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace
+from game.scenes.core.scene import Change, Push, Quit, Replace
 from game.scenes.core.sheets import Column, Row, Section, list_sheet
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.settings import change
@@ -85,6 +85,7 @@ class PinEntry(NumberEntry):
             self._say("operator.pin.rest", n=ceil(self._rest))
         elif operator.fits(pin):
             self._keep(replace(operator, wrong=0))
+            self.context.take(self.context.usual)  # its guests have left the table to the operator
             self.go(Replace(to.ToOperator()))
         else:
             self._keep(replace(operator, wrong=operator.wrong + 1))
@@ -129,9 +130,6 @@ class OperatorMenu(MenuScene):
         buttons = [] if self.page else self._ways_out()
         found = list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
         return [Layer(self.frame, found)]
-
-    def cancel(self) -> None:
-        self.go(Pop() if self.page else Home())
 
     def leave(self) -> None:
         self._worker.shutdown(wait=False)
