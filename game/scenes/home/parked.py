@@ -36,11 +36,8 @@ class Parked(MenuScene):
     def __init__(self, context: Context, match: int) -> None:
         super().__init__(context)
         self.match = match
-        self.code = ""
+        self.code = parking.park(context.store, match)  # before the shelf below is made anew
         self._left = SHOWN
-
-    def enter(self) -> None:
-        self.code = parking.park(self.context.store, self.match)
 
     def build(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)

@@ -150,6 +150,14 @@ def test_whoever_comes_back_while_the_code_is_shown_goes_to_the_games(kiosk: App
     assert isinstance(top(kiosk), Shelf)
 
 
+def test_the_shelf_below_the_code_offers_the_match_to_nobody(kiosk: App) -> None:
+    played(kiosk)
+    leave(kiosk)
+    shelf = kiosk.stack.scenes[0]
+    assert isinstance(shelf, Shelf)
+    assert shelf._running == []
+
+
 def test_a_pad_alone_types_the_code(kiosk: App) -> None:
     played(kiosk)
     code = leave(kiosk).code
