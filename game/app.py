@@ -35,7 +35,7 @@ from game.scenes.core.routes import (
     ToShelf,
     ToTrouble,
 )
-from game.scenes.core.scene import Home, Push, Replace, Scene
+from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.ui.canvas import Canvas
@@ -59,6 +59,8 @@ SOUND_AGAIN = 10.0
 """Seconds without trouble after which a new shelf counts as one that works."""
 _NOBODY = "lost", "hold", "rest"
 """Intents that come without anybody doing anything."""
+_OPERATORS = "pin", "operator"
+"""Scenes that the held corner leads to."""
 _UNCOVERED = (
     pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWFOCUSGAINED
 )
@@ -386,8 +388,9 @@ class App:
 
     def _tidy_up(self, seconds: float) -> None:
         """Open what the held corner leads to, or what is due on a table that everybody has left."""
-        if self._corner.held(seconds) and self.context.operator.pin:
-            self.guard(self.stack.change, Home(ToPin()))
+        inside = self.stack.top.name in _OPERATORS
+        if self._corner.held(seconds) and self.context.operator.pin and not inside:
+            self.guard(self.stack.change, Push(ToPin()))
         self._untouched += seconds
         due = left_alone(self.context, self.stack.scenes, self._untouched, self._open_match())
         if due is not None:

@@ -9,6 +9,8 @@ from game.services.store import Running, Store
 LETTERS: Final = "BCDFGHJKMNPRSTWXZ"
 """None that looks like another one or like a figure, and none of which words are made."""
 LONG: Final = 4
+SQUARE: Final = "WALONG"
+"""What stands before the code where phones read it, and may be typed with it."""
 
 
 def new_code(taken: Collection[str], rng: random.Random) -> str:
@@ -43,8 +45,9 @@ def asked_for(runs: Sequence[Running], text: str) -> Running | None:
     has; None if there is none.
     """
     wanted = " ".join(text.split()).casefold()
+    code = "".join(filter(str.isalnum, wanted)).removeprefix(SQUARE.casefold())
     for run in runs:
-        if str(run.parked).casefold() == wanted.replace(" ", ""):
+        if str(run.parked).casefold() == code:
             return run
     named = [
         run for run in runs

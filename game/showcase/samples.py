@@ -100,13 +100,6 @@ def _operator(context: Context) -> Shown:
     return {f"operator-{page}": lead(to.ToOperator(page)) for page in ICONS}
 
 
-class _Parked(Parked):
-    """A match with a code that is always the same."""
-
-    def enter(self) -> None:
-        self.code = "KRTX"
-
-
 def _parked(context: Context) -> Shown:
     """The shelf while a match waits for its people, what they are told, and how they ask for it."""
     found: dict[str, Scene] = {}
@@ -115,7 +108,7 @@ def _parked(context: Context) -> Shown:
         kiosk = replace(blank(context), kiosk=True, settings=settings, notices=[])
         match = kiosk.store.begin(Series(games.played_out("jin_li")), TWO)
         kiosk.store.park(match, "KRTX")
-        found[f"parked-{seating}"] = _Parked(kiosk, match)
+        found[f"parked-{seating}"] = Parked(kiosk, match)
     found["parked-shelf"] = Shelf(kiosk)
     found["parked-ask"] = Unpark(kiosk)
     return found

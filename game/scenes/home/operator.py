@@ -14,10 +14,11 @@ from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace
+from game.scenes.core.scene import Change, Push, Quit, Replace
 from game.scenes.core.sheets import Column, Row, Section, list_sheet
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.settings import change
+from game.scenes.review.share import WHY
 from game.services import exports
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
@@ -85,6 +86,7 @@ class PinEntry(NumberEntry):
             self._say("operator.pin.rest", n=ceil(self._rest))
         elif operator.fits(pin):
             self._keep(replace(operator, wrong=0))
+            self.context.take(self.context.usual)  # its guests have left the table to the operator
             self.go(Replace(to.ToOperator()))
         else:
             self._keep(replace(operator, wrong=operator.wrong + 1))
@@ -129,9 +131,6 @@ class OperatorMenu(MenuScene):
         buttons = [] if self.page else self._ways_out()
         found = list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
         return [Layer(self.frame, found)]
-
-    def cancel(self) -> None:
-        self.go(Pop() if self.page else Home())
 
     def leave(self) -> None:
         self._worker.shutdown(wait=False)
@@ -295,7 +294,8 @@ class OperatorMenu(MenuScene):
         places = [] if self.context.store.folder is None else [
             (self.t("operator.export.folder"), self.context.store.folder / exports.FOLDER)
         ]  # fmt: skip
-        places += [(self.t("share.stick", name=each.name), each) for each in exports.sticks()]
+        places += [(self.t("share.stick", name=exports.printable(each.name)), each)
+                   for each in exports.sticks()]
         buttons = [Button(text, partial(self.export, folder), icon="down", tone=PAPER)
                    for text, folder in places]  # fmt: skip
         return [
@@ -316,10 +316,12 @@ class OperatorMenu(MenuScene):
         if self._export is not None and self._export.done():
             done, self._export = self._export, None
             if (error := done.exception()) is None:
-                self.toasts.say(self.t("share.saved", file=str(done.result())), seconds=8)
+                file = exports.printable(str(done.result()))
+                self.toasts.say(self.t("share.saved", file=file), seconds=8)
             else:
                 _log.warning("the records could not be exported: %s", error)
-                self.toasts.say(self.t("operator.export.failed"), "refusal")
+                why = WHY.get(getattr(error, "errno", None) or 0, "failed")
+                self.toasts.say(self.t(f"operator.export.{why}"), "refusal")
         return super().update(seconds)
 
     # What was played -----------------------------------------------------------------------------

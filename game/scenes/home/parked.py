@@ -36,11 +36,8 @@ class Parked(MenuScene):
     def __init__(self, context: Context, match: int) -> None:
         super().__init__(context)
         self.match = match
-        self.code = ""
+        self.code = parking.park(context.store, match)  # before the shelf below is made anew
         self._left = SHOWN
-
-    def enter(self) -> None:
-        self.code = parking.park(self.context.store, self.match)
 
     def build(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)
@@ -59,7 +56,7 @@ class Parked(MenuScene):
         """What stands on every plate."""
         code: Widget = Label(self.code, CODE, "bold")
         if self.context.phones:
-            square = SquareCode(f"WALONG {self.code}")
+            square = SquareCode(f"{parking.SQUARE} {self.code}")
             side = max(SQUARE, square.least / self.context.scale + 1)
             square.place(Box(0, 0, side, side))
             code = Row(code, square)

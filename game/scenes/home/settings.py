@@ -39,8 +39,8 @@ def change(context: Context, key: str, value: Setting, lasting: bool = True) -> 
     """Take a new value for a setting: at once, and for good if it is to be lasting."""
     context.take(context.settings.changed(**{key: value}))
     if lasting:
-        context.usual = context.settings
-        context.store.set(**context.settings.plain())
+        context.usual = context.usual.changed(**{key: value})
+        context.store.set(**context.usual.plain())
 
 
 class SettingsScene(MenuScene):

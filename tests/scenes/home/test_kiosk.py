@@ -17,9 +17,10 @@ from game.scenes.core.routes import ToEveningSetup, ToOperator, ToSettings
 from game.scenes.core.scene import Home, Push
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.operator import OperatorMenu, PinEntry
-from game.scenes.home.settings import GUESTS, SettingsScene
+from game.scenes.home.settings import GUESTS, SettingsScene, change
 from game.scenes.home.shelf import Shelf
 from game.scenes.home.still_there import SECONDS, Leave, StillThere
+from game.scenes.review.broken_match import to_running
 from game.services.operator import TRIES, Operator
 from game.services.people import Chair
 from game.tools import headless
@@ -187,6 +188,20 @@ def test_pieces_of_high_contrast_stay_until_the_guests_leave(kiosk: App) -> None
     assert kiosk.context.store.get("pieces") is None, "a guest's choice is kept nowhere"
 
 
+def test_what_guests_have_set_is_not_kept_with_what_the_operator_sets(kiosk: App) -> None:
+    """They have left when the PIN is given, and the operator sees the table's own settings."""
+    usual = kiosk.context.usual
+    kiosk.context.take(usual.changed(pieces="contrast", text_size="largest", sound=False))
+    hold_corner(kiosk)
+    type_pin(kiosk, PIN)
+    assert kiosk.context.settings == usual
+    kiosk.context.take(usual.changed(pieces="contrast"))
+    change(kiosk.context, "volume", 35)
+    assert kiosk.context.usual == usual.changed(volume=35)
+    assert kiosk.context.store.get("pieces") == usual.pieces
+    assert kiosk.context.store.get("volume") == 35
+
+
 def test_a_kiosk_clears_itself_though_nobody_has_set_when(kiosk: App) -> None:
     assert kiosk.context.settings.unattended == "no"
     language = kiosk.context.settings.language
@@ -270,6 +285,37 @@ def test_the_held_corner_and_the_pin_lead_to_the_operators_menu_and_out(kiosk: A
     kiosk.deliver(Intent("focus", value=-1, source="keys"))
     kiosk.deliver(Intent("confirm", source="keys"))
     assert not kiosk.stack.running
+
+
+def test_a_corner_that_a_guest_holds_ends_no_match(kiosk: App) -> None:
+    """There lies the button of the match's menu, and hands rest anywhere."""
+    (run,) = kiosk.context.store.running()
+    kiosk.stack.change(Home(to_running(kiosk.context, run.id)))
+    match = kiosk.stack.top
+    hold_corner(kiosk)
+    assert isinstance(kiosk.stack.top, PinEntry)
+    hold_corner(kiosk)
+    assert len(kiosk.stack.scenes) == 3, "one question is enough"
+    kiosk.deliver(Intent("cancel", source="keys"))
+    assert kiosk.stack.top is match
+    hold_corner(kiosk)
+    type_pin(kiosk, PIN)
+    assert isinstance(kiosk.stack.top, OperatorMenu)
+    hold_corner(kiosk)
+    assert len(kiosk.stack.scenes) == 3
+    kiosk.deliver(Intent("cancel", source="keys"))
+    assert kiosk.stack.top is match
+
+
+def test_a_match_under_the_question_for_the_pin_is_parked_like_any_other(kiosk: App) -> None:
+    series = Series(Match(GAMES["jin_li"], 2, seed=1))
+    series.current.play(series.current.game.moves(series.current.state)[0])
+    number = kiosk.context.store.begin(series, CHAIRS)
+    kiosk.stack.change(Home(to_running(kiosk.context, number)))
+    hold_corner(kiosk)
+    for _ in range(round(kiosk.context.patience + SECONDS) + 2):
+        kiosk.frame(1.0)
+    assert kiosk.stack.top.name == "parked"
 
 
 def test_a_corner_that_is_only_touched_leads_nowhere(kiosk: App) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import zipfile
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -30,6 +32,8 @@ from game.services.operator import CHOICES, Operator
 from game.services.people import Chair
 from game.services.store import Store
 from game.showcase.games import played_out
+from game.tools import headless
+from game.ui.dialog import Toasts
 from game.ui.intents import Intent
 from game.ui.widgets import Button, Choice, Field, Slider, Stepper, Toggle
 from tests.scenes.home.test_attract import Clock
@@ -230,6 +234,43 @@ def test_all_records_go_into_one_archive(kiosk: App) -> None:
         assert name.endswith(SUFFIX)
         assert archive.read(name).decode() == store.history.results()[0].record
     assert scene.toasts.moving
+
+
+def test_a_stick_may_have_any_name(
+    kiosk: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names of what is plugged in can be any bytes."""
+    stick = tmp_path / os.fsdecode(b"ST\xffCK\n1")
+    stick.mkdir()
+    monkeypatch.setattr("game.services.exports.sticks", lambda: [stick])
+    scene = page(kiosk, "kept")
+    headless.picture(kiosk.stack)
+    button(scene, kiosk.context.texts.t("share.stick", name="ST CK 1")).activate()
+    scene._worker.shutdown()
+    headless.wait(kiosk.stack, 0.3)
+    headless.picture(kiosk.stack)
+    assert kiosk.stack.top is scene
+    assert list(stick.iterdir())
+
+
+@pytest.mark.parametrize(("error", "key"), [
+    (errno.ENOSPC, "full"), (errno.EROFS, "locked"), (errno.EIO, "failed"),
+])  # fmt: skip
+def test_it_is_said_why_nothing_could_be_exported(
+    kiosk: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, key: str
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(Toasts, "say", lambda _, text, *__, **___: said.append(text))
+    scene = page(kiosk, "kept")
+
+    def fail(*_: object) -> None:
+        raise OSError(error, "no")
+
+    monkeypatch.setattr("game.services.exports.export_all", fail)
+    scene.export(tmp_path)
+    scene._worker.shutdown()
+    kiosk.frame(0.1)
+    assert said == [kiosk.context.texts.t(f"operator.export.{key}")]
 
 
 def test_an_archive_never_replaces_another_one_and_leaves_nothing_half_done(tmp_path: Path) -> None:

@@ -150,6 +150,14 @@ def test_whoever_comes_back_while_the_code_is_shown_goes_to_the_games(kiosk: App
     assert isinstance(top(kiosk), Shelf)
 
 
+def test_the_shelf_below_the_code_offers_the_match_to_nobody(kiosk: App) -> None:
+    played(kiosk)
+    leave(kiosk)
+    shelf = kiosk.stack.scenes[0]
+    assert isinstance(shelf, Shelf)
+    assert shelf._running == []
+
+
 def test_a_pad_alone_types_the_code(kiosk: App) -> None:
     played(kiosk)
     code = leave(kiosk).code
@@ -251,7 +259,8 @@ def test_codes_differ_and_are_easily_read() -> None:
 
 
 @pytest.mark.parametrize(("text", "found"), [
-    ("KRTX", 1), (" k r t x ", 1), ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None),
+    ("KRTX", 1), (" k r t x ", 1), ("WALONG KRTX", 1), ("walong-bcdf", 2), ("Walong", None),
+    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None),
     ("Kamille", None), ("None", None),
 ])  # fmt: skip
 def test_what_is_asked_for(text: str, found: int | None) -> None:
