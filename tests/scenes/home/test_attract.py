@@ -87,7 +87,7 @@ def test_it_plays_with_the_set_that_the_settings_name(kiosk: App) -> None:
     assert isinstance(scene, Attract)
     assert scene.telling is not None
     seen = list[Design]()
-    scene.telling.play.draw = lambda canvas: seen.append(canvas.design)  # type: ignore[method-assign]
+    scene.telling.play.draw = lambda canvas: seen.append(canvas.design)
     scene.stale = True
     kiosk.frame(1.0)
     assert seen == [kiosk.context.design]
