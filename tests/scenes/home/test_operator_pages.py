@@ -16,11 +16,13 @@ from game.rules import GAMES
 from game.rules.core.match import Series
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
+from game.scenes.core.idle import NOBODY, left_alone
 from game.scenes.core.scene import Home, Push
 from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.share import Share
+from game.services import exports
 from game.services.expiry import expire
 from game.services.exports import FOLDER, SUFFIX, export_all
 from game.services.faults import LOG, faults
@@ -232,6 +234,15 @@ def test_all_records_go_into_one_archive(kiosk: App) -> None:
     assert scene.toasts.moving
 
 
+def test_a_stick_whose_name_is_no_text_is_offered_too(
+    kiosk: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "sticks", lambda: [Path("/media/st\udcffick")])
+    scene = page(kiosk, "kept")
+    kiosk.frame(0.1)
+    assert kiosk.stack.top is scene
+
+
 def test_an_archive_never_replaces_another_one_and_leaves_nothing_half_done(tmp_path: Path) -> None:
     first = export_all(tmp_path, "all", [("a", "1")])
     second = export_all(tmp_path, "all", [("a", "2")])
@@ -316,6 +327,20 @@ def test_it_is_looked_for_once_a_day(kiosk: App, monkeypatch: pytest.MonkeyPatch
     clock.now += timedelta(days=9)
     kiosk.frame(1.0)
     assert len(looked) == 3, "another table's matches are not this one's to forget"
+
+
+def test_nothing_is_deleted_while_a_match_is_open(
+    kiosk: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[Operator]()
+    monkeypatch.setattr(
+        "game.scenes.core.context.expire", lambda _, operator: looked.append(operator)
+    )
+    kiosk.context.expired_on = None
+    left_alone(kiosk.context, kiosk.stack.scenes, 2 * NOBODY, match=7)
+    assert not looked
+    left_alone(kiosk.context, kiosk.stack.scenes, 2 * NOBODY, match=None)
+    assert len(looked) == 1
 
 
 def test_a_table_opens_though_nothing_can_be_forgotten(
