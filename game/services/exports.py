@@ -2,7 +2,7 @@
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -27,49 +27,51 @@ def export(folder: Path, name: str, text: str) -> Path:
     What lies there is never overwritten: another text of the same name gets a number. Raises
     OSError; then there is no file.
     """
-    if folder.name == FOLDER:  # what a stick was plugged into is nobody's to make
-        folder.mkdir(parents=True, exist_ok=True)
     data = text.encode("utf-8", "backslashreplace")
-    plain = folder / name
-    numbers = (f"-{number}" if number > 1 else "" for number in count(1))
-    file = next(
-        each for each in (plain.with_stem(f"{plain.stem}{number}") for number in numbers)
-        if not each.exists() or (each.is_file() and each.read_bytes() == data)
-    )  # fmt: skip
-    if not file.exists():
-        part = file.with_suffix(".part")
-        try:
-            part.write_bytes(data)
-            sync(part)
-            part.rename(file)
-        finally:
-            part.unlink(missing_ok=True)
-        sync(folder)
-    return file
+    _make(folder)
+    return next(
+        file if file.exists() else _written(file, lambda part: part.write_bytes(data))
+        for file in _numbered(folder / name)
+        if not file.exists() or (file.is_file() and file.read_bytes() == data)
+    )
 
 
 def export_all(folder: Path, name: str, texts: Iterable[tuple[str, str]]) -> Path:
     """Write texts, each with its name, into one archive (ZIP) in a folder; gives its file, as
     `export` does.
     """
-    if folder.name == FOLDER:
-        folder.mkdir(parents=True, exist_ok=True)
-    numbers = (f"-{number}" if number > 1 else "" for number in count(1))
-    plain = folder / f"{name}.zip"
-    file = next(
-        each for each in (plain.with_stem(f"{plain.stem}{number}") for number in numbers)
-        if not each.exists()
-    )  # fmt: skip
-    part = file.with_suffix(".part")
-    try:
+
+    def write(part: Path) -> None:
         with ZipFile(part, "w", ZIP_DEFLATED) as archive:
             for title, text in texts:
                 archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
+
+    _make(folder)
+    free = (file for file in _numbered(folder / f"{name}.zip") if not file.exists())
+    return _written(next(free), write)
+
+
+def _make(folder: Path) -> None:
+    if folder.name == FOLDER:  # what a stick was plugged into is nobody's to make
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def _numbered(plain: Path) -> Iterator[Path]:
+    """A file's name, and the same with numbers from 2 on."""
+    yield plain
+    yield from (plain.with_stem(f"{plain.stem}-{number}") for number in count(2))
+
+
+def _written(file: Path, write: Callable[[Path], object]) -> Path:
+    """Have a file written beside its place, and put there once it is whole on the disk."""
+    part = file.with_suffix(".part")
+    try:
+        write(part)
         sync(part)
         part.rename(file)
     finally:
         part.unlink(missing_ok=True)
-    sync(folder)
+    sync(file.parent)
     return file
 
 

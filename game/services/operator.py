@@ -74,10 +74,8 @@ class Operator:
             wrong=wrong if type(wrong) is int and wrong > 0 else 0,
             hours=read_week(kept.get("hours")),
             phones=kept.get("phones") is not False,
-            still=numbers["still"], attract=numbers["attract"],
-            names_days=numbers["names_days"], results_days=numbers["results_days"],
-            parked_days=numbers["parked_days"],
-        )  # fmt: skip
+            **numbers,
+        )
 
     def keep(self, store: Store) -> None:
         store.set(**{KEY: asdict(self)})

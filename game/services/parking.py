@@ -24,7 +24,7 @@ def parked(store: Store) -> list[Running]:
     return [run for run in store.running() if run.parked is not None]
 
 
-def can_park(store: Store, match: int | None) -> bool:
+def can_park(store: Store, match: int) -> bool:
     """Whether a match may be put aside: it was begun, is not over, and no open evening has it."""
     begun = any(run.id == match and run.steps for run in store.running())
     return begun and store.evenings.of_match(match) is None

@@ -120,7 +120,7 @@ Pose: TypeAlias = Callable[[DomiJonggScene], None]
 """Puts a scene into the moment that is to be seen."""
 
 
-class _Told(PlayScene[Any, Any, Any]):
+class _Told(PlayScene[Any, Any, Any]):  # of any game
     """A scene with the card of a tile open whenever it is looked at."""
 
     told: Hashable = None

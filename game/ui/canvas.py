@@ -51,6 +51,10 @@ class Canvas:
         """The same surface seen from a frame given in the table's own coordinates."""
         return Canvas(self.surface, frame, self.scale, self.text_scale, self.design)
 
+    def on(self, surface: Target) -> "Canvas":
+        """A canvas like this one for a table of its own that lies on another surface."""
+        return Canvas(surface, None, self.scale, self.text_scale, self.design)
+
     def showing(self, design: Design) -> "Canvas":
         """The same canvas for sets of another design."""
         return Canvas(self.surface, self.frame, self.scale, self.text_scale, design)

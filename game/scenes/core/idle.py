@@ -26,7 +26,7 @@ def left_alone(
     First it asks whether anybody is there. A kiosk on its shelf forgets what its guests have set,
     and plays by itself until somebody comes, or sleeps when it is not open.
     """
-    if seconds > NOBODY:
+    if seconds > NOBODY and match is None:  # what is open is nobody's to delete
         context.expire()
     if scenes[-1].name in BY_ITSELF:
         return None

@@ -128,21 +128,21 @@ class Input(PlayInput[Pick]):
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """Fingers at the racks of all who are not asked are nobody else's business."""
         pointer, begun = intent.pointer, self._aside.get(intent.pointer)
-        if intent.kind == "press" or (begun is not None and intent.kind == "release"):
-            under = self._aside_at(intent.pos)
         match intent.kind:
             case "press":
                 self._aside.pop(pointer, None)
-                if under is None:
-                    otherwise(intent)
-                else:
+                if under := self._aside_at(intent.pos):
                     self._aside[pointer] = under
+                else:
+                    otherwise(intent)
+            case "drag" | "hold" if begun is not None:
+                pass
             case "release" if begun is not None:
-                if under == begun:
+                if self._aside_at(intent.pos) == begun:
                     self._use_aside(*begun)
             case "tap" | "lost" if begun is not None:
                 del self._aside[pointer]
-            case _ if begun is None:
+            case _:
                 otherwise(intent)
 
     def _aside_at(self, point: Point) -> tuple[Seat, RackButton] | None:

@@ -311,8 +311,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation.away = ()
         self.felt.faces.hurried = False
         felt, count = self.felt, len(state.snake)
-        felt.shift(1.0)
         felt.camera = felt.camera_after(count)
+        felt.shift(1.0)
         if isinstance(self.eye, FeltEye):
             home, everything = felt.best_after(count), felt.whole_after(count)
             self.eye.reach_all(felt.view_of(home), felt.view_of(everything), felt.plane_of(count))

@@ -162,8 +162,7 @@ class Attract(Scene):
         surfaces.shadow(canvas, inner, 0, alpha=0.8)
         if self.telling is not None:
             part = canvas.rect(inner).clip(canvas.surface.get_rect())
-            below = canvas.surface.subsurface(part)
-            self.telling.play.draw(Canvas(below, None, canvas.scale, canvas.text_scale))
+            self.telling.play.draw(canvas.on(canvas.surface.subsurface(part)))
         canvas.outline(inner.inset(-3), mix(GOLD, SHADE, 0.35), 3)
         if self._dimmed:
             surfaces.dim(canvas, self._dimmed)

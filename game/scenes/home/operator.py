@@ -1,10 +1,10 @@
 """The operator's menu of a table among strangers, behind a PIN."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -330,6 +330,7 @@ class OperatorMenu(MenuScene):
         """Finished matches and minutes, day by day and game by game, and what went wrong."""
         store = self.context.store
         today, statistics = store.today(), store.statistics
+        draw_days = partial(self._draw_days, statistics.by_day(today, DAYS))
         spans = [(self.t(f"operator.{span}"), sums)
                  for span, sums in statistics.played(today).items()]  # fmt: skip
         games = [(self.t(f"{game}.name"), sums) for game, sums in statistics.all_games().items()
@@ -337,7 +338,7 @@ class OperatorMenu(MenuScene):
         return [
             *(self._sum(*line) for line in spans),
             Section(self.t("operator.days_title", n=DAYS)),
-            Picture(self._draw_days, 190.0),
+            Picture(draw_days, 190.0),
             *([Section(self.t("operator.games_title"))] if games else []),
             *(self._sum(*line) for line in games),
             Section(self.t("operator.faults_title")), *self._faults(),
@@ -348,9 +349,10 @@ class OperatorMenu(MenuScene):
         return Label(f"{name}: {self.t('operator.matches', n=matches)} \u00b7 "
                      f"{self.t('operator.minutes', n=seconds // 60)}", tone=PAPER)  # fmt: skip
 
-    def _draw_days(self, canvas: Canvas, box: Box) -> None:
-        """How many matches were finished on each of the last days."""
-        days = self.context.store.statistics.by_day(self.context.store.today(), DAYS)
+    def _draw_days(
+        self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box
+    ) -> None:
+        """How many matches were finished on each of these days."""
         most = max(1, *(count for _, count, _ in days))
         wide, line = box.w / DAYS, canvas.line_height(SMALL)
         room = box.h - 2 * line - GAP
@@ -375,5 +377,6 @@ class OperatorMenu(MenuScene):
         latest = [f"{fault.when:%Y-%m-%d %H:%M}  {fault.text}" for fault in found[:LATEST]]
         return [
             Label(counts, tone=PAPER),
-            *(Label(text[:200], SMALL, tone=PAPER, color=PAPER.faded) for text in latest),
+            *(Label(exports.printable(text[:200]), SMALL, tone=PAPER, color=PAPER.faded)
+              for text in latest),
         ]

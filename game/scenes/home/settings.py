@@ -107,7 +107,7 @@ class SettingsScene(MenuScene):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        unseen = Canvas(DisplayList(canvas.surface.get_size()), None, canvas.scale)
+        unseen = canvas.on(DisplayList(canvas.surface.get_size()))
         for choice in self._pictured:  # made by now, they scroll into sight without a hitch
             choice.draw(unseen)
 

@@ -263,8 +263,5 @@ class Shelf(MenuScene):
         scale = max(1.0, largest)
         box.draw_opening(canvas, middle, scale, self._grown)
         if not box.opening:
-            unseen = Canvas(
-                DisplayList(canvas.surface.get_size()), text_scale=canvas.text_scale,
-                design=canvas.design,
-            )
+            unseen = canvas.on(DisplayList(canvas.surface.get_size()))
             made_within(SLICE, partial(box.draw_open, unseen, middle, scale))

@@ -33,8 +33,8 @@ class StillThere(Scene):
     def __init__(self, context: Context, match: int | None = None) -> None:
         super().__init__(context)
         self.left = SECONDS
-        parked = context.kiosk and match is not None and can_park(context.store, match)
-        self._then = Home(ToParked(match) if parked and match is not None else None)
+        kept = match is not None and context.kiosk and can_park(context.store, match)
+        self._then = Home(ToParked(match) if match is not None and kept else None)
 
     def on(self, intent: Intent) -> Change:
         return Pop() if intent.kind in TOUCHES else None

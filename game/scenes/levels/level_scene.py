@@ -391,10 +391,7 @@ class LevelScene(MenuScene):
         width, height = self.room
         whole = canvas.surface.get_rect()
         part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
-        below = canvas.surface.subsurface(part)
-        self.play.draw(
-            Canvas(below, None, canvas.scale, canvas.text_scale, canvas.design)
-        )
+        self.play.draw(canvas.on(canvas.surface.subsurface(part)))
         for layer in self.layers:
             layer.draw(canvas)
         self.focus.draw(canvas, self._all(), self.play.stops())

@@ -236,7 +236,7 @@ class Eye:
         """The picture of the whole board, as large as it is seen at this moment."""
         if self._picture is None:
             self._look(self.box)
-            whole = Canvas(ground.copy(), None, canvas.scale, canvas.text_scale, canvas.design)
+            whole = canvas.on(ground.copy())
             paint(whole)
             assert isinstance(whole.surface, pygame.Surface), "it was made one above"
             self._picture = whole.surface.subsurface(rect).copy()

@@ -196,7 +196,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
-            ground = Canvas(painted, None, canvas.scale, canvas.text_scale, canvas.design)
+            ground = canvas.on(painted)
             if self.eye is not None:  # it shows the whole board
                 self.look_at_board(self.layout.board)
             self.paint_ground(ground)

@@ -192,8 +192,7 @@ class Highlights(MenuScene):
         whole = canvas.surface.get_rect()
         part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
         canvas.surface.fill((0, 0, 0), (0, part.h, whole.w, whole.h - part.h))
-        below = canvas.surface.subsurface(part)
-        self.play.draw(Canvas(below, None, canvas.scale, canvas.text_scale, canvas.design))
+        self.play.draw(canvas.on(canvas.surface.subsurface(part)))
         super().draw(canvas)
 
     def paint(self, canvas: Canvas) -> None:

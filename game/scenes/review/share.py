@@ -56,11 +56,9 @@ class Share(MenuScene):
 
     def _rows(self) -> list[Widget]:
         wishes: list[tuple[str, str, Action]] = [
-            (self.t("share.code"), "code", self.show_record),
+            *self._by_phone("share.code", self.show_record),
             (self.t("share.copy"), "copy", partial(self.copy, self.record)),
         ]
-        if not self.context.phones:
-            del wishes[0]
         if self.context.store.folder is not None and not self.context.kiosk:
             folder = self.context.store.folder / exports.FOLDER
             wishes.append((self.t("share.save"), "down", partial(self.save, folder)))
@@ -84,13 +82,15 @@ class Share(MenuScene):
             why = self.t(f"share.no_link.{reason}")
             return [*rows, Label(why, BODY, tone=PAPER, color=PAPER.faded)]
         wishes: list[tuple[str, str, Action]] = [
-            (self.t("share.link_code"), "code", self.show_link),
+            *self._by_phone("share.link_code", self.show_link),
             (self.t("share.link_copy"), "copy", partial(self.copy, self.link)),
         ]
-        if not self.context.phones:
-            del wishes[0]
         what = Label(self.t("share.gate_what"), BODY, tone=PAPER, color=PAPER.faded)
         return [*rows, what, self._buttons(wishes)]
+
+    def _by_phone(self, key: str, show: Action) -> list[tuple[str, str, Action]]:
+        """A square code, where people may use their phones."""
+        return [(self.t(key), "code", show)] if self.context.phones else []
 
     def _buttons(self, wishes: list[tuple[str, str, Action]]) -> Widget:
         return Arranged(

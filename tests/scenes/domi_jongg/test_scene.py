@@ -8,13 +8,16 @@ from typing import Any
 import pygame
 import pytest
 
+from game.rules.core.match import Series
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.die import RADIUS
+from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.play.tray import LINK
-from game.showcase.games import domi_jongg
+from game.showcase.games import domi_jongg, tiles_laid
+from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
 from game.ui.theme import LARGE
@@ -343,6 +346,21 @@ def test_undo_and_redo_within_a_turn(table: Players) -> None:
     table.scene.redo()
     assert table.match.cursor == 2
     assert table.scene.felt.snake.places == places
+
+
+def test_undo_of_the_tile_that_laid_the_snake_anew_shows_it_where_it_lies() -> None:
+    match = tiles_laid(3, 144, seed=0)
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(match), PEOPLE[:3])
+    stack = headless.stack_of(context, scene)
+    count, _ = scene.felt._changes[-1]
+    scene.jump(next(n for n, state in enumerate(match.states) if len(state.snake) >= count))
+    assert not scene.felt.laid_anew
+    scene.jump(match.cursor - 1)
+    assert not scene.felt.laid_anew
+    places = scene.felt.snake.places
+    assert [scene.felt.center(n) for n in range(len(places))] == [at.center for at in places]
+    stack.close()
 
 
 def test_undo_never_takes_back_a_drawn_tile(table: Players) -> None:

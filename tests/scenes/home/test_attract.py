@@ -24,6 +24,7 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent, Kind
 from game.ui.sound import Sound
 from game.ui.sprites import SpriteCache
+from game.ui.theme import Design
 from tests.scenes.home.test_kiosk import closed, opened
 
 NOON = datetime(2026, 11, 24, 12)
@@ -76,6 +77,21 @@ def decide(app: App, **values: object) -> None:
 
 
 # Playing by itself ------------------------------------------------------------------------------
+
+
+def test_it_plays_with_the_set_that_the_settings_name(kiosk: App) -> None:
+    kiosk.context.take(kiosk.context.settings.changed(pieces="contrast", garden="classic"))
+    kiosk.stack.change(Push(to.ToAttract()))
+    kiosk.frame(1.0)
+    scene = top(kiosk)
+    assert isinstance(scene, Attract)
+    assert scene.telling is not None
+    seen = list[Design]()
+    scene.telling.play.draw = lambda canvas: seen.append(canvas.design)
+    scene.stale = True
+    kiosk.frame(1.0)
+    assert seen == [kiosk.context.design]
+    assert kiosk.context.design.contrast
 
 
 def test_a_kiosk_that_idles_on_its_shelf_plays_by_itself(kiosk: App) -> None:

@@ -18,6 +18,7 @@ from game.rules import GAMES
 from game.rules.core.match import Series
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
+from game.scenes.core.idle import NOBODY, left_alone
 from game.scenes.core.scene import Home, Push
 from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.settings import SettingsScene
@@ -357,6 +358,20 @@ def test_it_is_looked_for_once_a_day(kiosk: App, monkeypatch: pytest.MonkeyPatch
     clock.now += timedelta(days=9)
     kiosk.frame(1.0)
     assert len(looked) == 3, "another table's matches are not this one's to forget"
+
+
+def test_nothing_is_deleted_while_a_match_is_open(
+    kiosk: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = list[Operator]()
+    monkeypatch.setattr(
+        "game.scenes.core.context.expire", lambda _, operator: looked.append(operator)
+    )
+    kiosk.context.expired_on = None
+    left_alone(kiosk.context, kiosk.stack.scenes, 2 * NOBODY, match=7)
+    assert not looked
+    left_alone(kiosk.context, kiosk.stack.scenes, 2 * NOBODY, match=None)
+    assert len(looked) == 1
 
 
 def test_a_table_opens_though_nothing_can_be_forgotten(

@@ -167,6 +167,19 @@ def test_a_finger_that_leaves_the_button_sorts_nothing() -> None:
     table.close()
 
 
+def test_a_mouse_that_has_left_the_button_looks_nearer_all_the_same() -> None:
+    table = at_the_table()
+    waits, eye = 1 - sure(table.scene.asked), table.scene.eye
+    at, middle = button(table, waits, RackButton.SORT), table.scene.layout.board.center
+    table.send("press", at, pointer="mouse")
+    table.send("drag", middle, pointer="mouse", moved=True)
+    table.send("release", middle, pointer="mouse", moved=True)
+    before = eye.camera.goal
+    table.send("wheel", middle, pointer="mouse", value=1.0)
+    assert eye.camera.goal != before
+    table.close()
+
+
 def test_a_tap_of_who_acts_leaves_the_pair_in_another_hand() -> None:
     """Walomino: somebody sorts his pairs while another one taps beside everything."""
     table = begun(seating="table")
