@@ -441,19 +441,17 @@ LONG_NAMES = games.persons(
 
 
 def _around(context: Context) -> Shown:
-    """Every game with people at the edges, and the menu and the moves as each of them reads them;
-    five with long names too, on the couch as well.
+    """Every game with as many as can play at the edges, the menu and the moves as some of them read
+    them, and five with long names on the couch.
     """
     settings = context.settings.changed(seating="table")
     table = replace(context, settings=settings, notices=[])
     found: dict[str, Scene | to.Route] = {}
     for game in GAME_SCENES:
-        low, high = GAMES[game].info.seats[0], GAMES[game].info.seats[-1]
-        for seats in sorted({max(2, low), high} - {1}):
-            if low <= seats <= high:
-                found[f"around-{game}-{seats}"] = _begun(table, game, (LONG_NAMES * 2)[:seats])
+        people = (LONG_NAMES * 2)[: GAMES[game].info.seats[-1]]
+        found[f"around-{game}"] = _begun(table, game, people)
     lead = Navigator(table)
-    for turn, edge in enumerate(("bottom", "right", "top", "left")):
+    for turn, edge in ((1, "right"), (2, "top"), (3, "left")):
         match = _begun(table, "ping_pao", FOUR)
         found[f"around-menu-{edge}"] = lead(to.ToPause(match, turn=turn))
         found[f"around-moves-{edge}"] = lead(to.ToMoveList(match, turn))
