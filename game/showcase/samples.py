@@ -441,15 +441,10 @@ LONG_NAMES = games.persons(
 
 
 def _around(context: Context) -> Shown:
-    """Every game with as many as can play at the edges, the menu and the moves as some of them read
-    them, and five with long names on the couch.
-    """
+    """Menu and moves as they are read at the edges; five with long names on the couch."""
     settings = context.settings.changed(seating="table")
     table = replace(context, settings=settings, notices=[])
     found: dict[str, Scene | to.Route] = {}
-    for game in GAME_SCENES:
-        people = (LONG_NAMES * 2)[: GAMES[game].info.seats[-1]]
-        found[f"around-{game}"] = _begun(table, game, people)
     lead = Navigator(table)
     for turn, edge in ((1, "right"), (2, "top"), (3, "left")):
         match = _begun(table, "ping_pao", FOUR)
@@ -460,9 +455,9 @@ def _around(context: Context) -> Shown:
 
 
 def _begun(context: Context, game: str, chairs: Sequence[Chair]) -> AnyPlayScene:
-    """A match after some of its moves."""
+    """A match after its first moves."""
     match = games.played_out(game, len(chairs))
-    match.go_to(min(12, len(match.log) // 2))
+    match.go_to(3)
     return play_scene(game)(context, Series(match), chairs)
 
 
