@@ -244,9 +244,10 @@ def lines_of(canvas: Canvas, name: str, room: float) -> tuple[str, float]:
         for count in range(1, len(parts))
     ]
     halves.sort(key=lambda lines: canvas.text_size(lines, SMALL, "bold")[0])
-    for lines, size, least in (
+    for lines, largest, least in (
         (name, BODY, SMALL), *((two, SMALL, TINY) for two in halves[:1]), (name, SMALL, TINY)
     ):
+        size = float(largest)
         while canvas.text_size(lines, size, "bold")[0] > room and size > least:
             size = max(least, size * 0.95)
         if canvas.text_size(lines, size, "bold")[0] <= room:

@@ -41,9 +41,10 @@ def at_hand(table: Table, turn: int, *, left: bool = False) -> Point:
 
 def tap(table: Table, at: Point, finger: str = "touch:0:1") -> Scene:
     for kind in ("press", "release", "tap"):
-        table.send(kind, at, pointer=finger, source="touch")  # type: ignore[arg-type]
+        table.send(kind, at, pointer=finger, source="touch")
     table.wait(0.3)
-    return top(table.stack)
+    found: Scene = top(table.stack)
+    return found
 
 
 def buttons(layers: list[Layer]) -> dict[str, tuple[Point, Button]]:
@@ -82,8 +83,8 @@ def test_every_edge_opens_menu_and_moves_turned_to_it(game: str, pixels: tuple[i
         assert {layer.frame.turn for layer in moves.layers} == {turn}
         before = moves.index
         tap(table, buttons(moves.layers)["left"][0])
-        assert (moves.index, table.scene.shown) == (before - 1, before - 1)
-        assert tap(table, buttons(moves.layers)["close"][0]) is table.scene
+        assert [moves.index, table.scene.shown] == [before - 1] * 2
+        assert tap(table, buttons(moves.layers)["close"][0]) == table.scene
         assert table.scene.shown == before
     table.close()
 
