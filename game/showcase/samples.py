@@ -1,7 +1,7 @@
 """All that can be shown: every scene of the house in representative states."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -25,6 +25,7 @@ from game.scenes.home.operator import ICONS
 from game.scenes.home.parked import Parked, Unpark
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
+from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
@@ -444,6 +445,35 @@ def _refusal(scene: Bring, text: str) -> str:
     raise AssertionError("this is a match")
 
 
+# Around a table -----------------------------------------------------------------------------
+
+LONG_NAMES = games.persons(
+    "Maximiliane-Sophie", "Friedrich Wilhelm", "Annegret Müller-Lüdenscheidt", "Ole",
+    "Bartholomäus",
+)
+
+
+def _around(context: Context) -> Shown:
+    """Menu and moves as they are read at the edges; five with long names on the couch."""
+    settings = context.settings.changed(seating="table")
+    table = replace(context, settings=settings, notices=[])
+    found: dict[str, Scene | to.Route] = {}
+    lead = Navigator(table)
+    for turn, edge in ((1, "right"), (2, "top"), (3, "left")):
+        match = _begun(table, "ping_pao", FOUR)
+        found[f"around-menu-{edge}"] = lead(to.ToPause(match, turn=turn))
+        found[f"around-moves-{edge}"] = lead(to.ToMoveList(match, turn))
+    found["names-five"] = _begun(context, "ping_pao", LONG_NAMES)
+    return found
+
+
+def _begun(context: Context, game: str, chairs: Sequence[Chair]) -> AnyPlayScene:
+    """A match after its first moves."""
+    match = games.played_out(game, len(chairs))
+    match.go_to(3)
+    return play_scene(game)(context, Series(match), chairs)
+
+
 # Designs ------------------------------------------------------------------------------------
 
 
@@ -535,6 +565,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "story": _stories,
     "walomino": games.walomino,
     "designs": _designs,
+    "around": _around,
 }  # fmt: skip
 """Functions that make samples or say which way leads to them.
 

@@ -64,6 +64,11 @@ class Box(NamedTuple):
         return cls(center[0] - w / 2, center[1] - h / 2, w, h)
 
 
+def turned(size: Point, turn: int) -> Point:
+    """A width and a height after quarter turns."""
+    return size[::-1] if turn % 2 else size
+
+
 _TURNS = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Per quarter turn (counter-clockwise on the screen): the matrix from frame to table."""
 

@@ -18,7 +18,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.dialog import Answer, Dialog, HoldButton, Toasts
 from game.ui.fonts import TextMetrics
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Frame, Point, turned
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
@@ -34,6 +34,8 @@ class MenuScene(Scene):
     name = "menu"
     signed: ClassVar[Mapping[str, PadControl]] = {"back": "b", "close": "b"}
     """The icons of buttons that a gamepad's controls stand for, and which."""
+    turn = 0
+    """From which edge of the table it is read, see `Frame`."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
@@ -70,8 +72,9 @@ class MenuScene(Scene):
 
     @property
     def frame(self) -> Frame:
-        """The whole table, right way up."""
-        return Frame((self.size[0] / 2, self.size[1] / 2), self.size)
+        """The whole table, right way up for whom it is read by."""
+        wide, high = self.size
+        return Frame((wide / 2, high / 2), turned(self.size, self.turn), self.turn)
 
     @property
     def metrics(self) -> TextMetrics:
@@ -150,7 +153,7 @@ class MenuScene(Scene):
         assert self._asked is not None
         title, text, answers, held = self._asked
         wrapped = [(label, partial(self._answered, action)) for label, action in answers]
-        self._dialog = Dialog(title, text, wrapped, self.metrics, self.size, held)
+        self._dialog = Dialog(title, text, wrapped, self.metrics, self.frame.size, held)
         self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
         self.focus.current = self._dialog.first
 

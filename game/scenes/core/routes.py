@@ -161,16 +161,20 @@ class ToPlayOn(Route):
 
 
 class ToPause(Route):
-    """The menu over a match; `level` if the match is an attempt at a level."""
+    """The menu over a match; `level` if the match is an attempt at a level. Where people sit around
+    the table, `turn` is the edge of who asks for it.
+    """
 
     board: PlayedMatch
     level: bool = False
+    turn: int | None = None
 
 
 class ToMoveList(Route):
-    """The list of moves beside the board."""
+    """The list of moves beside the board, read from the edge that `turn` says."""
 
     board: PlayedMatch
+    turn: int = 0
 
 
 class ToResults(Route):

@@ -17,7 +17,7 @@ from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
 from game.ui.theme import (
@@ -366,11 +366,6 @@ def paint_sign(canvas: Canvas, sign: Sign, at: Point, radius: float) -> None:
         (x, y), r = at, radius * 0.5
         for way in (1, -1):
             canvas.line((x - r, y - way * r), (x + r, y + way * r), color, thick)
-
-
-def turned(size: Point, turn: int) -> Point:
-    """A width and a height after quarter turns."""
-    return size[::-1] if turn % 2 else size
 
 
 def place_card(

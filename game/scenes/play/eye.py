@@ -225,7 +225,8 @@ class Eye:
         key = ground, self.camera.unit
         if self._ground is None or self._ground[0] != key:
             size = [round(n * self.camera.unit) for n in rect.size]
-            grown = pygame.transform.smoothscale(ground.subsurface(rect), size)
+            seen = ground.subsurface(rect.clip(ground.get_rect()))
+            grown = pygame.transform.smoothscale(seen, size)
             self._ground = key, grown
         return self._ground[1]
 

@@ -18,6 +18,8 @@ from game.ui.theme import BODY, GAP, LARGE, SMALL, TOUCH, Color
 from game.ui.widgets import Action, Button, Label, Panel, Slider, cut
 
 WIDTH = 460.0
+REACH = 860.0
+"""How far across the table the list goes for who sits at its side."""
 SECONDS_A_STEP = 0.9
 
 
@@ -42,8 +44,9 @@ class Moves(MenuScene):
     overlay = True
     name = "moves"
 
-    def __init__(self, context: Context, play: PlayedMatch) -> None:
+    def __init__(self, context: Context, play: PlayedMatch, turn: int = 0) -> None:
         super().__init__(context)
+        self.turn = turn
         self.play = play
         self.index = play.match.cursor
         self.running = False
@@ -53,12 +56,18 @@ class Moves(MenuScene):
     # Laying out ------------------------------------------------------------------------------
 
     def room(self, size: Point) -> Box:
-        """Where on a table of this size the moves lie."""
+        """Where on a table of this size the moves lie: within reach of who reads them."""
         width = min(WIDTH, size[0] * 0.46)
-        return Box(size[0] - width, 0, width, size[1])
+        high = min(size[1], REACH) if self.turn else size[1]
+        return Box(size[0] - width, size[1] - high, width, high)
+
+    @property
+    def _lies(self) -> Box:
+        """Where the moves lie, for who reads them."""
+        return self.room(self.frame.size)
 
     def build(self) -> list[Layer]:
-        room = self.room(self.size)
+        room = self._lies
         inner = Box(0, 0, room.w, room.h).inset(GAP)
         top, bottom = inner.y + TOUCH + 2 * GAP, inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self.make_rows())
@@ -69,7 +78,8 @@ class Moves(MenuScene):
         self.list.arrange(self.metrics, Box(body.x, body.y, body.w, body.h - high))
         parts = *self.head(inner), self.list, *offers, *self._transport(inner, bottom)
         self._show_index()
-        return [Layer(Frame(room.center, (room.w, room.h)), [Panel("glass", inner), *parts])]
+        frame = Frame(self.frame.out(room.center), (room.w, room.h), self.turn)
+        return [Layer(frame, [Panel("glass", inner), *parts])]
 
     def head(self, inner: Box) -> list[Label | Button]:
         title = Label(self.t("play.moves"), LARGE, "serif")
@@ -152,7 +162,7 @@ class Moves(MenuScene):
     # Scene -----------------------------------------------------------------------------------
 
     def react(self, intent: Intent) -> None:
-        if not self.play.talk.on(intent, not self.room(self.size).has(intent.pos)):
+        if not self.play.talk.on(intent, not self._lies.has(self.frame.into(intent.pos))):
             super().react(intent)
 
     @property
@@ -178,4 +188,4 @@ class Moves(MenuScene):
         return super().update(seconds)
 
     def paint(self, canvas: Canvas) -> None:
-        surfaces.shadow(canvas, self.room(self.size), 20)
+        surfaces.shadow(canvas.within(self.frame), self._lies, 20)

@@ -25,31 +25,38 @@ class Pause(MenuScene):
     renewed = True
     overlay = True
 
-    def __init__(self, context: Context, play: PlayedMatch, level: bool = False) -> None:
+    def __init__(
+        self, context: Context, play: PlayedMatch, level: bool = False, turn: int | None = None
+    ) -> None:
         super().__init__(context)
+        self.turn = turn or 0
+        self._around = turn is not None
         self.play = play
         self._level = level
         self.aside = False
         """Whether the menu is out of the way, so that the board can be talked about."""
 
     def build(self) -> list[Layer]:
+        wide, tall = self.frame.size
         if self.aside:
             back = Button("", self.cancel, icon="menu", look="round")
-            self._glass = Box(GAP, GAP, TOUCH, TOUCH)
+            corner = Box(GAP, GAP, TOUCH, TOUCH)
+            far = wide - TOUCH - 2 * GAP, tall - TOUCH - 2 * GAP
+            self._glass = corner.moved(*far) if self._around else corner
             back.place(self._glass)
             return [Layer(self.frame, [back])]
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
         buttons = self._buttons()
         for count in (1, 2):
-            width = min(WIDTH * count, self.size[0] - 2 * MARGIN)
+            width = min(WIDTH * count, wide - 2 * MARGIN)
             room = width - 6 * GAP
             head = title.natural(self.metrics, room)[1]
             rows = Arranged(buttons, columns(0, GAP, count))
             low = rows.natural(self.metrics, room)[1]
             high = head + low + 8 * GAP
-            if high < self.size[1] - 2 * MARGIN:
+            if high < tall - 2 * MARGIN:
                 break
-        self._glass = box = Box.around(self.frame.center, width, high)
+        self._glass = box = Box.around((wide / 2, tall / 2), width, high)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
         rows.place(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, low))
         return [Layer(self.frame, [Panel("glass", box), title, rows], modal=True)]
@@ -63,7 +70,7 @@ class Pause(MenuScene):
             ("undo", "undo", lambda: self._back_to(play.undo), play.can_undo),
             ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
             ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
-            ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play))),
+            ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play, self.turn))),
              bool(play.match.log)),
             *([] if self._level else [("board", "eye", self.put_aside, True)]),
             ("rules", "rules", self._open_rules, True),
@@ -119,7 +126,7 @@ class Pause(MenuScene):
         self.go(Push(routes.ToRules(self.play.id)))
 
     def react(self, intent: Intent) -> None:
-        free = not (self._level or self._dialog or self._glass.has(intent.pos))
+        free = not (self._level or self._dialog or self._glass.has(self.frame.into(intent.pos)))
         if not self.play.talk.on(intent, free):
             super().react(intent)
 

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
@@ -56,6 +57,8 @@ LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
+RIGHT_HAND = (3, 1, 0, 2)
+"""Which of a layout's corners is at the right hand of an edge, by the edge's turn."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -576,6 +579,11 @@ class PlayScene(Scene, Generic[S, M, K]):
     def holds(self, seat: Seat) -> bool:
         """Whether there is anything in a seat's tray besides words, at the moment shown."""
         return True
+
+    @property
+    def around(self) -> bool:
+        """Whether people sit around the table, so that not everybody reads from the same edge."""
+        return self.coach is None and any(tray.turn for tray in self.layout.trays)
 
     @property
     def board_box(self) -> Box:
@@ -1209,8 +1217,12 @@ class PointerInput(Generic[K]):
 class Controls:
     """The buttons every game has, always in the same corners, and the commands they stand for.
 
-    Menu top left, rules top right, going back bottom left, help bottom right. Where trays leave
+    Menu top left, rules top right, going back bottom left, a hint bottom right. Where trays leave
     only the corners themselves, redo and the list of moves are reached through the menu.
+
+    Around a table every edge where somebody sits has the menu in the corner at its right hand, and
+    it opens turned to that edge. Two who sit opposite share all four corners: at the left hand they
+    go back.
     """
 
     def __init__(self, play: AnyPlayScene) -> None:
@@ -1231,6 +1243,14 @@ class Controls:
         }
         self.buttons["whole"] = Button("", self._show_all, icon="fullscreen", look="round")
         self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
+        self.menus = [
+            Button("", partial(self.open_menu, turn), icon="menu", look="round")
+            for turn in range(4)
+        ]
+        """By the edge from which they are read, as all that lies in corners around a table."""
+        self.undos = [Button("", play.undo, icon="undo", look="round") for _ in range(4)]
+        self._corners: list[Layer] = []
+        """What lies there now: one button each."""
         self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
         self._no = Button("", lambda: play.consent(False), icon="close")
         self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
@@ -1259,7 +1279,20 @@ class Controls:
         for name, (corner, aside) in places.items():
             button = self.buttons[name]
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
-            button.visible = room or aside == 0
+            button.visible = not self._play.around and (room or aside == 0)
+        self._corners = list(self._around(layout)) if self._play.around else []
+
+    def _around(self, layout: Layout) -> Iterator[Layer]:
+        """The buttons of every edge where somebody sits."""
+        edges = {tray.turn for tray in layout.trays}
+        for turn in sorted(edges):
+            found = [(self.menus[turn], turn)]
+            if len(edges) == 2:
+                found.append((self.undos[turn], (turn - 1) % 4))
+            for button, corner in found:
+                middle = layout.corners[RIGHT_HAND[corner]].center
+                button.place(Box(0, 0, TOUCH, TOUCH))
+                yield Layer(Frame(middle, (TOUCH, TOUCH), turn), [button])
 
     def _show_all(self) -> None:
         if self._play.eye is not None:
@@ -1272,7 +1305,9 @@ class Controls:
         self.buttons["whole"].visible = eye is not None and eye.seeks and not self._play.covered
         x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
-        return self.layer, self._question, self._reason
+        for corner in self._corners:
+            corner.visible = self.layer.visible
+        return self.layer, *self._corners, self._question, self._reason
 
     def _follow_words(self) -> None:
         """Let the question, and the way to a rule, lie where and while they can be seen."""
@@ -1300,10 +1335,13 @@ class Controls:
 
     def update(self) -> None:
         """Show what can be done now."""
-        self.buttons["undo"].enabled = self._play.can_undo
+        for button in (self.buttons["undo"], *self.undos):
+            button.enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
-        self.buttons["hint"].visible = self._play.context.settings.hints
+        self.buttons["hint"].visible = (
+            self._play.context.settings.hints and not self._play.around
+        )
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:
@@ -1328,8 +1366,10 @@ class Controls:
         for layer in self.layers:
             layer.draw(canvas)
 
-    def open_menu(self) -> None:
-        self._play.go(Push(routes.ToPause(self._play)))
+    def open_menu(self, turn: int = 0) -> None:
+        """The menu; around a table it is read from the edge that `turn` says."""
+        asks = turn if self._play.around else None
+        self._play.go(Push(routes.ToPause(self._play, turn=asks)))
 
     def open_moves(self) -> None:
         if self._play.match.log:

@@ -5,10 +5,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.play.tray import Tray
+from game.scenes.play.tray import TINY, Tray, lines_of
+from game.services.people import Chair
+from game.services.settings import TEXT_SCALES
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Frame
+from game.ui.theme import BODY, SMALL
+from tests.scenes.table import Table
 
 
 def drawn(
@@ -70,3 +74,54 @@ def test_a_long_name_takes_two_lines_before_it_is_cut(
     tray.draw(Canvas(pygame.Surface((640, 640)), scale=1.0))
     assert any(text.count("\n") == 1 and "Maximiliane" in text for text in said)
     assert not any("…" in text for text in said)
+
+
+NAMES = (
+    "Maximiliane-Sophie", "Friedrich Wilhelm", "Annegret Müller-Lü", "Bartholomäus der Erste",
+    "Computer (Stammgast)", "Wolfeschlegelsteinha", "WWWWWWWWWWWWWWWWWWWW", "Jo",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("pixels", [(600, 1000), (1080, 1920), (800, 600)])
+@pytest.mark.parametrize("text_size", TEXT_SCALES)
+def test_no_name_of_five_is_cut(
+    seating: Any, pixels: tuple[int, int], text_size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = list[tuple[str, float]]()
+    drawn = Canvas.text
+
+    def text(self: Canvas, words: str, *args: Any, **values: Any) -> float:
+        if "bold" in args:
+            said.append((words, args[1]))
+        return drawn(self, words, *args, **values)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    for first in range(len(NAMES)):
+        chairs = [Chair("person", name) for name in (NAMES * 2)[first : first + 5]]
+        table = Table(
+            "ping_pao", chairs, pixels=pixels, seating=seating, text_size=text_size
+        )
+        larger = table.context.settings.text_scale
+        canvas = Canvas(pygame.Surface(pixels), None, table.context.scale, larger)
+        for tray in table.scene.trays:
+            said.clear()
+            tray.draw(canvas)
+            lines, size = said[0]
+            words = "".join(lines.split())
+            assert words in ("".join(tray.name.split()), tray.name.partition(" (")[0])
+            assert canvas.text_size(lines, size, "bold")[0] <= tray.head.w - 40 - 14
+            assert size >= TINY
+        table.close()
+
+
+@pytest.mark.parametrize(("name", "lines"), [
+    ("Maximiliane-Sophie", "Maximiliane-\nSophie"), ("Friedrich Wilhelm", "Friedrich\nWilhelm"),
+    ("Anna Maria von der Aue", "Anna Maria\nvon der Aue"),
+])  # fmt: skip
+def test_a_name_goes_on_where_people_would_break_it(name: str, lines: str) -> None:
+    headless.context()
+    canvas = Canvas(pygame.Surface((640, 640)), scale=1.0)
+    room = canvas.text_size(name, SMALL, "bold")[0] - 1
+    assert lines_of(canvas, name, room) == (lines, SMALL)
+    assert lines_of(canvas, name, room + 200) == (name, BODY)

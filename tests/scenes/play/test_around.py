@@ -1,0 +1,199 @@
+"""Around a table: from every edge the menu, going back and forth, and the list of moves."""
+
+from typing import Any
+
+import pytest
+
+from game.scenes.core.scene import Scene
+from game.scenes.play.layout import AROUND, CORNER
+from game.scenes.play.move_list import Moves
+from game.scenes.play.pause import Pause
+from game.services.people import Chair
+from game.ui.frame import Box, Frame, Point, turned
+from game.ui.layer import Layer
+from game.ui.theme import TOUCH
+from game.ui.widgets import Button, Widget
+from tests.certain import top
+from tests.scenes.table import ANNA, BEN, Table
+
+SIZES = [(1280, 720), (800, 600), (600, 1000), (1080, 1920)]
+PEOPLE = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Eva", "Finn"))
+SEATS = {"jin_li": 2, "ping_pao": 5, "walomino": 4, "domi_jongg": 6}
+
+
+def around(game: str, seats: int, pixels: tuple[int, int] = (1280, 720), **values: Any) -> Table:
+    """A match with some moves in it, at a table."""
+    options = {"draft": "deal"} if game == "walomino" else None
+    table = Table(game, PEOPLE[:seats], options, pixels=pixels, seating="table", **values)
+    for _ in range(4):
+        table.scene.play(table.scene.game.moves(table.match.state)[0])
+        table.rest()
+    return table
+
+
+def at_hand(table: Table, turn: int, *, left: bool = False) -> Point:
+    """The corner of the table at a hand of who sits at an edge."""
+    size = table.scene.size
+    wide, high = turned(size, turn)
+    frame = Frame((size[0] / 2, size[1] / 2), (wide, high), turn)
+    return frame.out((CORNER / 2 if left else wide - CORNER / 2, high - CORNER / 2))
+
+
+def tap(table: Table, at: Point, finger: str = "touch:0:1") -> Scene:
+    for kind in ("press", "release", "tap"):
+        table.send(kind, at, pointer=finger, source="touch")
+    table.wait(0.3)
+    found: Scene = top(table.stack)
+    return found
+
+
+def buttons(layers: list[Layer]) -> dict[str, tuple[Point, Button]]:
+    """Where all buttons lie, by their icons."""
+    found: dict[str, tuple[Point, Button]] = {}
+
+    def gather(layer: Layer, widget: Widget) -> None:
+        if isinstance(widget, Button) and widget.icon:
+            found[widget.icon] = layer.frame.out(widget.box.center), widget
+        for child in getattr(widget, "children", ()):
+            gather(layer, child)
+
+    for layer in layers:
+        gather(layer, layer.group)
+    return found
+
+
+def turns(seats: int) -> set[int]:
+    return {("bottom", "right", "top", "left").index(edge) for edge in AROUND[seats]}
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("game", ["ping_pao", "domi_jongg"])
+def test_every_edge_opens_menu_and_moves_turned_to_it(game: str, pixels: tuple[int, int]) -> None:
+    table = around(game, SEATS[game], pixels)
+    for turn in sorted(turns(SEATS[game])):
+        menu = tap(table, at_hand(table, turn))
+        assert isinstance(menu, Pause)
+        assert {layer.frame.turn for layer in menu.layers} == {turn}
+        inside = [layer.frame.out_box(box.box) for layer in menu.layers for box in layer.targets()]
+        whole = Box(0, 0, *table.scene.size)
+        assert all(whole.has((box.x, box.y)) and whole.has((box.right, box.bottom))
+                   for box in inside)  # fmt: skip
+        moves = tap(table, buttons(menu.layers)["list"][0])
+        assert isinstance(moves, Moves)
+        assert {layer.frame.turn for layer in moves.layers} == {turn}
+        before = moves.index
+        tap(table, buttons(moves.layers)["left"][0])
+        assert [moves.index, table.scene.shown] == [before - 1] * 2
+        assert tap(table, buttons(moves.layers)["close"][0]) == table.scene
+        assert table.scene.shown == before
+    table.close()
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("game", ["ping_pao", "walomino"])
+def test_every_edge_takes_back_and_does_again(game: str, pixels: tuple[int, int]) -> None:
+    table = around(game, SEATS[game], pixels, takeback=True)
+    for turn in sorted(turns(SEATS[game])):
+        cursor = table.match.cursor
+        menu = tap(table, at_hand(table, turn))
+        assert isinstance(menu, Pause)
+        assert tap(table, buttons(menu.layers)["undo"][0]) is table.scene
+        assert table.match.cursor < cursor
+        menu = tap(table, at_hand(table, turn))
+        assert isinstance(menu, Pause)
+        tap(table, buttons(menu.layers)["redo"][0])
+        table.rest()
+        assert table.match.cursor == cursor
+    table.close()
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("game", ["jin_li", "walomino"])
+def test_two_who_sit_opposite_go_back_at_their_left_hand(
+    game: str, pixels: tuple[int, int]
+) -> None:
+    table = around(game, 2, pixels, takeback=True)
+    sides = {tray.turn for tray in table.scene.layout.trays}
+    assert len(sides) == 2
+    for turn in sides:
+        cursor = table.match.cursor
+        assert tap(table, at_hand(table, turn, left=True)) is table.scene
+        assert table.match.cursor < cursor
+        table.rest()
+    table.close()
+
+
+def test_two_fingers_at_two_edges_open_one_menu() -> None:
+    table = around("ping_pao", 4)
+    one, other = at_hand(table, 0), at_hand(table, 2)
+    table.send("press", one, pointer="touch:0:1", source="touch")
+    table.send("press", other, pointer="touch:0:2", source="touch")
+    table.send("release", other, pointer="touch:0:2", source="touch")
+    table.send("release", one, pointer="touch:0:1", source="touch")
+    table.wait(0.3)
+    menu = top(table.stack)
+    assert isinstance(menu, Pause)
+    assert menu.turn == 2
+    table.close()
+
+
+def test_who_looks_at_the_board_comes_back_at_the_same_corner() -> None:
+    table = around("ping_pao", 4)
+    for turn in range(4):
+        menu = tap(table, at_hand(table, turn))
+        assert isinstance(menu, Pause)
+        tap(table, buttons(menu.layers)["eye"][0])
+        assert menu.aside
+        tap(table, at_hand(table, turn))
+        assert not menu.aside
+        assert tap(table, buttons(menu.layers)["play"][0]) is table.scene
+    table.close()
+
+
+def test_a_question_in_the_menu_is_turned_too() -> None:
+    table = around("ping_pao", 4)
+    menu = tap(table, at_hand(table, 1))
+    assert isinstance(menu, Pause)
+    tap(table, buttons(menu.layers)["replay"][0])
+    assert [layer.frame.turn for layer in menu.all_layers()] == [1, 1]
+    table.close()
+
+
+def test_keys_reach_the_menus_of_all_edges() -> None:
+    table = around("ping_pao", 4)
+    reached = {item for layer in table.scene.controls.layers for item in layer.targets()}
+    assert reached >= set(table.scene.controls.menus)
+    table.key("menu")
+    menu = top(table.stack)
+    assert isinstance(menu, Pause)
+    assert menu.turn == 0
+    table.close()
+
+
+@pytest.mark.parametrize("game", ["ping_pao", "domi_jongg"])
+def test_nothing_lies_below_the_corners(game: str) -> None:
+    for pixels in SIZES:
+        for seats in range(2, SEATS[game] + 1):
+            table = around(game, seats, pixels)
+            for turn in {tray.turn for tray in table.scene.layout.trays}:
+                x, y = at_hand(table, turn)
+                button = Box.around((x, y), TOUCH, TOUCH)
+                for tray in table.scene.layout.trays:
+                    box = tray.box
+                    apart = (
+                        box.right <= button.x or button.right <= box.x
+                        or box.bottom <= button.y or button.bottom <= box.y
+                    )
+                    assert apart, (pixels, seats, turn, box)
+            table.close()
+
+
+def test_on_the_couch_the_corners_stay_as_they_were() -> None:
+    table = Table("jin_li", (ANNA, BEN))
+    assert not table.scene.around
+    shown = [b for b in table.scene.controls.buttons.values() if b.visible]
+    assert len(shown) >= 4
+    assert not set(table.scene.controls.menus) & {
+        item for layer in table.scene.controls.layers for item in layer.targets()
+    }
+    table.close()
