@@ -1,5 +1,6 @@
 """The table without a window or a loudspeaker: for pictures, soaking, measuring and tests."""
 
+import math
 import os
 from datetime import datetime
 from pathlib import Path
@@ -27,6 +28,7 @@ from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound
+from game.ui.sprites import made_within
 
 FRAME = 1 / 60
 NOW = datetime(2026, 11, 22, 3, 24)
@@ -76,7 +78,8 @@ def picture(stack: Stack, painter: Painter | None = None) -> pygame.Surface:
     assert surface is not None, "make the context first; it opens the display"
     own = painter or Painter()
     frame = own.begin(surface.get_size())
-    stack.draw(Canvas(frame, text_scale=stack.context.settings.text_scale))
+    canvas = Canvas(frame, text_scale=stack.context.settings.text_scale)
+    made_within(math.inf, lambda: stack.draw(canvas))
     areas = own.paint(surface, frame)
     if painter is not None:
         pygame.display.update(areas)

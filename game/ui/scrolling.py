@@ -48,8 +48,9 @@ class Scroller(Group):
 
     @property
     def most(self) -> float:
-        """The largest offset."""
-        return max(0.0, self.length - self.box.h)
+        """The largest offset; what is too long by a rounding error is not too long."""
+        over = self.length - self.box.h
+        return over if over > 1 else 0.0
 
     def on(self, intent: Intent) -> bool:
         match intent.kind:

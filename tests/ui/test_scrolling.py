@@ -236,3 +236,11 @@ def test_larger_type_sets_the_text_anew(canvas: Canvas) -> None:
     canvas.text_scale = 1.4
     made.typeset(canvas)
     assert made.length > before * 1.3
+
+
+def test_a_rounding_error_is_nothing_to_scroll_for() -> None:
+    rows = List([Button("1", lambda: None, look="row")])
+    metrics = TextMetrics()
+    high = rows.natural(metrics, 500)[1]
+    rows.arrange(metrics, Box(100, 100, 500, high - 0.01))
+    assert rows.most == 0

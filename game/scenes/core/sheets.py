@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 MARGIN = 28.0
 PAD = 36.0
+LEAST = 0.85
+"""A title is not written smaller than this for the sake of one line."""
+SPARE = 1.02
+"""What one line needs beyond its width, because letters end on whole pixels."""
 
 
 class Sheet:
@@ -76,10 +80,14 @@ def list_sheet(
 def _title(
     metrics: TextMetrics, title: str, width: float, size: float
 ) -> tuple[float, float, float]:
-    """The size at which no word is wider than the room, the room, and how high the title is."""
+    """The size at which no word is wider than the room, the room, and how high the title is.
+
+    A title that is a little too long for one line is written smaller.
+    """
     room = width - 2 * PAD - TOUCH - 2 * GAP  # what the way back leaves
     widest = max(metrics.width(word, size, "serif") for word in title.split())
-    size *= min(1.0, room / widest)
+    line = metrics.width(title, size, "serif") * SPARE
+    size *= min(1.0, room / (line if room > LEAST * line else widest))
     return size, room, metrics.height(title, size, room, "serif")
 
 

@@ -35,6 +35,8 @@ from game.ui.theme import (
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
 BRASS = mix(rgb("#C9A45C"), IVORY, 0.15)
 """The squares' names on the rim."""
+ABREAST = 400.0
+"""In narrower trays beads beside their words lie in two rows."""
 LIGHT_TILE = 0.55
 """How wide one net of light is, in ponds."""
 LIGHT = 0.40
@@ -278,11 +280,17 @@ def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
 # In a tray ----------------------------------------------------------------------------------------
 
 
+def flat(tray: Tray) -> bool:
+    """Whether words stand beside the beads and all stones in one row, for want of height."""
+    return tray.content.w > 2 * tray.content.h
+
+
 def hand_box(tray: Tray) -> Box:
     """Where a tray's stones lie, in its own units."""
     box = tray.content
-    if tray.wide:
-        return Box(box.x, box.y + box.h * 0.36, box.w, box.h * 0.64)
+    if flat(tray):
+        below = max(box.h * 0.36, 62.0 if box.w < ABREAST else 0.0)
+        return Box(box.x, box.y + below, box.w, box.h - below)
     return Box(box.x, box.y + 108, box.w, box.h - 108)
 
 
@@ -294,12 +302,12 @@ def hand_at(tray: Tray) -> Point:
 def paint_track(canvas: Canvas, tray: Tray, points: int, target: int, words: str) -> None:
     """One bead a point, filled as far as the score has come, and the same in words."""
     content = tray.content
-    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if tray.wide else 0)
-    rows = 1 if room / target > 24 else 2
+    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if flat(tray) else 0)
+    rows = 1 if room / target > (20 if flat(tray) else 24) else 2
     per_row = math.ceil(target / rows)
     step = min(40.0, room / per_row)
     top = content.y + 18
-    if tray.wide:
+    if flat(tray):
         canvas.text(words, (content.x + per_row * step + 12, top - 13), SMALL, LINEN)
     else:
         top += canvas.text(words, (content.x, content.y - 4), SMALL, LINEN)
@@ -315,7 +323,7 @@ def paint_hand(canvas: Canvas, tray: Tray, count: int, words: str) -> None:
     """The stones in hand, lying in rows under a line of words."""
     box = hand_box(tray)
     top = box.y + canvas.text(words, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
-    columns = 10 if tray.wide else 5
+    columns = 10 if flat(tray) else 5
     size = min(76.0, box.w / columns, max(26.0, (box.bottom - top) / (10 / columns)))
     for i in range(count):
         x = box.x + (i % columns + 0.5) * size

@@ -22,7 +22,7 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.sprites import SPRITES
+from game.ui.sprites import SPRITES, in_slices
 from game.ui.theme import USUAL, Color, Design
 
 Laid: TypeAlias = "tuple[Pose, str]"
@@ -236,11 +236,11 @@ class WalongTable:
     def _painted(self) -> Sheet:
         """The sheet anew: all shadows, then all pieces, then all light.
 
-        As long as the right size is not ready, the one there is will do; the very first sheet
-        shows what is ready.
+        As long as the right size is not ready, the one there is will do. The very first sheet
+        shows what is ready, or all of it where the scene is shown only when it is complete.
         """
         old, pixels = self._sheet, self.camera.pixels
-        missing = self._missing(pixels)
+        missing = set() if old is None and in_slices() else self._missing(pixels)
         partly = bool(missing) and (old is None or not old.whole)
         if missing and old is not None and old.whole:
             pixels, missing = old.pixels, set()

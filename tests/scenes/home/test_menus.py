@@ -15,7 +15,7 @@ from game.scenes.core import opening
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts, minutes
-from game.scenes.core.sheets import list_sheet
+from game.scenes.core.sheets import _title, list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
 from game.scenes.evening.setup import EveningSetup
@@ -37,12 +37,13 @@ from game.services.settings import VALUES, Settings
 from game.showcase.games import played_out
 from game.tools import headless
 from game.ui import markup
+from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
-from game.ui.theme import GOLD, VERMILION, WALONG
+from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, Widget
 from tests.scenes.guest_book import book_hands
 
@@ -747,3 +748,11 @@ def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: 
         if text.offset < text.most:
             cut = [p.text for p in text.sheet.pieces if p.y < text.offset < p.y + p.size]
             assert not cut, (mark, cut)
+
+
+def test_a_title_a_little_too_long_is_written_smaller_in_one_line() -> None:
+    metrics = TextMetrics()
+    size, room, high = _title(metrics, "Solitaire Pai Sho: lessons and puzzles", 1100, TITLE)
+    assert 0.85 * TITLE <= size < TITLE
+    assert metrics.width("Solitaire Pai Sho: lessons and puzzles", size, "serif") < room
+    assert high < 2 * size

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from typing import Any
 
+import pygame
 import pytest
 
 from game.rules import GAMES
@@ -11,7 +12,11 @@ from game.rules.core.match import Match
 from game.rules.jin_li.state import NEAR, HandBack, Leap, Pond, Swim, Throw, koi_moves
 from game.scenes.jin_li.input import Hand, Stones, crossing, reason
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
-from game.ui.frame import Box
+from game.scenes.jin_li.view import hand_box, paint_hand
+from game.scenes.play.tray import Tray
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Frame
+from game.ui.theme import GOLD
 from game.ui.timeline import Timeline
 
 A1, G1, B2, C3, D4, A7 = 0, 6, 8, 16, 24, 42
@@ -214,3 +219,16 @@ def test_a_hint_of_a_turn_without_points_gives_only_reasons_that_are_true() -> N
                 if match.actor is not None:
                     match.play(move)
     assert set(told) == {"guards", "nears", ""}
+
+
+@pytest.mark.parametrize("size", [(508, 345), (351, 415), (351, 360), (864, 207), (864, 354)])
+def test_all_stones_lie_inside_a_tray_of_any_shape(size: tuple[int, int]) -> None:
+    """Such trays are beside a story, an invitation and a match, and above and below a pond."""
+    tray = Tray(0, "Annegret", GOLD)
+    tray.frame = Frame((size[0] / 2, size[1] / 2), size)
+    surface = pygame.Surface((1000, 700), pygame.SRCALPHA, 32)
+    paint_hand(Canvas(surface, None, 1.0), tray, 10, "10 Steine in der Hand")
+    painted = surface.get_bounding_rect()
+    assert painted.y >= hand_box(tray).y
+    assert painted.bottom <= size[1]
+    assert painted.right <= size[0]

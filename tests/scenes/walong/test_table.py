@@ -17,6 +17,7 @@ from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
+from game.ui.sprites import made_within
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
@@ -187,6 +188,19 @@ def test_the_sheet_is_painted_only_when_something_changes(
     board.mark([HOME], LAMP)
     paint()
     assert len(painted) == 1
+
+
+def test_a_scene_that_waits_for_its_pictures_begins_with_all_pieces() -> None:
+    board = WalongTable(BOX, 0.43)
+    board.show((pose, COLOURS[n % 5]) for n, pose in enumerate(chain(6)))
+    canvas = Canvas(pygame.Surface((900, 700), pygame.SRCALPHA, 32), None, 0.43)
+    frames = 1
+    while not made_within(0.0, lambda: board.paint(canvas)):
+        frames += 1
+    assert frames > 1
+    assert board._sheet is not None
+    assert board._sheet.whole
+    assert not board._missing(board.camera.pixels)
 
 
 def test_another_size_is_made_ready_while_the_old_one_is_shown(
