@@ -1091,8 +1091,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.focus.visible and self.live and self.coach is None:
             self.focus.draw(canvas, self.controls.layers, self.stops())
         self.flights.draw(canvas)
-        self.card.draw(canvas)
         self.talk.draw(canvas)
+        self.card.draw(canvas)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         if self.focus.visible and self.live:

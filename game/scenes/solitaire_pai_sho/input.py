@@ -99,6 +99,8 @@ class Hands(Input[Key]):
         self.aim: Point | None = None
         """The point that somebody points to."""
         self._grabbed: Key | None = None
+        self.unseen = False
+        """Whether the last press came before the tile in hand could be seen: it lays nothing."""
 
     @property
     def seat(self) -> Seat | None:
@@ -170,7 +172,7 @@ class Hands(Input[Key]):
         self._table.clear_marks("refusal", "hint")
         if self.draw_waits:
             self._table.reveal()
-        elif self.seat is not None:
+        elif self.seat is not None and not self.unseen:
             self.tap(key)
 
     def tap(self, key: Key) -> None:

@@ -106,6 +106,8 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     # Hands -------------------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
+        if intent.kind in ("press", "confirm"):  # one during a draw skips its flight, no more
+            self.input.unseen = any(isinstance(step.move, Draw) for step in self.queue)
         if intent.kind in ("press", "drag", "tap", "confirm"):
             self.view.wake()
         if intent.kind == "press" and self.animation.retelling:

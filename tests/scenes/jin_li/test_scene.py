@@ -321,7 +321,7 @@ def test_a_second_finger_does_not_disturb_the_first(table: PondTable) -> None:
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2"]
 
 
-def test_a_stone_in_one_hand_is_played_by_another(table: PondTable) -> None:
+def test_a_stone_in_one_hand_is_played_by_no_other(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
     table.send("press", table.spot(Stones.IN_TRAY), pointer="touch:0:1")
@@ -331,7 +331,7 @@ def test_a_stone_in_one_hand_is_played_by_another(table: PondTable) -> None:
     table.rest()
     table.send("release", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)
     table.rest()
-    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
+    assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@c3"]
     assert not table.scene.input.holding
 
 

@@ -866,3 +866,18 @@ def test_random_hands_never_break_it(options: dict[str, Any]) -> None:
         check(top(table.stack))
     assert crowd.intents > 500
     table.close()
+
+
+def test_an_impatient_tap_lays_no_tile_that_nobody_has_seen() -> None:
+    table = Table(GAME, (ANNA,))
+    reach(table)
+    first, second, third = table.match.game.moves(table.match.state)[:3]
+    places = [table.spot(move.point) for move in (first, second, third)]
+    for at in places:  # lay; the next tile, please; and this while it is on its way
+        for kind in ("press", "release", "tap"):
+            table.send(kind, at)
+    assert [move for move in table.match.log if isinstance(move, Lay)] == [first]
+    table.rest()
+    table.tap(best(table).point)
+    assert sum(isinstance(move, Lay) for move in table.match.log) == 2
+    table.close()
