@@ -111,11 +111,8 @@ class Camera(NamedTuple):
 class Felt:
     """The felt on the screen; `laid` gives the match's snake, up to its newest tile."""
 
-    def __init__(
-        self, faces: Faces, laid: Callable[[], Sequence[Laid]],
-        over: Callable[[], bool] = lambda: False,
-    ) -> None:
-        self.faces, self._laid, self._over = faces, laid, over
+    def __init__(self, faces: Faces, laid: Callable[[], Sequence[Laid]]) -> None:
+        self.faces, self._laid = faces, laid
         self._lies: tuple[Snake, ...] = (Snake(),)
         """The snake in all manners; those not shown may be some tiles behind."""
         self._lie = 0
@@ -249,8 +246,7 @@ class Felt:
     def camera_after(self, count: int) -> Camera:
         """The camera that shows the first `count` tiles of the snake, unless a hand holds it.
 
-        Where tiles would be small it looks at no more than the heads and what was laid last, but at
-        the whole snake once the game is over.
+        Where tiles would be small it looks at no more than the heads and what was laid last.
         """
         return self.camera if self.held else self.best_after(count)
 
@@ -260,7 +256,7 @@ class Felt:
         if not views:
             return self.camera
         whole = self.looking_at(views[max(0, count - 1)])
-        if count < len(views) or whole.unit >= self._readable or self._over():
+        if count < len(views) or whole.unit >= self._readable:
             return whole
         near = self.looking_at(View(*self.heads_in(MARGIN), 0))
         return near if near.unit >= self._readable else self._crowded()

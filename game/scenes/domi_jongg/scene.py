@@ -100,9 +100,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
         faces = Faces(self.context.texts.language, self.context.design)
-        self.felt = Felt(
-            faces, lambda: self.latest.snake, lambda: self.game.outcome(self.latest) is not None
-        )
+        self.felt = Felt(faces, lambda: self.latest.snake)
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
