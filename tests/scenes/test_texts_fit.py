@@ -91,12 +91,18 @@ class Watched(Canvas):
         self.lines.append(Line(line, box, self.frame.size, rect, self.type_px(size), picture))
 
 
+SAME_TEXTS = ("contrast-", "classic-", "both-")
+"""Samples that are drawn under another name with other pieces."""
+
+
 def drawn(
     context: Context, sizes: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, Canvas, Scene]]:
     """Every sample at every size; `Watched.lines` are its texts."""
     screens = {pixels: pygame.Surface(pixels) for pixels in sizes}
     for name, scene in all_samples(context):
+        if name.startswith(SAME_TEXTS):
+            continue
         context.fit(sizes[0])
         stack = headless.stack_of(context, *standing(scene))
         for pixels in sizes:

@@ -34,7 +34,7 @@ SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
-TINY = 15.0
+TINY = 18.0
 """The smallest that a name is written."""
 BREAK: Final = re.compile("(?<=[ -])")
 """Where a name may go on in the next line."""
