@@ -252,10 +252,8 @@ SIZES = {"1080p": ((1920, 1080), 8.0, 1.3), "4K": ((3840, 2160), 16.0, 1.8)}
 """Pixels, the milliseconds a frame may take on average, and how many times as long it takes at
 least to paint it whole.
 """
-PAINTED = 32.0
-"""Per cent of the window that a frame paints at the most while a finger drags, the loupe's lens and
-lines that step back included.
-"""
+PAINTED = 20.0
+"""Per cent of the window that a frame paints at the most while a hand drags."""
 OPERATIONS = 600
 """What a frame may draw: that many pictures, rectangles, lines of text."""
 FIXED, LOOSE = 48, 20

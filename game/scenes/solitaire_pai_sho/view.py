@@ -79,7 +79,9 @@ class View:
         self.best: Sequence[Best] | None = None
         """The best gardens so far; None where they are not told."""
         self._aside = 0.0
-        """How far everything steps back that the considered move would leave as it is, 0 to 1."""
+        """How far everything steps back that the considered move, or a tile on its way to a point,
+        would leave as it is, 0 to 1.
+        """
         self._close: PlotView | None = None
         """What is seen in the loupe."""
         self._warming: Iterator[None] = iter(())
@@ -140,7 +142,8 @@ class View:
         if self._frames % 3 == 0 and not self._timeline.moving:
             next(self._warming, None)
         swinging = self.scales.update(seconds)
-        goal = 0.0 if self._hands.considered is None else 1.0
+        hands = self._hands
+        goal = 0.0 if hands.considered is None and hands.held is None else 1.0
         step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
         before, self._aside = self._aside, max(min(goal, self._aside + step), self._aside - step)
         return self.plot.update(seconds) or swinging or self._aside != before
