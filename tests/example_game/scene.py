@@ -2,8 +2,8 @@
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
+from game.scenes.play.input import Input
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.play.pointer_input import Input
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point

@@ -18,7 +18,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, Points, RackButton, RackTile
-from game.scenes.play.pointer_input import Input as PlayInput
+from game.scenes.play.input import Input as PlayInput
 from game.scenes.play.pointer_input import nearest
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent

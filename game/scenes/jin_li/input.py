@@ -14,8 +14,8 @@ from game.rules.core.protocol import Game
 from game.rules.jin_li.state import PASS, SQUARES, HandBack, Leap, Move, Pond, Square, Swim, Throw
 from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
+from game.scenes.play.input import Input
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.play.pointer_input import Input
 from game.ui.frame import Point
 from game.ui.layer import Spot
 

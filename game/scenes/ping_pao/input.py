@@ -17,7 +17,7 @@ from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
 from game.scenes.play.fingers import Fingers, angle_between
-from game.scenes.play.pointer_input import Input as PlayInput
+from game.scenes.play.input import Input as PlayInput
 from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable

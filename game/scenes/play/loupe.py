@@ -15,9 +15,10 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.scenes.play.eye import Eye
+from game.scenes.play.input import Input
 from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark
-from game.scenes.play.pointer_input import Input
+from game.scenes.play.pointer_input import PointerInput
 from game.ui import painter, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -60,19 +61,6 @@ class Close(NamedTuple):
         return Box(*self.point((box.x, box.y)), box.w * self.factor, box.h * self.factor)
 
 
-class Hands(Protocol):
-    """What pointers do to a board."""
-
-    carrier: str | None
-
-    @property
-    def carrying(self) -> str | None: ...
-
-    def tap(self, key: Any) -> None: ...  # of the game's own kind
-
-    def forget(self) -> None: ...
-
-
 class Board(Protocol):
     """What the loupe asks of a match on the table. A play scene is one."""
 
@@ -85,7 +73,7 @@ class Board(Protocol):
     stale: bool
 
     @property
-    def pointer_input(self) -> Hands: ...
+    def pointer_input(self) -> PointerInput[Any]: ...
 
     @property
     def asked(self) -> Seat | None: ...

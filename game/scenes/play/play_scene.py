@@ -12,7 +12,6 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
@@ -26,27 +25,29 @@ from game.scenes.core.scene import Change, Push, Scene
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
+from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.eye import Eye
-from game.scenes.play.layout import CORNER, Layout, lay_out
+from game.scenes.play.input import Input
+from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
-from game.scenes.play.pointer_input import Input, spot_at
+from game.scenes.play.pointer_input import PointerInput, spot_at
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Layer, Spot, Thing
+from game.ui.layer import Focus, Spot
 from game.ui.talk import Talk
-from game.ui.theme import GAP, TOUCH, Color
+from game.ui.theme import Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action, Button, Pressable
+from game.ui.widgets import Action
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -57,8 +58,6 @@ LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
-RIGHT_HAND = (3, 1, 0, 2)
-"""Which of a layout's corners is at the right hand of an edge, by the edge's turn."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -1125,252 +1124,3 @@ class PlayScene(Scene, Generic[S, M, K]):
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
 """A play scene whose states, moves and spots are nobody's business."""
-
-
-class PointerInput(Generic[K]):
-    """Turns pointer intents into an input's pick, grab, carry and drop.
-
-    One thing is carried at a time; meanwhile other pointers pick nothing. A pointer that has
-    grabbed something and rests there, as a palm does, gives way to the next one that grabs.
-    """
-
-    def __init__(self, scene: PlayScene[AnyState, AnyMove, K]) -> None:
-        self._scene = scene
-        self.carrier: str | None = None
-        """The pointer that has grabbed something, whether it has moved yet or not."""
-        self._carrying = False
-        """Whether it has moved."""
-        self._grabbed: K | None = None
-        self._pressed: dict[str, K] = {}
-        """The spots that pointers went down on without grabbing anything."""
-
-    @property
-    def carrying(self) -> str | None:
-        """The pointer that drags something about."""
-        return self.carrier if self._carrying else None
-
-    def on(self, intent: Intent) -> None:
-        """A press, drag, release, lost or tap over the board."""
-        if intent.kind == "drag":
-            if intent.pointer == self.carrier and intent.moved:
-                self._carrying = True
-                self._scene.input.carry(intent.pos)
-            return
-        key = spot_at(intent.pos, self._scene.offered())
-        if intent.kind == "press":
-            self._press(intent.pointer, key)
-        elif intent.kind == "tap":
-            self.tap(key)
-        elif intent.pointer == self.carrier:
-            self._let_go(intent, key)
-        elif intent.kind in ("release", "lost"):
-            began = self._pressed.pop(intent.pointer, None)
-            if intent.kind == "release" and intent.moved and began is not None and began == key:
-                self.tap(key)  # nothing could be dragged: like a button it counts where it began
-
-    def _press(self, pointer: str, key: K | None) -> None:
-        self._pressed.pop(pointer, None)
-        if key is None or self.carrying:
-            return
-        if self._scene.input.grab(key):
-            self.carrier, self._grabbed = pointer, key
-        else:
-            self._pressed[pointer] = key
-            if self._grabbed is not None:
-                self._scene.input.grab(self._grabbed)
-
-    def _let_go(self, intent: Intent, key: K | None) -> None:
-        if intent.kind == "lost":
-            self.empty()
-            return
-        carrying = self._carrying
-        self._hold_nothing()
-        if carrying:
-            self._scene.input.drop(key, intent.pos)
-
-    def tap(self, key: K | None) -> None:
-        """Pick a spot, or let go of what is selected where there is none."""
-        if self.carrying:
-            return
-        self._scene.clear_marks("refusal", "hint")
-        if key is not None:
-            self._scene.input.pick(key)
-        elif self._scene.live:
-            self._scene.input.deselect()
-
-    def _hold_nothing(self) -> None:
-        self.carrier, self._grabbed, self._carrying = None, None, False
-
-    def forget(self) -> None:
-        """What comes from pointers that are down means nothing: somebody else is to act now."""
-        self._pressed.clear()
-        self._hold_nothing()
-
-    def empty(self) -> None:
-        """Put back what is carried, as when its pointer is lost, or the scene is covered."""
-        self._pressed.clear()
-        if self.carrier is not None:
-            self._hold_nothing()
-            self._scene.input.let_go()
-
-
-class Controls:
-    """The buttons every game has, always in the same corners, and the commands they stand for.
-
-    Menu top left, rules top right, going back bottom left, a hint bottom right. Where trays leave
-    only the corners themselves, redo and the list of moves are reached through the menu.
-
-    Around a table every edge where somebody sits has the menu in the corner at its right hand, and
-    it opens turned to that edge. Two who sit opposite share all four corners: at the left hand they
-    go back.
-    """
-
-    def __init__(self, play: AnyPlayScene) -> None:
-        self._play = play
-        self._commands: dict[str, Action] = {
-            "menu": self.open_menu,
-            "rules": lambda: play.go(Push(routes.ToRules(play.id, play.last_rule or None))),
-            "undo": play.undo,
-            "redo": play.redo,
-            "hint": play.ask_hint,
-            "moves": self.open_moves,
-            "help": lambda: play.go(Push(routes.ToHelp())),
-        }
-        icons = {"moves": "list"}
-        self.buttons = {
-            name: Button("", action, icon=icons.get(name, name), look="round")
-            for name, action in self._commands.items() if name != "help"
-        }
-        self.buttons["whole"] = Button("", self._show_all, icon="fullscreen", look="round")
-        self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
-        self.menus = [
-            Button("", partial(self.open_menu, turn), icon="menu", look="round")
-            for turn in range(4)
-        ]
-        """By the edge from which they are read, as all that lies in corners around a table."""
-        self.undos = [Button("", play.undo, icon="undo", look="round") for _ in range(4)]
-        self._corners: list[Layer] = []
-        """What lies there now: one button each."""
-        self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
-        self._no = Button("", lambda: play.consent(False), icon="close")
-        self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
-        self._question.visible = False
-        self._asked_from: Thing | None = None
-        """Where the keys were before the question."""
-        self._way = Pressable(self._commands["rules"])
-        self._reason = Layer(Frame((0, 0), (0, 0)), (self._way,))
-        """Lies over the words of a refusal, which lead to the rule."""
-
-    def arrange(self, layout: Layout) -> None:
-        """Put the buttons into the corners of a layout."""
-        size = self._play.size
-        self.layer.frame = Frame((size[0] / 2, size[1] / 2), size)
-        top_left, top_right, bottom_left, bottom_right = layout.corners
-        step = TOUCH + GAP
-        boxes = [layout.board, *(tray.box for tray in layout.trays)]
-        lower = [box for box in boxes if box.bottom > bottom_left.y + 8 and box.right > CORNER]
-        apart = bottom_right.x - bottom_left.x >= 3 * step
-        room = apart and all(box.x >= 2 * step for box in lower)
-        places = {
-            "menu": (top_left, 0.0), "rules": (top_right, 0.0),
-            "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
-            "hint": (bottom_right, 0.0), "moves": (bottom_right, -step),
-        }  # fmt: skip
-        for name, (corner, aside) in places.items():
-            button = self.buttons[name]
-            button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
-            button.visible = not self._play.around and (room or aside == 0)
-        self._corners = list(self._around(layout)) if self._play.around else []
-
-    def _around(self, layout: Layout) -> Iterator[Layer]:
-        """The buttons of every edge where somebody sits."""
-        edges = {tray.turn for tray in layout.trays}
-        for turn in sorted(edges):
-            found = [(self.menus[turn], turn)]
-            if len(edges) == 2:
-                found.append((self.undos[turn], (turn - 1) % 4))
-            for button, corner in found:
-                middle = layout.corners[RIGHT_HAND[corner]].center
-                button.place(Box(0, 0, TOUCH, TOUCH))
-                yield Layer(Frame(middle, (TOUCH, TOUCH), turn), [button])
-
-    def _show_all(self) -> None:
-        if self._play.eye is not None:
-            self._play.eye.fit()
-
-    @property
-    def layers(self) -> tuple[Layer, ...]:
-        self._follow_words()
-        eye, board = self._play.eye, self._play.layout.board
-        self.buttons["whole"].visible = eye is not None and eye.seeks and not self._play.covered
-        x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
-        self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
-        for corner in self._corners:
-            corner.visible = self.layer.visible
-        return self.layer, *self._corners, self._question, self._reason
-
-    def _follow_words(self) -> None:
-        """Let the question, and the way to a rule, lie where and while they can be seen."""
-        self._question.visible = self._play.waiting is not None
-        told = [tray for tray in self._play.trays if tray.message and tray.rule]
-        self._reason.visible = bool(told) and not self._question.visible
-        for tray in told:
-            self._reason.frame = tray.frame
-            self._way.place(tray.spoken)
-
-    def ask(self) -> None:
-        """Ask the player at whose tray it lies whether the move is meant."""
-        seat = self._play.match.actor or 0
-        tray = self._play.trays[seat].frame
-        self._question.frame = tray
-        width, height = (tray.size[0] - 3 * GAP) / 2, TOUCH + GAP
-        top = tray.size[1] - height - GAP
-        self._yes.place(Box(GAP, top, width, height))
-        self._no.place(Box(2 * GAP + width, top, width, height))
-        self._asked_from, self._play.focus.current = self._play.focus.current, self._yes
-
-    def answered(self) -> None:
-        """The keys go on from where they were."""
-        self._play.focus.current = self._asked_from
-
-    def update(self) -> None:
-        """Show what can be done now."""
-        for button in (self.buttons["undo"], *self.undos):
-            button.enabled = self._play.can_undo
-        self.buttons["redo"].enabled = self._play.can_redo
-        self.buttons["hint"].enabled = self._play.asked is not None
-        self.buttons["hint"].visible = (
-            self._play.context.settings.hints and not self._play.around
-        )
-        self.buttons["moves"].enabled = bool(self._play.match.log)
-
-    def on(self, intent: Intent) -> bool:
-        name = intent.name if intent.kind == "command" else intent.kind
-        if intent.kind in ("menu", "command") and name in self._commands:
-            self._commands[name]()
-            return True
-        return any(layer.on(intent) for layer in reversed(self.layers))
-
-    def signs(self) -> Iterator[tuple[PadControl, Box]]:
-        """What a gamepad's controls stand for, beside A."""
-        controls: tuple[tuple[PadControl, Layer, Button], ...] = (
-            ("start", self.layer, self.buttons["menu"]), ("y", self.layer, self.buttons["undo"]),
-            ("x", self.layer, self.buttons["hint"]), ("b", self._question, self._no),
-        )  # fmt: skip
-        for control, layer, button in controls:
-            here = button is self._play.focus.current and self._play.focus.visible
-            if layer.visible and button.visible and button.enabled and not here:
-                yield control, layer.frame.out_box(button.box)
-
-    def draw(self, canvas: Canvas) -> None:
-        for layer in self.layers:
-            layer.draw(canvas)
-
-    def open_menu(self, turn: int = 0) -> None:
-        """The menu; around a table it is read from the edge that `turn` says."""
-        asks = turn if self._play.around else None
-        self._play.go(Push(routes.ToPause(self._play, turn=asks)))
-
-    def open_moves(self) -> None:
-        if self._play.match.log:
-            self._play.go(Push(routes.ToMoveList(self._play)))

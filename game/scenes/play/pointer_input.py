@@ -1,11 +1,11 @@
-"""What a game makes of fingers and keys, and which spot a pointer means."""
+"""What pointers over a board mean: which spot, and what is carried where."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Hashable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
 
-from game.ui.frame import Box, Point
-from game.ui.icons import PadControl
+from game.scenes.play.input import Input
+from game.scenes.play.marks import MarkKind
+from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 
@@ -15,77 +15,104 @@ SLACK = 6.0
 """How far, in table units, a pointer may miss a spot and still mean it."""
 
 
-class Input(Generic[K]):
-    """What a game makes of fingers and keys. The keys of its spots say what they mean."""
+class Table(Protocol[K]):
+    """What pointer input asks of a match on the table. A play scene is one."""
 
-    turns = False
-    """Whether something can be turned; else *turn* leads from spot to spot, as Tab does."""
-
-    @abstractmethod
-    def spots(self) -> list[Spot]:
-        """Everything that can be picked now, by tap, drag or focus."""
-
-    @abstractmethod
-    def pick(self, key: K) -> None:
-        """A spot was tapped or confirmed."""
-
-    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        """The spots of which something comes if they are picked: keys lead only there, and on
-        linen a tap a little beside one may mean it. The rules say why about all others.
-        """
-        return list(spots)
-
-    def grab(self, key: K) -> bool:
-        """A pointer went down on a spot: True if it may be dragged from there."""
-        return False
-
-    def carry(self, point: Point) -> None:
-        """What was grabbed is dragged to a point."""
-
-    def drop(self, key: K | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
-
-    def let_go(self) -> None:
-        """Put back whatever is held or selected."""
-
-    def deselect(self) -> None:
-        """Nothing was tapped: give up what is selected. Where several fingers hold something at
-        the same time, the others go on holding it.
-        """
-        self.let_go()
+    input: Input[K]
 
     @property
-    def holding(self) -> bool:
-        """Whether something is selected or in hand."""
-        return False
+    def live(self) -> bool: ...
 
-    # The loupe, see `loupe.Loupe`
+    def offered(self) -> Sequence[Spot]: ...
+
+    def clear_marks(self, *kinds: MarkKind) -> None: ...
+
+
+class PointerInput(Generic[K]):
+    """Turns pointer intents into an input's pick, grab, carry and drop.
+
+    One thing is carried at a time; meanwhile other pointers pick nothing. A pointer that has
+    grabbed something and rests there, as a palm does, gives way to the next one that grabs.
+    """
+
+    def __init__(self, scene: Table[K]) -> None:
+        self._scene = scene
+        self.carrier: str | None = None
+        """The pointer that has grabbed something, whether it has moved yet or not."""
+        self._carrying = False
+        """Whether it has moved."""
+        self._grabbed: K | None = None
+        self._pressed: dict[str, K] = {}
+        """The spots that pointers went down on without grabbing anything."""
 
     @property
-    def choosing(self) -> bool:
-        """Whether a finger on the board chooses a place for what is selected or in hand."""
-        return False
+    def carrying(self) -> str | None:
+        """The pointer that drags something about."""
+        return self.carrier if self._carrying else None
 
-    def tells_of(self, point: Point) -> bool:
-        """Whether a finger that rests there asks about what lies there, and chooses no place."""
-        return False
+    def on(self, intent: Intent) -> None:
+        """A press, drag, release, lost or tap over the board."""
+        if intent.kind == "drag":
+            if intent.pointer == self.carrier and intent.moved:
+                self._carrying = True
+                self._scene.input.carry(intent.pos)
+            return
+        key = spot_at(intent.pos, self._scene.offered())
+        if intent.kind == "press":
+            self._press(intent.pointer, key)
+        elif intent.kind == "tap":
+            self.tap(key)
+        elif intent.pointer == self.carrier:
+            self._let_go(intent, key)
+        elif intent.kind in ("release", "lost"):
+            began = self._pressed.pop(intent.pointer, None)
+            if intent.kind == "release" and intent.moved and began is not None and began == key:
+                self.tap(key)  # nothing could be dragged: like a button it counts where it began
 
-    def spot_for(self, point: Point) -> Spot | None:
-        """The place that what is selected or carried would go to if it was let go at a point."""
+    def _press(self, pointer: str, key: K | None) -> None:
+        self._pressed.pop(pointer, None)
+        if key is None or self.carrying:
+            return
+        if self._scene.input.grab(key):
+            self.carrier, self._grabbed = pointer, key
+        else:
+            self._pressed[pointer] = key
+            if self._grabbed is not None:
+                self._scene.input.grab(self._grabbed)
 
-    def consider(self, key: K | None) -> None:
-        """A place is aimed at, or none any more: what would come of it may be shown."""
+    def _let_go(self, intent: Intent, key: K | None) -> None:
+        if intent.kind == "lost":
+            self.empty()
+            return
+        carrying = self._carrying
+        self._hold_nothing()
+        if carrying:
+            self._scene.input.drop(key, intent.pos)
 
-    def signs(self) -> Iterable[tuple[PadControl, Box]]:
-        """What controls of a gamepad do to what is in hand, and where that is seen."""
-        return ()
+    def tap(self, key: K | None) -> None:
+        """Pick a spot, or let go of what is selected where there is none."""
+        if self.carrying:
+            return
+        self._scene.clear_marks("refusal", "hint")
+        if key is not None:
+            self._scene.input.pick(key)
+        elif self._scene.live:
+            self._scene.input.deselect()
 
-    def gesture(self, intent: Intent) -> None:
-        """Wheel, turn, hold, hover and commands the base does not know."""
+    def _hold_nothing(self) -> None:
+        self.carrier, self._grabbed, self._carrying = None, None, False
 
-    def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        """Something happened over the table; `otherwise` is what the base makes of it."""
-        otherwise(intent)
+    def forget(self) -> None:
+        """What comes from pointers that are down means nothing: somebody else is to act now."""
+        self._pressed.clear()
+        self._hold_nothing()
+
+    def empty(self) -> None:
+        """Put back what is carried, as when its pointer is lost, or the scene is covered."""
+        self._pressed.clear()
+        if self.carrier is not None:
+            self._hold_nothing()
+            self._scene.input.let_go()
 
 
 def nearest(point: Point, spots: Sequence[Spot]) -> Spot | None:

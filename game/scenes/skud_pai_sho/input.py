@@ -9,8 +9,8 @@ from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Kind, Mask, Point, points_of
 from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.play.input import Input as PlayInput
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.play.pointer_input import Input as PlayInput
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.animation import Staging

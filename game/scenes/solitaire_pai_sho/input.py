@@ -16,8 +16,8 @@ from game.rules.pai_sho.board import Kind, Point, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Move, Shift
+from game.scenes.play.input import Input
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.play.pointer_input import Input
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.ui.frame import Point as At

@@ -12,7 +12,8 @@ from game.physics.place import STEP
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Draft, Move, Table
-from game.scenes.play.pointer_input import Input, spot_at
+from game.scenes.play.input import Input
+from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walong import knobs
