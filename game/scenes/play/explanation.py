@@ -2,8 +2,8 @@
 
 A finger or the mouse that rests on a tile opens it, as do the right button and a key. It changes
 nothing of what is picked or half done: a press closes it, and one that is only a tap does no more
-than that, while one that becomes a drag is a drag like any other. A game says which tiles are in
-sight and what each of them is.
+than that, wherever it is, while one that becomes a drag is a drag like any other. A game says which
+tiles are in sight and what each of them is.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -144,34 +144,38 @@ class Card:
         """The state that is explained."""
         self._keys = Focus()
         """Where keys are that go from tile to tile."""
-        self._closing: set[str] = set()
-        """The pointers that have closed it by going down: as taps they do no more."""
+        self._closing: dict[str, Intent] = {}
+        """The presses that have closed it, by pointer: unless they become drags they do no more."""
 
     # What people do ----------------------------------------------------------------------------
 
-    def closed_by(self, intent: Intent) -> bool:
-        """Heed what closes the card; True if it did nothing else."""
+    def leaves(self, intent: Intent) -> Sequence[Intent]:
+        """Heed what closes the card; gives what is left to do for the table."""
         pointer = intent.pointer
         match intent.kind:
             case "press":
-                self._closing.discard(pointer)
+                self._closing.pop(pointer, None)
                 if self.shown is not None:
-                    self._closing.add(pointer)
+                    self._closing[pointer] = intent
                     self.close()
+                    return ()
             case "drag" if intent.moved:
                 self.close()
-            case "tap" if pointer in self._closing:
-                self._closing.discard(pointer)
-                return True
+                pressed = self._closing.pop(pointer, None)
+                return (intent,) if pressed is None else (pressed, intent)
+            case "drag" | "release" | "lost" if pointer in self._closing:
+                return ()
+            case "tap" if self._closing.pop(pointer, None) is not None:
+                return ()
             case "focus" if self.shown is not None:
                 self._walk(intent)
-                return True
+                return ()
             case "cancel" | "confirm" if self.shown is not None:
                 key = self._under(intent) if pointer else None
                 if key in (None, self._key) or not self.show(key):
                     self.close()
-                return True
-        return False
+                return ()
+        return (intent,)
 
     def opened_by(self, intent: Intent) -> bool:
         """Whether this asks for an explanation, and there is one."""

@@ -879,10 +879,9 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.finish_motion()
         elif intent.kind in ("release", "lost", "hold") or intent.moved:
             self._touching.discard(intent.pointer)
-        if not (
-            self.card.closed_by(intent) or self.controls.on(intent) or self.card.opened_by(intent)
-        ):
-            self.input.touch(intent, self.touch)
+        for left in self.card.leaves(intent):
+            if not (self.controls.on(left) or self.card.opened_by(left)):
+                self.input.touch(left, self.touch)
         return self._taken()
 
     def serves(self, intent: Intent) -> bool:

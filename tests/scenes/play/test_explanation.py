@@ -345,6 +345,38 @@ def test_the_press_that_closes_the_card_may_begin_a_drag(garden: Table) -> None:
     assert garden.match.game.write(garden.match.log[-1]) == "(0,-8)-(-2,-7)"
 
 
+@pytest.mark.parametrize("button", ["menu", "rules", "hint", "undo"])
+def test_a_tap_on_a_button_closes_the_card_and_presses_nothing(
+    garden: Table, button: str
+) -> None:
+    scene, steps = garden.scene, garden.match.cursor
+    hold(garden, tile(garden, at(0, 8)))
+    garden.send("release", tile(garden, at(0, 8)), pointer="touch:0", source="touch")
+
+    def pressed() -> bool:
+        """Whether a tap on the button does what the button does."""
+        for kind in ("press", "release", "tap"):
+            there = scene.controls.buttons[button].box.center
+            garden.send(kind, there, pointer="touch:0", source="touch")
+        garden.wait(0.3)
+        moved, busy = garden.match.cursor != steps, scene.computer_player.busy
+        return garden.stack.top != scene or moved or bool(busy)
+
+    assert not pressed()
+    assert scene.card.shown is None
+    assert pressed()
+
+
+def test_the_tap_that_closes_the_card_takes_nothing_up(garden: Table) -> None:
+    hold(garden, tile(garden, at(0, 8)))
+    garden.send("release", tile(garden, at(0, 8)), pointer="touch:0", source="touch")
+    garden.tap(at(0, -8))
+    assert garden.scene.card.shown is None
+    assert not garden.scene.half_done
+    garden.tap(at(0, -8))
+    assert garden.scene.half_done
+
+
 def test_nothing_is_explained_while_another_finger_drags(garden: Table) -> None:
     garden.send("press", garden.spot(at(0, -8)), pointer="touch:0", source="touch")
     garden.send("drag", (700, 700), pointer="touch:0", source="touch", moved=True)
