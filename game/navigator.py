@@ -74,8 +74,8 @@ class Navigator:
                 return self._play(route)
             case to.ToMatch(number):
                 return self(to_running(context, number))
-            case to.ToResults(board):
-                return _made(GAME_SCENES[board.id].results, context, board)
+            case to.ToResults(board, edges):
+                return _made(GAME_SCENES[board.id].results, context, board, edges)
             case to.ToOverlay(played, name, arguments):
                 return _made(GAME_SCENES[played.id].overlays[name], context, played, *arguments)
             case to.ToReplay(series, chairs, number):

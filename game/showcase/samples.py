@@ -454,7 +454,7 @@ LONG_NAMES = games.persons(
 
 
 def _around(context: Context) -> Shown:
-    """Menu and moves as they are read at the edges; five with long names on the couch."""
+    """What is read at the edges; five with long names on the couch."""
     settings = context.settings.changed(seating="table")
     table = replace(context, settings=settings, notices=[])
     found: dict[str, Scene | to.Route] = {}
@@ -463,6 +463,12 @@ def _around(context: Context) -> Shown:
         match = _begun(table, "ping_pao", FOUR)
         found[f"around-menu-{edge}"] = lead(to.ToPause(match, turn=turn))
         found[f"around-moves-{edge}"] = lead(to.ToMoveList(match, turn))
+        found[f"around-rules-{edge}"] = lead(to.ToRules("ping_pao", turn=turn))
+        found[f"around-help-{edge}"] = lead(to.ToHelp(turn))
+        found[f"around-settings-{edge}"] = lead(to.ToSettings(turn=turn))
+        for game in ("ping_pao", "jin_li"):
+            over = play_scene(game)(table, Series(games.played_out(game)), TWO)
+            found[f"around-results-{edge}-{game}"] = lead(to.ToResults(over, (turn, 0)))
     found["names-five"] = _begun(context, "ping_pao", LONG_NAMES)
     return found
 

@@ -101,6 +101,11 @@ class Frame:
         (x1, y1), (x2, y2) = self.out((box.x, box.y)), self.out((box.right, box.bottom))
         return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
+    def into_box(self, box: Box) -> Box:
+        """An upright rectangle of the table as an upright rectangle inside."""
+        (x1, y1), (x2, y2) = self.into((box.x, box.y)), self.into((box.right, box.bottom))
+        return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
     def out_vector(self, vector: Point) -> Point:
         a, b, c, d = _TURNS[self.turn]
         return a * vector[0] + b * vector[1], c * vector[0] + d * vector[1]

@@ -34,13 +34,13 @@ class MenuScene(Scene):
     name = "menu"
     signed: ClassVar[Mapping[str, PadControl]] = {"back": "b", "close": "b"}
     """The icons of buttons that a gamepad's controls stand for, and which."""
-    turn = 0
-    """From which edge of the table it is read, see `Frame`."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, turn: int = 0) -> None:
         super().__init__(context)
+        self.turn = turn
+        """From which edge of the table it is read, see `Frame`."""
         self.layers: list[Layer] = []
         self.focus = Focus()
         self.toasts = Toasts(self.frame)
@@ -236,7 +236,7 @@ class MenuScene(Scene):
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""
         if intent.kind == "command" and intent.name == "help":
-            self.go(Push(ToHelp()))
+            self.go(Push(ToHelp(self.turn)))
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         layers = self.all_layers()

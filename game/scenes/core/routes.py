@@ -59,9 +59,12 @@ class ToRunning(Route):
 
 
 class ToSettings(Route):
-    """The settings: in a kiosk what guests may change, or with `all` everything."""
+    """The settings: in a kiosk what guests may change, or with `all` everything. They are read from
+    the edge that `turn` says, as everything that is opened from a menu at an edge.
+    """
 
     all: bool = False
+    turn: int = 0
 
 
 class ToPin(Route):
@@ -109,12 +112,15 @@ class ToLeave(Route):
 class ToHelp(Route):
     """What fingers, mouse, keys and gamepads do."""
 
+    turn: int = 0
+
 
 class ToRules(Route):
     """The rules of a game, opened at a rule's number if one is given."""
 
     game: str
     at: str | None = None
+    turn: int = 0
 
 
 class ToSecondTable(Route):
@@ -178,9 +184,12 @@ class ToMoveList(Route):
 
 
 class ToResults(Route):
-    """Who won and why, as the game's own score sheet tells it."""
+    """Who won and why, as the game's own score sheet tells it. People read it from these `edges` of
+    the table, the first one at first.
+    """
 
     board: PlayedMatch
+    edges: tuple[int, ...] = (0,)
 
 
 class ToOverlay(Route):

@@ -36,7 +36,7 @@ class Sheet:
         self, scene: MenuScene, title: str, *, width: float = 1200, height: float = 1e6,
         foot: float = 0.0, size: float = TITLE, space: Box | None = None,
     ) -> None:
-        space = space or Box(0, 0, *scene.size).inset(MARGIN)
+        space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
         box = Box.around(space.center, min(width, space.w), min(height, space.h))
         self.box = box
         self.widgets: list[Widget] = [Panel("paper", box)]
@@ -65,7 +65,7 @@ def list_sheet(
     """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
     a row below it. `space` is where it may lie, if not anywhere.
     """
-    space = space or Box(0, 0, *scene.size).inset(MARGIN)
+    space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
     metrics, width = scene.metrics, min(width, space.w)
     room = width - 2 * PAD
     foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
@@ -176,7 +176,7 @@ def spread(
     """Buttons in the corner, then a picture, words and buttons: beside a sheet, or above it where
     the table is narrow. Gives all of them and the room of the sheet.
     """
-    metrics, space = scene.metrics, Box(0, 0, *scene.size).inset(MARGIN)
+    metrics, space = scene.metrics, Box(0, 0, *scene.frame.size).inset(MARGIN)
     text = List(words, gap=GAP)
     if scene.tall or scene.size[0] < 1300:  # words and buttons beside the picture
         stack(metrics, Box(space.x, space.y, TOUCH, 0), corner, GAP)

@@ -48,7 +48,7 @@ class Help(MenuScene):
     overlay = True
 
     def build(self) -> list[Layer]:
-        columns = 3 if self.size[0] / self.metrics.text_scale > 1750 else 1
+        columns = 3 if self.frame.size[0] / self.metrics.text_scale > 1750 else 1
         sheet = Sheet(self, self.t("menu.help.title"), width=1780 if columns == 3 else 900)
         gap = 4 * GAP
         wide = (sheet.body.w - gap * (columns - 1)) / columns

@@ -69,8 +69,10 @@ class RulesReader(MenuScene):
     name = "rules"
     overlay = True
 
-    def __init__(self, context: Context, game: str, at: str | None = None) -> None:
-        super().__init__(context)
+    def __init__(
+        self, context: Context, game: str, at: str | None = None, turn: int = 0
+    ) -> None:
+        super().__init__(context, turn)
         self.game, self.at = game, at
         self._text = ScrollText((), tone=PAPER)
 
@@ -82,7 +84,7 @@ class RulesReader(MenuScene):
             told = Paragraph(markup.runs(facts(self.context.texts, self.game)))
             blocks = (blocks[0], told, *blocks[1:])
         share = self._text.offset / self._text.most if self._text.most else 0.0
-        space = Box(0, 0, *self.size).inset(MARGIN)
+        space = Box(0, 0, *self.frame.size).inset(MARGIN)
         self._text = ScrollText(blocks, tone=PAPER)
         chapters = [
             Button(block.text, partial(self._text.show_heading, n), look="row", tone=PAPER,

@@ -48,8 +48,10 @@ class SettingsScene(MenuScene):
 
     name = "settings"
 
-    def __init__(self, context: Context, all_of_them: bool = False) -> None:
-        super().__init__(context)
+    def __init__(
+        self, context: Context, all_of_them: bool = False, turn: int = 0
+    ) -> None:
+        super().__init__(context, turn)
         self._lasting = all_of_them or not context.kiosk
         self._sections = SECTIONS if self._lasting else GUESTS
         self._pictured: list[PictureChoice[Setting]] = []
@@ -103,7 +105,7 @@ class SettingsScene(MenuScene):
             return picture
 
         made = sprites.SPRITES.get(("design", key, design, size), painted)
-        canvas.surface.blit(made, canvas.rect(box))
+        canvas.picture(made, box.center)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

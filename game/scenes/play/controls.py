@@ -63,7 +63,7 @@ class Controls:
         self._play = play
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,
-            "rules": lambda: play.go(Push(routes.ToRules(play.id, play.last_rule or None))),
+            "rules": self._open_rules,
             "undo": play.undo,
             "redo": play.redo,
             "hint": play.ask_hint,
@@ -91,7 +91,7 @@ class Controls:
         self._question.visible = False
         self._asked_from: Thing | None = None
         """Where the keys were before the question."""
-        self._way = Pressable(self._commands["rules"])
+        self._way = Pressable(lambda: self._open_rules(self._reason.frame.turn))
         self._reason = Layer(Frame((0, 0), (0, 0)), (self._way,))
         """Lies over the words of a refusal, which lead to the rule."""
 
@@ -204,6 +204,10 @@ class Controls:
         """The menu; around a table it is read from the edge that `turn` says."""
         asks = turn if self._play.around else None
         self._play.go(Push(routes.ToPause(self._play, turn=asks)))
+
+    def _open_rules(self, turn: int = 0) -> None:
+        play = self._play
+        play.go(Push(routes.ToRules(play.id, play.last_rule or None, turn)))
 
     def open_moves(self) -> None:
         if self._play.match.log:

@@ -45,8 +45,7 @@ class Moves(MenuScene):
     name = "moves"
 
     def __init__(self, context: Context, play: PlayedMatch, turn: int = 0) -> None:
-        super().__init__(context)
-        self.turn = turn
+        super().__init__(context, turn)
         self.play = play
         self.index = play.match.cursor
         self.running = False

@@ -28,8 +28,7 @@ class Pause(MenuScene):
     def __init__(
         self, context: Context, play: PlayedMatch, level: bool = False, turn: int | None = None
     ) -> None:
-        super().__init__(context)
-        self.turn = turn or 0
+        super().__init__(context, turn or 0)
         self._around = turn is not None
         self.play = play
         self._level = level
@@ -63,6 +62,7 @@ class Pause(MenuScene):
 
     def _buttons(self) -> list[Button]:
         play = self.play
+        settings = routes.ToSettings(turn=self.turn)
         new = partial(self.go, Home(routes.ToSetup(play.id)))
         ask_new = partial(self.ask_before, "menu.pause.new", new)
         wishes: list[tuple[str, str, Action, bool]] = [
@@ -74,8 +74,8 @@ class Pause(MenuScene):
              bool(play.match.log)),
             *([] if self._level else [("board", "eye", self.put_aside, True)]),
             ("rules", "rules", self._open_rules, True),
-            ("help", "help", lambda: self.go(Push(routes.ToHelp())), True),
-            ("settings", "settings", lambda: self.go(Push(routes.ToSettings())), True),
+            ("help", "help", lambda: self.go(Push(routes.ToHelp(self.turn))), True),
+            ("settings", "settings", lambda: self.go(Push(settings)), True),
             ("levels", "list", lambda: self.go(Home(routes.ToLevels(play.id))), True)
             if self._level else ("new", "replay", ask_new, True),
             ("home", "home", lambda: self.go(Home()), True),
@@ -123,7 +123,7 @@ class Pause(MenuScene):
         action()
 
     def _open_rules(self) -> None:
-        self.go(Push(routes.ToRules(self.play.id)))
+        self.go(Push(routes.ToRules(self.play.id, turn=self.turn)))
 
     def react(self, intent: Intent) -> None:
         free = not (self._level or self._dialog or self._glass.has(self.frame.into(intent.pos)))

@@ -807,8 +807,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         return None
 
     def open_results(self) -> None:
-        if self.match.outcome is not None:
-            self.go(Push(routes.ToResults(self)))
+        outcome = self.match.outcome
+        if outcome is not None:
+            people = sorted(self.persons, key=lambda seat: seat not in outcome.winners)
+            edges = dict.fromkeys(self.layout.trays[seat].turn for seat in people)
+            self.go(Push(routes.ToResults(self, tuple(edges) or (0,))))
 
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""

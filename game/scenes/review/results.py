@@ -48,15 +48,18 @@ class Results(MenuScene):
     column = 620.0
     """The widest it is beside a board, in units."""
 
-    def __init__(self, context: Context, play: PlayedMatch) -> None:
-        super().__init__(context)
+    def __init__(
+        self, context: Context, play: PlayedMatch, edges: tuple[int, ...] = (0,)
+    ) -> None:
+        super().__init__(context, edges[0])
         self.play = play
+        self._edges = edges
         self.match = play.match
         self._outcome = play.match.outcome
         self.series = play.series
         self.evening = context.store.evenings.of_match(play.match_id)
         self.space = Box(0, 0, *self.size)
-        """Where the sheet may lie."""
+        """Where the sheet may lie, for who reads it."""
         self._asleep = ASLEEP
         self._early: set[str] = set()
         """The pointers that went down while nothing could be hit."""
@@ -65,27 +68,29 @@ class Results(MenuScene):
 
     def _make_room(self) -> None:
         """Find the sheet its place: where the board leaves enough, or else the board gives way."""
-        whole = self.space = Box(0, 0, *self.size)
-        if not self.beside:
-            return
+        whole = Box(0, 0, *self.size)
+        self.space = self.frame.into_box(self._beside(whole) if self.beside else whole)
+
+    def _beside(self, whole: Box) -> Box:
+        """The part of the table that is left beside the board."""
         self.play.resize(self.size)
         self.play.show_buttons(False)
         board = self.play.board_box
         if whole.w - board.right >= NARROWEST:
-            self.space = whole.beyond(board.right)
-        elif board.x >= NARROWEST:
-            self.space = Box(0, 0, board.x, whole.h)
-        elif whole.h - board.bottom >= LOWEST:
-            self.space = whole.below(board.bottom)
-        else:  # names and points stand on the sheet
-            self.play.fold(range(self.match.seats))
-            if self.tall:
-                self.space = whole.below(whole.h * (1 - STRIP))
-                self.play.resize((whole.w, self.space.y))
-            else:
-                self.space = whole.beyond(whole.w - min(self.column, SHARE * whole.w))
-                self.play.resize((self.space.x, whole.h))
-            self.play.fold(())
+            return whole.beyond(board.right)
+        if board.x >= NARROWEST:
+            return Box(0, 0, board.x, whole.h)
+        if whole.h - board.bottom >= LOWEST:
+            return whole.below(board.bottom)
+        self.play.fold(range(self.match.seats))  # names and points stand on the sheet
+        if self.tall:
+            rest = whole.below(whole.h * (1 - STRIP))
+            self.play.resize((whole.w, rest.y))
+        else:
+            rest = whole.beyond(whole.w - min(self.column, SHARE * whole.w))
+            self.play.resize((rest.x, whole.h))
+        self.play.fold(())
+        return rest
 
     def resize(self, size: Point) -> None:
         self.size = size
@@ -131,13 +136,20 @@ class Results(MenuScene):
             self.focus.current = buttons[0]
         said, *others = self.rows()
         offer = self.t("share.offer") if self.space.w >= WIDE else ""
-        share = Button(offer, self._share, icon="share", tone=PAPER)
+        aside = [Button(offer, self._share, icon="share", tone=PAPER)]
+        if len(self._edges) > 1:
+            aside.append(Button("", self._turn_on, icon="turn_right", tone=PAPER))
         sheet = list_sheet(
-            self, self.headline(), [Row(said, share), *others], 6, width=1460, buttons=buttons,
+            self, self.headline(), [Row(said, *aside), *others], 6, width=1460, buttons=buttons,
             space=self.space.inset(GAP if self.beside else MARGIN),
             size=LARGE + 12 if self.beside else TITLE,
         )
         return [Layer(self.frame, sheet, modal=True)]
+
+    def _turn_on(self) -> None:
+        """Let the next one at the table read it."""
+        self.turn = self._edges[(self._edges.index(self.turn) + 1) % len(self._edges)]
+        self.resize(self.size)
 
     def headline(self) -> str:
         """What stands at the top of the sheet."""

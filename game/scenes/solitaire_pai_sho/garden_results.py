@@ -37,8 +37,10 @@ class GardenResults(Results):
 
     column = 780.0
 
-    def __init__(self, context: Context, play: PlayedMatch) -> None:
-        super().__init__(context, play)
+    def __init__(
+        self, context: Context, play: PlayedMatch, edges: tuple[int, ...] = (0,)
+    ) -> None:
+        super().__init__(context, play, edges)
         self.words = Words(context.texts)
 
     @property

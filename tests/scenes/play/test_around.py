@@ -4,13 +4,21 @@ from typing import Any
 
 import pytest
 
+from game.navigator import play_scene
+from game.rules.core.match import Series
+from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
 from game.scenes.play.layout import AROUND, CORNER
 from game.scenes.play.move_list import Moves
 from game.scenes.play.pause import Pause
+from game.scenes.review.results import Results
 from game.services.people import Chair
+from game.showcase import games
+from game.tools import headless
 from game.ui.frame import Box, Frame, Point, turned
+from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
+from game.ui.scrolling import Scroller
 from game.ui.theme import TOUCH
 from game.ui.widgets import Button, Widget
 from tests.certain import top
@@ -18,6 +26,7 @@ from tests.scenes.table import ANNA, BEN, Table
 
 SIZES = [(1280, 720), (800, 600), (600, 1000), (1080, 1920)]
 PEOPLE = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Eva", "Finn"))
+KINDS: tuple[Kind, ...] = ("press", "release", "tap")
 SEATS = {"jin_li": 2, "ping_pao": 5, "walomino": 4, "domi_jongg": 6}
 
 
@@ -40,7 +49,7 @@ def at_hand(table: Table, turn: int, *, left: bool = False) -> Point:
 
 
 def tap(table: Table, at: Point, finger: str = "touch:0:1") -> Scene:
-    for kind in ("press", "release", "tap"):
+    for kind in KINDS:
         table.send(kind, at, pointer=finger, source="touch")
     table.wait(0.3)
     found: Scene = top(table.stack)
@@ -157,6 +166,73 @@ def test_a_question_in_the_menu_is_turned_too() -> None:
     tap(table, buttons(menu.layers)["replay"][0])
     assert [layer.frame.turn for layer in menu.all_layers()] == [1, 1]
     table.close()
+
+
+@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("icon", ["rules", "help", "settings"])
+def test_what_a_menu_opens_is_turned_as_the_menu(icon: str, pixels: tuple[int, int]) -> None:
+    """Fingers, the wheel and a gamepad work on it as they do at the lower edge."""
+    table = around("ping_pao", 4, pixels, text_size="largest")
+    for turn in (1, 2, 3):
+        menu = tap(table, at_hand(table, turn))
+        assert isinstance(menu, Pause)
+        opened = tap(table, buttons(menu.layers)[icon][0])
+        assert isinstance(opened, MenuScene)
+        table.picture()
+        assert {layer.frame.turn for layer in opened.all_layers()} == {turn}
+        scroller = next(s for s in opened.layers[0].group.children if isinstance(s, Scroller))
+        frame = opened.layers[0].frame
+        assert Box(0, 0, *table.scene.size).has(frame.out(scroller.box.center))
+        table.send("wheel", frame.out(scroller.box.center), value=-1)
+        assert scroller.offset > 0
+        before = scroller.offset
+        up = frame.out_vector((0, -100))
+        x, y = frame.out(scroller.box.center)
+        at = x + up[0], y + up[1]
+        table.send("press", (x, y), pointer="touch:0:1", source="touch")
+        table.send("drag", at, vector=up, pointer="touch:0:1", source="touch", moved=True)
+        table.send("release", at, pointer="touch:0:1", source="touch", moved=True)
+        assert scroller.offset == pytest.approx(before + 100)
+        table.key("focus", value=1)
+        ring = opened.focus.place(opened.all_layers())
+        assert ring is not None
+        assert Box(0, 0, *table.scene.size).has(ring.center)
+        table.key("cancel")
+        assert top(table.stack) is menu
+        table.key("cancel")
+    table.close()
+
+
+def test_results_face_the_winner_and_turn_to_everybody() -> None:
+    context = headless.context((1280, 720), seating="table")
+    match = games.played_out("jin_li")
+    last = match.log[-1]
+    match.go_to(len(match.log) - 1)
+    scene: Any = play_scene("jin_li")(context, Series(match), (ANNA, BEN))
+    stack = headless.stack_of(context, scene)
+    headless.wait(stack, 0.1)
+    scene.play(last)
+    scene.finish_motion()
+    headless.wait(stack, 12)
+    results = top(stack)
+    assert isinstance(results, Results)
+    edges = [tray.turn for tray in scene.layout.trays]
+    assert results.turn == edges[match.outcome.winners[0]]  # type: ignore[union-attr]
+    seen = []
+    for _ in edges:
+        assert {layer.frame.turn for layer in results.layers} == {results.turn}
+        lies = [layer.frame.out_box(box.box) for layer in results.layers for box in layer.targets()]
+        assert not any(scene.board_box.has(box.center) for box in lies)
+        seen.append(results.turn)
+        headless.picture(stack)
+        at = buttons(results.layers)["turn_right"][0]
+        for kind in KINDS:
+            stack.on(Intent(kind, at, pointer="touch:0:1", source="touch"))
+    assert sorted(seen) == sorted(edges)
+    assert results.turn == seen[0]
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
 
 
 def test_keys_reach_the_menus_of_all_edges() -> None:
