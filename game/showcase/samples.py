@@ -180,7 +180,8 @@ FIVE = ("ping_pao", "domi_jongg", "ping_pao", "domi_jongg", "domi_jongg")
 
 def _kept(context: Context, people: int, games: tuple[str, ...], played: int) -> int:
     """An evening that is really kept; another one that was open ends by it."""
-    number = context.store.evenings.begin(PEOPLE[:people], [(game, {}) for game in games])
+    chairs = LONG_NAMES[:people] if people == 5 else PEOPLE[:people]
+    number = context.store.evenings.begin(chairs, [(game, {}) for game in games])
     for n, finish in enumerate(DONE[:played]):
         winners = tuple(w for w in finish.winners if w < people)
         context.store.evenings.finish(number, n, Finish(finish.points[:people], winners))
@@ -205,8 +206,10 @@ def evenings(context: Context) -> Shown:
         "evening-begins": _Evening(context, 2, THREE, 0),
         "evening-middle": _Evening(context, 4, THREE[1:] * 2, 2),
         "evening-six": _Evening(context, 6, FIVE, 4),
+        "evening-five-long": _Evening(context, 5, FIVE, 5),
         "evening-played": _Evening(context, 3, THREE[1:], 2),
         "evening-ceremony": _Podium(context, _kept(context, 4, FIVE, 5)),
+        "evening-ceremony-five-long": _Podium(context, _kept(context, 5, FIVE, 5)),
         "evening-ceremony-two": _Podium(context, _kept(context, 2, THREE, 3)),
         "evening-ceremony-six": _Podium(context, _kept(context, 6, FIVE, 5)),
     }
@@ -252,7 +255,7 @@ class _Crowded(EveningSetup):
 
 # The guest book ------------------------------------------------------------------------------
 
-NAMES = ("Annegret", "Ole", "Käthe", "Maximilian", "Lu", "Friederike")
+NAMES = ("Annegret", "Ole", "Käthe", "Maximiliane-Sophie", "Lu", "Annegret-Luise")
 EVENINGS = 60
 
 

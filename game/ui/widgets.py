@@ -18,6 +18,7 @@ A group lies where its children lie; `place` each of them. More: `scrolling` (Li
 (ScrollText), `text_entry` (TextField, Keyboard), `dialog` (Dialog, Toasts).
 """
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -27,7 +28,7 @@ from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.surfaces import DARK, PAPER, Tone
-from game.ui.theme import BODY, GAP, RADIUS, TOUCH, Color, mix
+from game.ui.theme import BODY, GAP, RADIUS, SMALL, TOUCH, Color, mix
 
 V = TypeVar("V", bound=Hashable)
 Action: TypeAlias = Callable[[], object]
@@ -37,6 +38,10 @@ NOWHERE = Box(0, 0, 0, 0)
 SLACK = GAP / 2
 """A hit area reaches this far beyond what is drawn: half the gap to its neighbour."""
 LEAST_TEXT = 20.0
+TINY: Final = 18.0
+"""The smallest that a name is written."""
+BREAK: Final = re.compile("(?<=[ -])")
+"""Where a name may go on in the next line."""
 
 
 class Widget:
@@ -832,22 +837,28 @@ def fitted(
         size *= 0.94
 
 
-def cut(canvas: Canvas, text: str, size: float, room: float) -> str:
-    """As much of a bold line as there is room for."""
-    if canvas.text_size(text, size, "bold")[0] <= room:
-        return text
-    while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
-        text = text[:-1].rstrip()
-    return f"{text}…"
-
-
-def one_line(
-    canvas: Canvas, text: str, size: float, room: float, least: float
+def name_lines(
+    canvas: Canvas, name: str, room: float, size: float = BODY, small: float = SMALL
 ) -> tuple[str, float]:
-    """A bold line and its size: smaller where room is short, and then cut."""
-    while canvas.text_size(text, size, "bold")[0] > room and size > least:
-        size *= 0.95
-    return cut(canvas, text, size, room), size
+    """A bold name as it fits into a room without being cut, and its size: in one line, else in two
+    with the break at a space or after a hyphen, else broken anywhere.
+    """
+    parts = BREAK.split(name)
+    halves = [
+        "".join(parts[:count]).rstrip() + "\n" + "".join(parts[count:])
+        for count in range(1, len(parts))
+    ]
+    halves.sort(key=lambda lines: canvas.text_size(lines, small, "bold")[0])
+    tiny = min(TINY, small)
+    for lines, largest, least in (
+        (name, size, small), *((two, small, tiny) for two in halves[:1]), (name, small, tiny)
+    ):
+        high = largest
+        while canvas.text_size(lines, high, "bold")[0] > room and high > least:
+            high = max(least, high * 0.95)
+        if canvas.text_size(lines, high, "bold")[0] <= room:
+            return lines, high
+    return "\n".join(canvas.wrapped(name, tiny, room, "bold")), tiny
 
 
 def write(

@@ -25,7 +25,7 @@ from game.ui.sprites import SPRITES
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GOLD, SCORE, SHADE, SMALL, Color, mix, with_alpha
 from game.ui.timeline import ease_in_out, ease_out
-from game.ui.widgets import Picture, one_line
+from game.ui.widgets import BREAK, Picture, name_lines
 
 VISITING: Final = ("lantern", "cup", "fan", "bell", "boat", "snail")
 """The marks of people whom the table does not know."""
@@ -37,6 +37,8 @@ LID: Final = (104.0, 75.0)
 HEAD: Final = LID[1] + 30
 """The lids of the card's columns, and what they take with their numbers."""
 ROW: Final = 74.0
+BEFORE, COMPUTER = 114.0, 34.0
+"""What a line takes for place and badge before a name, and for a computer's sign after it."""
 LEAVES: Final = 26
 FALLING: Final = 7.0
 """Seconds that leaves fall."""
@@ -154,7 +156,10 @@ class Card(Picture):
 
     def _draw_card(self, canvas: Canvas, box: Box) -> None:
         parts = self.evening.parts
-        left, right = box.x + min(330.0, box.w * 0.34), box.right - 118
+        words = (word for guest in self.guests for word in BREAK.split(guest.name))
+        widest = max(canvas.text_size(word, SMALL, "bold")[0] for word in words)
+        least = BEFORE + widest + COMPUTER
+        left, right = box.x + max(min(330.0, box.w * 0.34), least), box.right - 118
         each = min(150.0, (right - left) / max(1, len(parts)))
         start = right - each * len(parts)
         columns = [Box(start + n * each, box.y, each, box.h) for n in range(len(parts))]
@@ -194,7 +199,7 @@ class Card(Picture):
             draw_place(canvas, self.evening.places(games)[person], (line.x + 26, middle))
         badge = min(52.0, line.h - 12)
         badges.draw(canvas, guest.colour, guest.mark, (line.x + 78, middle), badge)
-        names = Box(line.x + 114, line.y, columns[0].x - line.x - 118, line.h)
+        names = Box(line.x + BEFORE, line.y, columns[0].x - line.x - BEFORE - 4, line.h)
         self._draw_name(canvas, person, names)
         for number, (part, column) in enumerate(zip(self.evening.parts, columns, strict=True)):
             if part.finish is not None:
@@ -206,9 +211,9 @@ class Card(Picture):
 
     def _draw_name(self, canvas: Canvas, person: int, box: Box) -> None:
         computer = not self.evening.chairs[person].person
-        room = box.w - 34 * computer
-        name, size = one_line(canvas, self.guests[person].name, theme.LARGE - 4.0, room, SMALL)
-        high = canvas.line_height(size, "bold")
+        room = box.w - COMPUTER * computer
+        name, size = name_lines(canvas, self.guests[person].name, room, theme.LARGE - 4.0)
+        high = canvas.text_size(name, size, "bold")[1]
         canvas.text(name, (box.x, box.center[1] - high / 2), size, PAPER.text, "bold")
         if computer:
             x = box.x + canvas.text_size(name, size, "bold")[0] + 24
@@ -221,7 +226,7 @@ class Card(Picture):
         assert part.finish is not None
         alpha = max(0.0, min(1.0, self.shown / 0.15)) if number == self.fresh else 1.0
         share = spell_share(part.finish.shares[person])
-        text, size = one_line(canvas, share, BODY, box.w - 8, SMALL - 4)
+        text, size = name_lines(canvas, share, box.w - 8, BODY, SMALL - 4)
         won = part.finish.places[person] == 1 and part.finish.winners
         if won:
             width = max(46.0, canvas.text_size(text, size, "bold")[0] + 22)
@@ -300,8 +305,8 @@ class Podium(Picture):
         high = canvas.line_height(size, "serif")
         canvas.label(total, (x, y - high / 2), size, theme.IVORY, "serif")
         largest = BODY + (4.0 if first else 0.0)
-        name, text = one_line(canvas, guest.name, largest, block.w + 4, SMALL - 2)
-        y -= high + 4 + canvas.line_height(text, "bold")
+        name, text = name_lines(canvas, guest.name, block.w + 4, largest)
+        y -= high + 4 + canvas.text_size(name, text, "bold")[1]
         canvas.text(name, (x, y), text, theme.IVORY, "bold", "center")
         radius = 44.0 if first else 34.0
         y -= radius + 6

@@ -24,7 +24,7 @@ from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.widgets import Action, Button, Label, Pressable, Stepper, Widget, one_line
+from game.ui.widgets import Action, Button, Label, Pressable, Stepper, Widget, name_lines
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
@@ -263,18 +263,24 @@ class _Face(Pressable):
         canvas.text(text, (left, top + drop), size, PAPER.faded)
 
     def _draw_company(self, canvas: Canvas, place: Box) -> None:
-        """Everybody with their points, evenly spread: smaller where they are many, then cut."""
+        """Everybody with their points, evenly spread if all names have room then."""
         standings, lines = self._entry.standings, 1 if place.h < 2 * BADGE else 2
         columns = max(-(-len(standings) // lines), min(len(standings), int(place.w // APART)))
-        wide, high = min(APART, place.w / columns), place.h / lines
-        for number, standing in enumerate(standings):
-            row, column = divmod(number, columns)
-            cell = Box(place.x + column * wide, place.y + row * high, wide, high)
-            name = self._scene.context.called(standing.chair)
-            points = canvas.text_size("0000", BODY, "bold")[0] if self._entry.over else 0.0
-            room = wide - BADGE - 8 - points - 34
-            name, size = one_line(canvas, name, BODY, room, SMALL)
-            self._draw_standing(canvas, (cell.x, cell.center[1]), name, size, standing)
+        even, high = min(APART, place.w / columns), place.h / lines
+        points = canvas.text_size("0000", BODY, "bold")[0] if self._entry.over else 0.0
+        beside = BADGE + 8 + points + 34
+        for row in range(lines):
+            some = standings[row * columns : (row + 1) * columns]
+            names = [self._scene.context.called(standing.chair) for standing in some]
+            wishes = [canvas.text_size(name, BODY, "bold")[0] for name in names]
+            tight = max(wishes, default=0.0) + beside > even
+            share = min(1.0, (place.w - beside * len(some)) / max(1.0, sum(wishes)))
+            x, middle = place.x, place.y + (row + 0.5) * high
+            for standing, name, wish in zip(some, names, wishes, strict=True):
+                room = wish * share if tight else even - beside
+                name, size = name_lines(canvas, name, room)
+                self._draw_standing(canvas, (x, middle), name, size, standing)
+                x += room + beside
 
     def _draw_standing(
         self, canvas: Canvas, at: Point, name: str, size: float, standing: Standing
@@ -284,9 +290,9 @@ class _Face(Pressable):
         x += BADGE + 8
         won = standing.won and len(self._entry.standings) > 1
         face: Face = "bold" if won else "sans"
-        top = middle - canvas.line_height(size) / 2
-        canvas.text(name, (x, top), size, PAPER.text, face)
-        x += canvas.text_size(name, size, face)[0]
+        wide, high = canvas.text_size(name, size, face)
+        canvas.text(name, (x, middle - high / 2), size, PAPER.text, face)
+        x, top = x + wide, middle - canvas.line_height(size) / 2
         if self._entry.over:
             points = f"{standing.points}"
             canvas.text(points, (x + 8, top), size, PAPER.text, face)

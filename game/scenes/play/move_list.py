@@ -15,7 +15,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TOUCH, Color
-from game.ui.widgets import Action, Button, Label, Panel, Slider, cut
+from game.ui.widgets import Action, Button, Label, Panel, Slider
 
 WIDTH = 460.0
 REACH = 860.0
@@ -28,13 +28,13 @@ class Turn(Button):
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         words = metrics.height(self.text, BODY, room - 2 * GAP, self.face)
-        return room, max(TOUCH, metrics.line(SMALL, self.face) + words + 1.5 * GAP)
+        who = metrics.height(self.detail, SMALL, room - 2 * GAP)
+        return room, max(TOUCH, who + words + 1.5 * GAP)
 
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
         inner = Box(box.x + GAP, box.y + 0.75 * GAP, box.w - 2 * GAP, box.h)
         faded = color if self.chosen else self.tone.faded
-        who = cut(canvas, self.detail, SMALL, inner.w)
-        high = canvas.text(who, (inner.x, inner.y), SMALL, faded)
+        high = canvas.text(self.detail, (inner.x, inner.y), SMALL, faded, room=inner.w)
         canvas.text(self.text, (inner.x, inner.y + high), BODY, color, room=inner.w)
 
 

@@ -3,14 +3,14 @@
 Everything is laid out once in the seat's own coordinates; the frame turns it to its edge.
 """
 
-import re
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
+from game.ui.widgets import name_lines
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
 ALERT = mix(theme.VERMILION, theme.IVORY, 0.45)
@@ -34,10 +34,6 @@ SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
-TINY = 18.0
-"""The smallest that a name is written."""
-BREAK: Final = re.compile("(?<=[ -])")
-"""Where a name may go on in the next line."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -230,26 +226,5 @@ class Tray:
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:
         """The whole name, smaller or in two lines where room is short; gives the height used."""
-        lines, size = lines_of(canvas, text, room)
+        lines, size = name_lines(canvas, text, room)
         return canvas.text(lines, point, size, theme.IVORY, "bold")
-
-
-def lines_of(canvas: Canvas, name: str, room: float) -> tuple[str, float]:
-    """A bold name as it fits into a room without being cut, and its size: in one line, else in two
-    with the break at a space or after a hyphen, else broken anywhere.
-    """
-    parts = BREAK.split(name)
-    halves = [
-        "".join(parts[:count]).rstrip() + "\n" + "".join(parts[count:])
-        for count in range(1, len(parts))
-    ]
-    halves.sort(key=lambda lines: canvas.text_size(lines, SMALL, "bold")[0])
-    for lines, largest, least in (
-        (name, BODY, SMALL), *((two, SMALL, TINY) for two in halves[:1]), (name, SMALL, TINY)
-    ):
-        size = float(largest)
-        while canvas.text_size(lines, size, "bold")[0] > room and size > least:
-            size = max(least, size * 0.95)
-        if canvas.text_size(lines, size, "bold")[0] <= room:
-            return lines, size
-    return "\n".join(canvas.wrapped(name, TINY, room, "bold")), TINY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -36,6 +37,7 @@ from game.scenes.review.results import ASLEEP, Results
 from game.services.evening import Finish
 from game.services.people import Chair
 from game.tools import headless
+from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Button
@@ -403,6 +405,37 @@ def test_nothing_tells_the_winner_before_the_podium_does(tmp_path: Path) -> None
     assert "Der Abend geht an …" in words(stack)
     headless.wait(stack, 3)
     assert "Anna gewinnt den Abend!" in words(stack)
+    made.store.close()
+
+
+@pytest.mark.parametrize("text_size", ["normal", "largest"])
+@pytest.mark.parametrize("pixels", [(800, 600), (600, 1000), (1280, 720)])
+def test_long_names_stand_whole_on_card_and_podium(
+    pixels: tuple[int, int], text_size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = headless.context(pixels, "de", text_size=text_size)
+    chairs = [
+        Chair("person", name)
+        for name in ("Maximiliane-Sophie", "Annegret-Luise", "Bartholomäus", "Ole", "Wilhelmine")
+    ]
+    number = made.store.evenings.begin(chairs, [("ping_pao", {})] * 6)
+    for part in range(6):
+        made.store.evenings.finish(number, part, Finish((10, 4, 3, 2, 1), (0,)))
+    said: list[str] = []
+    text = Canvas.text
+
+    def heard(canvas: Canvas, words: str, *args: Any, **named: Any) -> float:
+        said.append(words)
+        return text(canvas, words, *args, **named)
+
+    monkeypatch.setattr(Canvas, "text", heard)
+    stack = headless.stack_of(made, Ceremony(made, number, past=True))
+    headless.picture(stack)
+    for chair in chairs:
+        at = [words for words in said if "".join(words.split()) == chair.name]
+        assert len(at) >= 2, (chair.name, said)
+        assert all(part in " ".join(at) for part in re.split("(?<=-)", chair.name)), at
+    made.ai_worker.close()
     made.store.close()
 
 

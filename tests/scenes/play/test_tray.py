@@ -5,13 +5,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.play.tray import TINY, Tray, lines_of
+from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
 from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Frame
 from game.ui.theme import BODY, SMALL
+from game.ui.widgets import TINY, name_lines
 from tests.scenes.table import Table
 
 
@@ -123,5 +124,5 @@ def test_a_name_goes_on_where_people_would_break_it(name: str, lines: str) -> No
     headless.context()
     canvas = Canvas(pygame.Surface((640, 640)), scale=1.0)
     room = canvas.text_size(name, SMALL, "bold")[0] - 1
-    assert lines_of(canvas, name, room) == (lines, SMALL)
-    assert lines_of(canvas, name, room + 200) == (name, BODY)
+    assert name_lines(canvas, name, room) == (lines, SMALL)
+    assert name_lines(canvas, name, room + 200) == (name, BODY)
