@@ -390,10 +390,13 @@ class _Reaching(SkudPaiShoScene):
 
 
 class _Dragging(SkudPaiShoScene):
-    """A finger has dragged a flower over a point at the edge."""
+    """The whole board is seen, and a finger has dragged a flower over a point at its edge."""
 
     def resume(self) -> None:
         super().resume()
+        assert self.eye is not None, "arranged by now"
+        self.eye.fit()
+        self.eye.update(0.0, reduced=True)
         start = self.board.place(at(-7, -3))
         carrying(self, start, self.board.place(at(-8, -1)))
 
