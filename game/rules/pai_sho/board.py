@@ -94,6 +94,11 @@ def points_of(mask: Mask) -> list[Point]:
     return found
 
 
+def places_of(mask: Mask) -> tuple[str, ...]:
+    """How the points of a set are written, in the order of `points_of`."""
+    return tuple(PLACES[point] for point in points_of(mask))
+
+
 MANY = 30  # from so many points on it is quicker not to take them one by one
 _TRUTH = bytes(char == ord("1") for char in range(256))
 
