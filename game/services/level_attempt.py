@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, play_text, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, play_text
 from game.services.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
 from game.services.toml_reader import Words
@@ -138,16 +138,31 @@ class LevelAttempt:
         return self._planned() or (self._spoiling(track) if self.level.others == "search" else None)
 
     def _planned(self) -> tuple[AnyMove, ...]:
-        """The answer in the solution, if so far everything was played as it says."""
-        played = [
-            write_turn(self.game, [self.match.log[i] for i in steps])
-            for _, steps in self.match.turns()
-            if steps[0] >= self.begin
-        ]
-        count, plan = len(played), self.stage.solution
-        if list(plan[:count]) != played or count >= len(plan):
-            return ()
-        return play_text(self.game, self.match.state, plan[count])
+        """What is left of the turn in the solution, if so far each step was played as it says.
+        A solution may write a turn as one text or step by step.
+        """
+        game, match, at, answer = self.game, self.match, self.begin, list[AnyMove]()
+        state = match.states[at]
+        for text in self.stage.solution:
+            for move in play_text(game, state, text):
+                if at < match.cursor:
+                    if match.log[at] != move:
+                        return ()
+                    at = self._past_luck(at + 1)
+                    state = match.states[at]
+                    continue
+                answer.append(move)
+                before, state = state, game.apply(state, move)
+                if game.ends_turn(before, move, state):
+                    return tuple(answer)
+        return tuple(answer)
+
+    def _past_luck(self, at: int) -> int:
+        """Where the log goes on after what the seed drew, which no solution tells."""
+        match = self.match
+        while match.luck == "auto" and at < match.cursor and match.seat_of(at) == CHANCE:
+            at += 1
+        return at
 
     def _spoiling(self, track: Track) -> tuple[AnyMove, ...]:
         """The turn after which the goal is out of reach; any turn if there is none."""

@@ -147,6 +147,26 @@ def test_the_others_answer_as_planned_while_the_person_follows_the_solution(
     assert [JIN_LI.write(move) for move in sure(puzzle.reply())] == ["d2-c1"]
 
 
+FORK = Path(__file__).parents[2] / "levels" / "skud_pai_sho" / "25_a_fork_in_the_garden.toml"
+
+
+def test_a_declined_bonus_may_stand_in_the_solution_as_a_step_of_its_own() -> None:
+    skud = GAMES["skud_pai_sho"]
+    run = LevelAttempt(read(FORK, skud), skud)
+    run.match.play_text("(-5,-2)-(-6,-5)")
+    run.match.play_text("+-")
+    assert [skud.write(move) for move in sure(run.reply())] == ["(-6,2)-(-6,0)"]
+
+
+def test_an_answer_of_two_steps_may_stand_in_the_solution_step_by_step(tmp_path: Path) -> None:
+    text = SPRING.replace('"d2-c1"', '"d2-c1", "@a2"').replace("Y = 0 }\nscore", "Y = 1 }\nscore")
+    run = run_of(tmp_path, text)
+    run.match.play_text("c5-d5@e5")
+    assert [JIN_LI.write(move) for move in sure(run.reply())] == ["d2-c1", "@a2"]
+    run.match.play_text("d2-c1")
+    assert [JIN_LI.write(move) for move in sure(run.reply())] == ["@a2"]
+
+
 def test_the_others_spoil_any_other_turn(puzzle: LevelAttempt) -> None:
     puzzle.match.play_text("c5-d5@a2")
     for move in sure(puzzle.reply()):

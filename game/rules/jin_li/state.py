@@ -6,14 +6,15 @@ Colours are 0 (red, from rank 1) and 1 (yellow, from rank 7).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 Square: TypeAlias = int
 Board: TypeAlias = int
 Colour: TypeAlias = int
 Pair: TypeAlias = tuple[int, int]
 Phase: TypeAlias = Literal["luck", "move", "throw", "give"]
+
+T = TypeVar("T")
 
 COLOURS = "RY"
 SQUARES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in "1234567" for file in "abcdefg")
@@ -113,6 +114,16 @@ KOI = {
 }
 
 
+def squares(board: Board) -> list[Square]:
+    """The squares of a board in rising order."""
+    found = []
+    while board:
+        low = board & -board
+        found.append(low.bit_length() - 1)
+        board ^= low
+    return found
+
+
 def _along(square: Square, ray: tuple[int, int], length: int) -> Square | None:
     rank, file = square // 7 + ray[0] * length, square % 7 + ray[1] * length
     return 7 * rank + file if 0 <= rank < 7 and 0 <= file < 7 else None
@@ -140,16 +151,6 @@ THROWS = tuple(
 """For each rank and each set of files in it: the throws, one a square."""
 
 
-def squares(board: Board) -> list[Square]:
-    """The squares of a board in rising order."""
-    found = []
-    while board:
-        low = board & -board
-        found.append(low.bit_length() - 1)
-        board ^= low
-    return found
-
-
 def names(board: Board) -> tuple[str, ...]:
     """The names of a board's squares: ``("a1", "g1")``."""
     return tuple(SQUARES[square] for square in squares(board))
@@ -168,16 +169,36 @@ def behind(leap: Leap) -> Square | None:
 # What can be done ---------------------------------------------------------------------------
 
 
-@cache
-def _swims(square: Square, free: Board) -> tuple[Swim, ...]:
-    """The swims from a square whose free neighbours are given (at most 49 x 256 answers)."""
-    return tuple(Swim(square, end) for end in squares(free))
+class Table(dict[Board, T]):
+    """What holds for each set of squares, found when it is first asked for."""
+
+    def __init__(self, find: Callable[[Board], T]) -> None:
+        super().__init__()
+        self.find = find
+
+    def __missing__(self, board: Board) -> T:
+        found = self[board] = self.find(board)
+        return found
 
 
-def _leaps(square: Square, stones: Board, free: Board) -> tuple[Leap, ...]:
-    if not NEAR[square] & stones:
-        return ()
-    return tuple([move for over, end, move in LEAPS[square] if stones & over and free & end])
+def _ways(
+    square: Square,
+) -> tuple[Board, Table[tuple[Swim, ...]], Table[Board], Table[tuple[Leap, ...]]]:
+    """The neighbours of a square; the swims, by the free ones of them; where leaps would end, by
+    those that are stones; and the leaps, by their free ends. No table has more than 256 entries.
+    """
+    leaps = LEAPS[square]
+    return (
+        NEAR[square],
+        Table(lambda free: tuple(Swim(square, end) for end in squares(free))),
+        Table(lambda stones: sum(end for over, end, _ in leaps if stones & over)),
+        Table(lambda ends: tuple(move for _, end, move in leaps if ends & end)),
+    )
+
+
+WAYS = tuple(map(_ways, range(49)))
+PAIR_WAYS = Table(lambda koi: tuple(WAYS[square] for square in squares(koi)))
+"""The ways of a colour's two koi."""
 
 
 def free_squares(pond: Pond) -> Board:
@@ -187,16 +208,14 @@ def free_squares(pond: Pond) -> Board:
 
 def koi_moves(pond: Pond, colour: Colour) -> tuple[Swim | Leap, ...]:
     """The swims and leaps of this colour's koi."""
-    stones, free = pond.stones, free_squares(pond)
-    own = pond.koi[colour]
-    one = (own & -own).bit_length() - 1
-    two = own.bit_length() - 1
-    return (
-        *_swims(one, NEAR[one] & free),
-        *_leaps(one, stones, free),
-        *_swims(two, NEAR[two] & free),
-        *_leaps(two, stones, free),
-    )
+    koi, stones = pond.koi, pond.stones
+    free = POND ^ (koi[0] | koi[1] | stones)
+    found: tuple[Swim | Leap, ...] = ()
+    for near, swims, beyond, leaps in PAIR_WAYS[koi[colour]]:
+        found += swims[near & free]
+        if near & stones:
+            found += leaps[beyond[near & stones] & free]
+    return found
 
 
 def reach(pond: Pond, start: Square) -> dict[Square, int]:
@@ -217,20 +236,22 @@ def leapers(pond: Pond, stone: Square) -> tuple[Square, ...]:
     return tuple(m.start for m in moves if isinstance(m, Leap) and m.over == stone)
 
 
-def throws(free: Board) -> tuple[Throw, ...]:
+def throws(free: Board) -> list[Throw]:
     """A throw onto each of these squares."""
     a, b, c, d, e, f, g = THROWS
-    return (
+    return [
         *a[free & 127], *b[free >> 7 & 127], *c[free >> 14 & 127], *d[free >> 21 & 127],
         *e[free >> 28 & 127], *f[free >> 35 & 127], *g[free >> 42],
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 # What a move does ---------------------------------------------------------------------------
 
 
-_pond: Callable[[tuple[object, ...]], Pond] = partial(tuple.__new__, Pond)
-"""A position of its fields, at half the price of the constructor: a search makes one each turn."""
+_new: Callable[[type[Pond], tuple[object, ...]], Pond] = tuple.__new__
+"""Makes a position of its fields, at half the price of the constructor; `pond[:]` gives the fields
+at a third of the price of asking for them one by one. A search makes a position each turn.
+"""
 
 
 def position_key(pond: Pond) -> int:
@@ -243,9 +264,7 @@ def _key(koi: Pair, stones: Board, hands: Pair, turn: Colour, phase: Phase) -> i
     return ((tail << 49 | stones) << 49 | koi[0]) << 49 | koi[1]
 
 
-def _moved(pond: Pond, start: Square, end: Square) -> Pair:
-    koi, hop = pond.koi, 1 << start | 1 << end
-    return (koi[0], koi[1] ^ hop) if pond.turn else (koi[0] ^ hop, koi[1])
+_OTHER = 1 << 148  # the bit of a key that says whose turn it is
 
 
 def _ended(past: tuple[int, ...], key: int, quiet: int) -> str:
@@ -263,24 +282,62 @@ def begin(pond: Pond, move: First) -> Pond:
 
 def swim(pond: Pond, move: Swim) -> Pond:
     """A koi swims; with a stone in hand its turn goes on (JL-3)."""
-    koi = _moved(pond, move.start, move.end)
-    terms, _, stones, hands, points, turn, _, _, quiet, past, end = pond
+    terms, koi, stones, hands, points, turn, _, _, quiet, past, _ = pond[:]
     if not hands[turn]:
-        return _close(pond, koi, stones, hands, move.end)
-    return _pond((terms, koi, stones, hands, points, turn, "throw", move.end, quiet, past, end))
+        return leap(pond, move)
+    end, hop = move.end, 1 << move.start | 1 << move.end
+    koi = (koi[0], koi[1] ^ hop) if turn else (koi[0] ^ hop, koi[1])
+    return _new(Pond, (terms, koi, stones, hands, points, turn, "throw", end, quiet, past, ""))
 
 
-def leap(pond: Pond, move: Leap) -> Pond:
-    """A koi leaps over a stone, which stays (JL-4)."""
-    koi = _moved(pond, move.start, move.end)
-    return _close(pond, koi, pond.stones, pond.hands, move.end)
+def leap(pond: Pond, move: Swim | Leap) -> Pond:
+    """A koi leaps over a stone, which stays, or swims without one in hand; its turn is over
+    (JL-3, JL-4).
+    """
+    terms, koi, stones, hands, points, turn, _, _, quiet, past, end = pond[:]
+    at, hop = move.end, 1 << move.start | 1 << move.end
+    koi = (koi[0], koi[1] ^ hop) if turn else (koi[0] ^ hop, koi[1])
+    gain = (NEAR[at] & (koi[0] | koi[1])).bit_count()
+    if gain:
+        quiet = -1
+        points, end = _credited(points, turn, gain, terms.target)
+    if terms.draws:
+        quiet += 1
+        key = past[-1] ^ (hop if turn else hop << 49) ^ _OTHER
+        past += (key,)
+        end = end or _ended(past, key, quiet)
+    else:
+        quiet = 0
+    return _new(Pond, (terms, koi, stones, hands, points, 1 - turn, "move", -1, quiet, past, end))
 
 
 def throw(pond: Pond, move: Throw) -> Pond:
     """A stone is thrown and the turn is over (JL-3, JL-7)."""
-    red, yellow = pond.hands
-    hands = (red, yellow - 1) if pond.turn else (red - 1, yellow)
-    return _close(pond, pond.koi, pond.stones | 1 << move.square, hands, pond.swum)
+    terms, koi, stones, hands, points, turn, _, at, quiet, past, end = pond[:]
+    hands = (hands[0], hands[1] - 1) if turn else (hands[0] - 1, hands[1])
+    stones |= 1 << move.square
+    gain = (NEAR[at] & (koi[0] | koi[1])).bit_count()
+    if gain:
+        quiet = -1
+        points, end = _credited(points, turn, gain, terms.target)
+    last = terms.recycle and not hands[turn]
+    phase: Phase = "give" if last and not end else "move"
+    if terms.draws:
+        quiet += 1
+        key = _key(koi, stones, hands, 1 - turn, phase)
+        # a stone thrown for good can never be in hand again: earlier positions are forgotten
+        past = (*past, key) if last else (key,)
+        end = end or _ended(past, key, quiet)
+    else:
+        quiet = 0
+    return _new(Pond, (terms, koi, stones, hands, points, 1 - turn, phase, -1, quiet, past, end))
+
+
+def _credited(points: Pair, turn: Colour, gain: int, target: int) -> tuple[Pair, str]:
+    """The points after a gain, and why the game is over if it is (JL-5, JL-6)."""
+    red, yellow = points
+    points = (red, yellow + gain) if turn else (red + gain, yellow)
+    return points, "target" if points[turn] >= target else ""
 
 
 def hand_back(pond: Pond, move: HandBack) -> Pond:
@@ -304,27 +361,3 @@ def _remember(pond: Pond) -> Pond:
     key = position_key(pond)
     past = (*pond.past, key)
     return pond._replace(past=past, end=_ended(past, key, pond.quiet))
-
-
-def _close(pond: Pond, koi: Pair, stones: Board, hands: Pair, at: Square) -> Pond:
-    """The end of a turn in which the koi at `at` moved: points, draws, and who is next."""
-    terms, turn, points, quiet = pond.terms, pond.turn, pond.points, pond.quiet + 1
-    past: tuple[int, ...] = ()
-    end = ""
-    phase: Phase = "move"
-    last = terms.recycle and hands != pond.hands and not hands[turn]
-    gain = (NEAR[at] & (koi[0] | koi[1])).bit_count()
-    if gain:
-        quiet = 0
-        points = (points[0], points[1] + gain) if turn else (points[0] + gain, points[1])
-        end = "target" if points[turn] >= terms.target else ""
-    if last and not end:
-        phase = "give"
-    if terms.draws:
-        key = _key(koi, stones, hands, 1 - turn, phase)
-        # a stone thrown for good can never be in hand again: earlier positions are forgotten
-        past = (*pond.past, key) if last or hands == pond.hands else (key,)
-        end = end or _ended(past, key, quiet)
-    else:
-        quiet = 0
-    return _pond((terms, koi, stones, hands, points, 1 - turn, phase, -1, quiet, past, end))

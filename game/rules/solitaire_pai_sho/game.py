@@ -1,5 +1,6 @@
 """Solitaire Pai Sho: lay what the bag gives, and keep harmonies and disharmonies in balance."""
 
+import random
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
@@ -51,20 +52,17 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         )  # fmt: skip
 
     def actor(self, state: Garden) -> Seat | None:
-        if steps.over(state):
-            return None
-        return state.turn if any(steps.to_lay(state)) else CHANCE
+        if any(steps.to_lay(state)):
+            return state.turn
+        return None if steps.over(state) else CHANCE
 
     def moves(self, state: Garden) -> Sequence[Move]:
-        if steps.over(state):
-            return ()
         kinds = steps.to_lay(state)
         if not any(kinds):
-            return [move for move, _ in self.chance_outcomes(state)]
-        found: list[Move] = [
-            steps.lay(kind, point)
-            for kind in kinds for point in points_of(steps.legal_points(state, kind))
-        ]  # fmt: skip
+            return [move for move, _ in self.chance_outcomes(state)] or ()
+        found: list[Move] = []
+        for kind in kinds:
+            found += pai_sho.pick(steps.lays(kind), steps.legal_points(state, kind))
         if not found:
             return (steps.ASIDE,)
         if state.terms.move_instead:
@@ -76,6 +74,10 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
     def chance_outcomes(self, state: Garden) -> Sequence[tuple[Move, int]]:
         bag = steps.bag_of(state, state.turn)
         return [(steps.draw(kind), count) for kind, count in enumerate(bag) if count]
+
+    def sample_chance(self, state: Garden, rng: random.Random) -> Move:
+        bag = steps.bag_of(state, state.turn)
+        return steps.draw(rng.choices(range(len(bag)), bag)[0])
 
     def why_illegal(self, state: Garden, move: Move) -> Refusal | None:
         if steps.over(state):
@@ -104,23 +106,26 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         return Refusal("SO-7", "must_lay") if possible else None
 
     def apply(self, state: Garden, move: Move) -> Garden:
-        turn = state.turn
+        terms, turn, board, bags, drawn, aside = state[:]
         if isinstance(move, Shift):
-            changes = {move.source: 0, move.goal: state.board.cells[move.source]}
-            return _handed_on(state._replace(board=pai_sho.changed(state.board, changes)))
-        kind = steps.to_lay(state)[0] if isinstance(move, Aside) else move.kind
-        if isinstance(move, Draw) or state.terms.choose:
-            place, bag = turn % len(state.bags), steps.bag_of(state, turn)
-            bags = _put(state.bags, place, _put(bag, kind, bag[kind] - 1))
-            state = state._replace(bags=bags)
-        if isinstance(move, Draw):
-            return state._replace(drawn=_put(state.drawn, turn, kind))
-        drawn = _put(state.drawn, turn, 0)
-        if isinstance(move, Lay):
-            board = pai_sho.changed(state.board, {move.point: pai_sho.code_of(kind, turn)})
-            return _handed_on(state._replace(board=board, drawn=drawn))
-        aside = _put(state.aside, kind, state.aside[kind] + 1)
-        return _handed_on(state._replace(aside=aside, drawn=drawn))
+            changes = {move.source: 0, move.goal: board.cells[move.source]}
+            board = pai_sho.changed(board, changes)
+        else:
+            kind = steps.to_lay(state)[0] if isinstance(move, Aside) else move.kind
+            if isinstance(move, Draw) or terms.choose:
+                place = turn % len(bags)
+                bags = _put(bags, place, _put(bags[place], kind, bags[place][kind] - 1))
+            if isinstance(move, Draw):
+                return Garden(terms, turn, board, bags, _put(drawn, turn, kind), aside)
+            if isinstance(move, Lay):
+                board = pai_sho.changed(board, {move.point: pai_sho.code_of(kind, turn)})
+            else:
+                aside = _put(aside, kind, aside[kind] + 1)
+            drawn = _put(drawn, turn, 0)
+        other = (turn + 1) % len(drawn)  # one without tiles is left out
+        if drawn[other] or any(bags[other % len(bags)]):
+            turn = other
+        return Garden(terms, turn, board, bags, drawn, aside)
 
     def scores(self, state: Garden) -> tuple[int, ...]:
         """The ranking score, shared by a team; the numbers of lines when playing each other."""
@@ -198,12 +203,6 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
-
-
-def _handed_on(garden: Garden) -> Garden:
-    """The other player's turn; one without tiles is left out."""
-    other = (garden.turn + 1) % len(garden.drawn)
-    return garden._replace(turn=other) if steps.has_tile(garden, other) else garden
 
 
 def _tiles(board: Board, line: Line) -> Params:

@@ -72,7 +72,7 @@ def has_tile(garden: Garden, seat: Seat) -> bool:
 
 def over(garden: Garden) -> bool:
     """No tiles are left (SO-7)."""
-    return not any(has_tile(garden, seat) for seat in range(len(garden.drawn)))
+    return not any(garden.drawn) and not any(map(any, garden.bags))
 
 
 def to_lay(garden: Garden) -> tuple[Kind, ...]:
@@ -118,6 +118,13 @@ Move: TypeAlias = Draw | Lay | Shift | Aside
 ASIDE = Aside()
 draw, lay, shift = cache(Draw), cache(Lay), cache(Shift)
 """Makers of moves that hand out the same one each time."""
+
+
+@cache
+def lays(kind: Kind) -> tuple[Lay, ...]:
+    """By point: a tile of this kind laid there."""
+    return tuple(lay(kind, point) for point in range(pai_sho.SIZE))
+
 
 _POINT = r"\(-?\d{1,2},-?\d{1,2}\)"
 _TILE = re.compile(rf"([A-Z]\d?)({_POINT})?")
@@ -235,9 +242,9 @@ def forming(board: Board, kind: Kind) -> tuple[Mask, Mask]:
 
 
 def _in_sight(board: Board, kinds: tuple[Kind, ...]) -> Mask:
-    seen = 0
+    seen, taken = 0, board.taken
     for point in pai_sho.points_of(lying(board, kinds)):
-        seen |= pai_sho.sight(point, board.taken, pai_sho.OVER_GATES)
+        seen |= pai_sho.sight(point, taken, pai_sho.OVER_GATES)
     return seen
 
 

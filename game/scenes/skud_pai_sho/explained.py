@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import BITS, PLACES, Code, Kind, Mask, Point, points_of
+from game.rules.pai_sho.board import BITS, Code, Kind, Mask, Point, places_of
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.state import Move, State
 from game.scenes.pai_sho.explained import circle, portrait
@@ -108,7 +108,7 @@ class Tiles(Explainer):
     def _lit(self, sign: Sign, key: str, points: Mask) -> list[Line]:
         """A line about some points, if there are any."""
         text = self._words.t(f"card.{key}", n=points.bit_count())
-        return [Line(text, sign, _places(points))] if points else []
+        return [Line(text, sign, places_of(points))] if points else []
 
     def _said(
         self, state: State, code: Code, first: Sequence[Line] = (), last: Sequence[Line] = (),
@@ -120,8 +120,8 @@ class Tiles(Explainer):
         kind, t, aids = garden.kind_of(code), self._words.t, self._words.aids
         title, nature = self._words.about(kind, state.rules.id)
         # who plays without help finds out alone what goes together (SK-25)
-        suiting = _places(skud.suiting(state.board, code) if aids and able else 0)
-        opposing = _places(skud.opposing(state.board, code) if aids else 0)
+        suiting = places_of(skud.suiting(state.board, code) if aids and able else 0)
+        opposing = places_of(skud.opposing(state.board, code) if aids else 0)
         lines = [*first, Line(nature)]
         if kind in garden.BASICS:
             one, other = (f"@tile.{garden.CODES[each]}" for each in garden.BESIDE[kind])
@@ -146,7 +146,3 @@ def _point(spot: Spot) -> Point:
     """The point that a spot of the board stands for."""
     assert isinstance(spot.key, int), "spots of the board are points"
     return spot.key
-
-
-def _places(points: Mask) -> tuple[str, ...]:
-    return tuple(PLACES[point] for point in points_of(points))

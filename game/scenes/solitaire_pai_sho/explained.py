@@ -11,11 +11,10 @@ from game.rules.pai_sho.board import (
     BASICS,
     BITS,
     CODES,
-    PLACES,
     Kind,
     Mask,
     Point,
-    points_of,
+    places_of,
 )
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import DISHARMONY, HARMONY, PARTNERS, Garden, Move
@@ -106,10 +105,10 @@ class Tiles(Explainer):
         for line, sign, name in LINES:
             if partners := PARTNERS[line][kind]:
                 told, lying = t(f"card.{name}", tiles=self._listed(partners)), rules.lying
-                lines.append(Line(told, sign, _places(lying(state.board, partners))))
+                lines.append(Line(told, sign, places_of(lying(state.board, partners))))
         if goals:
             told = t(f"card.{why}", n=goals.bit_count())
-            lines.append(Line(told, "reach", _places(goals)))
+            lines.append(Line(told, "reach", places_of(goals)))
         wood = WOOD[seat]
         if kind in ACCENTS:
             return Explanation(title, tuple(lines), portrait(kind, wood))
@@ -125,7 +124,3 @@ class Tiles(Explainer):
         names = [self._words("card.basics")] if whole else []
         names += [self._words.tile(kind) for kind in kinds if not (whole and kind in BASICS)]
         return self._table.context.texts.listed(names)
-
-
-def _places(points: Mask) -> tuple[str, ...]:
-    return tuple(PLACES[point] for point in points_of(points))

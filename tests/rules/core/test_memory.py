@@ -16,7 +16,7 @@ import pytest
 
 from game.referee.server import Referee
 from game.rules import GAMES
-from game.rules.jin_li.state import _swims
+from game.rules.jin_li.state import PAIR_WAYS, WAYS
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import _pair, _pairs_from, pairs_from
 
@@ -24,8 +24,8 @@ RULES = Path(__file__).parents[3] / "game" / "rules"
 LARGEST = 1 << 13
 """The most answers a cache of the rules may keep."""
 FINITE = {
-    "_swims", "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from",
-    "_arranges_from", "_hops", "_laid", "_turning",
+    "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from",
+    "_arranges_from", "_hops", "_laid", "_turning", "lays",
 }  # fmt: skip
 """Caches without a bound, because there are only so many things to ask them for."""
 
@@ -41,9 +41,20 @@ def caches() -> Iterator[Any]:
 
 def test_every_cache_is_bounded() -> None:
     found = {cache.__name__: cache.cache_info().maxsize for cache in caches()}
-    assert {_swims.__name__, _pairs_from.__name__, _pair.__name__} <= set(found)
+    assert {_pairs_from.__name__, _pair.__name__} <= set(found)
     assert {name for name, most in found.items() if most is None} <= FINITE
     assert [name for name, most in found.items() if most is not None and most > LARGEST] == []
+
+
+def test_the_tables_of_jin_li_hold_what_squares_around_a_koi_can_be() -> None:
+    rng, game = random.Random(1), GAMES["jin_li"]
+    for _ in range(60):
+        state = game.start(2, {})
+        while game.actor(state) is not None:
+            state = game.apply(state, rng.choice(game.moves(state)))
+    assert 0 < len(PAIR_WAYS) <= 49 * 48 // 2
+    for _, swims, beyond, leaps in WAYS:
+        assert max(len(swims), len(beyond), len(leaps)) <= 256
 
 
 def test_pairs_are_shared_whatever_the_hands() -> None:
