@@ -23,7 +23,6 @@ from game.rules.walong.geometry import (
     UNITS,
     Point,
     Pose,
-    anchor,
     centre,
     corners,
     direction,
@@ -37,9 +36,10 @@ from game.rules.walong.geometry import (
     s_curve,
     side_contact,
     side_place,
-    split_key,
     to_plane,
     unpack,
+    view,
+    views,
 )
 from game.rules.walong.overlap import LIMIT, OVERLAPS, REACH, overlap, shared_area
 
@@ -203,8 +203,8 @@ def test_w_6_the_shipped_table_is_what_is_measured() -> None:
         pose = random_pose(rng, overlap_table.WIDTH)
         (near if abs(centre(pose) - CENTRES[0]) <= REACH else far).append(pose)
     for pose in near:
-        assert OVERLAPS[pack(pose) - anchor(0)] == (shared_area(HOME, pose) > LIMIT), pose
-    assert not any(OVERLAPS[pack(pose) - anchor(0)] for pose in far)
+        assert OVERLAPS[pack(pose)] == (shared_area(HOME, pose) > LIMIT), pose
+    assert not any(OVERLAPS[pack(pose)] for pose in far)
 
 
 def test_w_6_overlap_is_mutual_and_moves_with_the_pieces() -> None:
@@ -337,11 +337,14 @@ def test_codes_are_ordered_as_poses_are_and_read_back() -> None:
     assert [unpack(code) for code in sorted(map(pack, poses))] == sorted(poses)
 
 
-def test_a_key_tells_how_two_pieces_lie() -> None:
+def test_views_tell_how_two_pieces_lie() -> None:
     rng = random.Random(9)
-    for _ in range(300):
-        first, second = random_pose(rng, 40), random_pose(rng, 40)
-        assert split_key(pack(second) - anchor(pack(first))) == relative(second, first)
+    for reach in (1, 40, FARTHEST):
+        for _ in range(100):
+            first, second = random_pose(rng, reach), random_pose(rng, reach)
+            ahead, behind = views(pack(second)), views(pack(first))
+            assert unpack(ahead[first.k] - behind[first.k]) == relative(second, first)
+            assert [view(pack(first), eye) for eye in range(12)] == list(behind)
 
 
 def test_centres_are_at_equal_distance_from_corners_0_1_and_3() -> None:
