@@ -64,16 +64,31 @@ STEP = max(abs(shift) for row in HEARTS[0] for shift in row)
 """The centres of mates are not farther apart."""
 NEAR = REACH + STEP
 """Pieces whose centres are farther apart cannot overlap each other's mates."""
-_MATES = tuple(
-    tuple(
-        (1 << number, delta, shift)
-        for number, (delta, shift) in enumerate(
-            zip(chain(*geometry.MATES[k]), chain(*HEARTS[k]), strict=True)
-        )
-    )
-    for k in range(12)
-)
-"""By orientation, of all 25 mates: its bit, what to add to the code, and to the centre."""
+
+
+class Mate(NamedTuple):
+    """How a mate of a piece lies: its bit in sets of mates, what to add to the piece's code and
+    centre, its orientation, and how it views itself if the piece is at the origin.
+    """
+
+    bit: int
+    delta: Code
+    shift: complex
+    k: int
+    own: Code
+
+
+def _mates(k: int) -> Iterator[Mate]:
+    base = 12 * k * geometry.TURN
+    deltas, shifts = chain(*geometry.MATES[k]), chain(*HEARTS[k])
+    for number, (delta, shift) in enumerate(zip(deltas, shifts, strict=True)):
+        eye = orientation(base + delta)
+        yield Mate(1 << number, delta, shift, eye, geometry.views(base + delta)[eye])
+
+
+MATES = tuple(tuple(_mates(k)) for k in range(12))
+"""By orientation, all 25 mates of a piece; the one whose side `j` lies on side `i` is `5 * i + j`.
+"""
 
 
 class Shadows(dict[Code, int]):
@@ -84,17 +99,22 @@ class Shadows(dict[Code, int]):
     def __missing__(self, key: Code) -> int:
         if len(self) >= 1 << 15:
             self.clear()
-        other, heart = geometry.views(key), centre(unpack(key)) - centre(geometry.HOME)
-        self[key] = sum(
+        views, heart = geometry.views(key), centre(unpack(key)) - geometry.CENTRES[0]
+        overlapped = [
             bit
-            for bit, mate, shift in _MATES[0]
-            if abs(shift - heart) <= REACH
-            and OVERLAPS[other[orientation(mate)] - geometry.view(mate, orientation(mate))]
-        )
+            for bit, _, shift, k, own in MATES[0]
+            if abs(shift - heart) <= REACH and OVERLAPS[views[k] - own]
+        ]
+        self[key] = sum(overlapped)
         return self[key]
 
 
 SHADOWS = Shadows()
+TOUCHES = defaultdict[Code, int](int)
+"""Which of a piece's mates another piece shares a side with, likewise, where there are any."""
+for _mate in MATES[0]:
+    for _other in MATES[_mate.k]:
+        TOUCHES[_mate.delta + _other.delta] |= _mate.bit
 
 
 class Cluster:
@@ -234,21 +254,15 @@ class Cluster:
     def is_open(self, code: Code) -> bool:
         """Whether a piece there has a side without a partner (W-7)."""
         sides = self._sides
-        for key in MATE_KEYS[orientation(code)]:
-            if code + key not in sides:
-                return True
-        return False
+        return any(code + key not in sides for key in MATE_KEYS[orientation(code)])
 
     def is_lone(self, pose: Pose) -> bool:
         """Whether a piece of the cluster touches no other, neither by side nor by tip."""
         return self._is_lone(pack(pose))
 
     def _is_lone(self, code: Code) -> bool:
-        corners = self._corners
-        for key in geometry.CORNER_KEYS[self._pieces[code].k]:
-            if corners[code + key] > 1:
-                return False
-        return True
+        corners, keys = self._corners, geometry.CORNER_KEYS[self._pieces[code].k]
+        return all(corners[code + key] == 1 for key in keys)
 
     def alone(self, tips: bool) -> tuple[Pose, ...]:
         """The pieces that touch no other by a side, nor by a tip if tips count."""
@@ -351,7 +365,7 @@ class Cluster:
         return found
 
     def _found_with(self, before: "Cluster", code: Code) -> dict[Code, Spot]:
-        """The spots of the cluster before but for those this new piece takes, and those beside it."""
+        """The spots of the cluster before that a new piece leaves, and those beside it."""
         found, shaded = dict(before.spots()), before._shaded.copy()
         self._shaded = shaded
         shadow = shaded[code] = 0
@@ -361,9 +375,9 @@ class Cluster:
             fresh = SHADOWS[seen[eye] - root] & ~shaded[other]
             if fresh:
                 shaded[other] |= fresh
-                for bit, delta, _ in _MATES[eye]:
-                    if fresh & bit:
-                        found.pop(other + delta, None)
+                for mate in MATES[eye]:
+                    if fresh & mate.bit:
+                        found.pop(other + mate.delta, None)
         shaded[code] = shadow
         self._add_spots(found, (code,))
         return found
@@ -403,15 +417,8 @@ class Cluster:
 
     def _free_mates(self, code: Code, shadow: int) -> list[tuple[Code, complex]]:
         """The code and centre of every pose beside a piece in which one more overlaps nothing."""
-        _, heart, _, k, _ = self._pieces[code]
-        return [(code + delta, heart + shift) for bit, delta, shift in _MATES[k] if not shadow & bit]
-
-
-def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
-    """Whether a piece there, with its centre at `heart`, overlaps none of those near by.
-    `near` are the centres and anchors of those.
-    """
-    for middle, root in near:
-        if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
-            return False
-    return True
+        piece = self._pieces[code]
+        mates, heart = MATES[piece.k], piece.heart
+        return [
+            (code + delta, heart + shift) for bit, delta, shift, _, _ in mates if not shadow & bit
+        ]

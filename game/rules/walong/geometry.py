@@ -234,13 +234,6 @@ def views(code: int) -> tuple[int, ...]:
     )
 
 
-def view(code: int, eye: int) -> int:
-    """One of the `views` of a piece."""
-    k, a, b, c, d = unpack(code)
-    w0, w1, w2, w3 = _TURNED[eye]
-    return _FACING[k][eye] + a * w0 + b * w1 + c * w2 + d * w3
-
-
 # Tables by orientation: add an entry to a piece's code.
 
 CORNER_KEYS = tuple(
