@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 from game.rules.walong.geometry import CENTRES, HOME, Pose, centre  # noqa: E402
 from game.rules.walong.overlap import LIMIT, REACH, shared_area  # noqa: E402
 
-TARGET = ROOT / "game" / "rules" / "walong_table.py"
-WIDTH = 4
+TARGET = ROOT / "game" / "rules" / "walong" / "overlap_table.py"
+WIDTH = 6
 LINE = 92
 
 HEAD = '''"""Which relative poses of two Walongs overlap (W-6): a table written by a program.

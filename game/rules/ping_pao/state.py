@@ -1,12 +1,14 @@
 """A table of Ping-Pao: the pieces on it, the hands, and how a step changes them (PP-1 to PP-8)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
+from game.rules.core.listed import Listed
 from game.rules.core.protocol import Seat
 from game.rules.walong.cluster import Cluster, Side
-from game.rules.walong.geometry import COLOURS, EACH, HOME, JOKER, Pose, pack, unpack
+from game.rules.walong.geometry import COLOURS, EACH, HOME, JOKER, Pose, unpack
 
 FACES = COLOURS + JOKER
 """The six faces of the colour die; seat 0 plays yellow, seat 1 red and so on."""
@@ -72,19 +74,24 @@ def _lay(code: int) -> Lay:
     return Lay(unpack(code))
 
 
+@lru_cache(maxsize=1 << 13)
+def _take(code: int) -> Take:
+    return Take(unpack(code))
+
+
 def rolls(table: Table) -> tuple[Roll, ...]:
     """What luck can show: any face of the die, or the colours that play."""
     return ROLLS if table.by_die else ROLLS[: len(table.hands)]
 
 
-def lays(table: Table, seat: Seat) -> list[Lay]:
+def lays(table: Table, seat: Seat) -> Sequence[Lay]:
     """Every way a seat can lay a piece, ordered by pose (PP-2)."""
     if not table.hands[seat]:
         return []
     if not len(table.pieces):
         return [Lay(HOME)]
-    spots = table.pieces.spots().items()
-    return [_lay(code) for code in sorted(c for c, spot in spots if not spot.labels >> seat & 1)]
+    own, spots = 1 << seat, table.pieces.spots().items()
+    return Listed(sorted([code for code, (labels, _) in spots if not labels & own]), _lay)
 
 
 def can_lay(table: Table, seat: Seat) -> bool:
@@ -100,10 +107,10 @@ def open_sides(table: Table, seat: Seat) -> frozenset[Side]:
     return frozenset((each.pose, each.other) for pose in poses for each in contacts(pose))
 
 
-def takes(table: Table, seat: Seat) -> list[Take]:
+def takes(table: Table, seat: Seat) -> Sequence[Take]:
     """Every piece a seat can take: its own with a free side, ordered by pose (PP-4)."""
-    own = [pose for pose, owner in table.pieces.pieces if owner == seat]
-    return [Take(pose) for pose in sorted(own) if table.pieces.free_sides(pose)]
+    pieces = table.pieces
+    return Listed(sorted(filter(pieces.is_open, pieces.labelled(seat))), _take)
 
 
 # What steps do ------------------------------------------------------------------------------------
@@ -118,11 +125,13 @@ def roll(table: Table, move: Roll) -> Table:
 
 def lay(table: Table, move: Lay) -> Table:
     """The table with a piece of the actor's laid there."""
-    hands = tuple(n - (seat == table.turn) for seat, n in enumerate(table.hands))
-    pieces = table.pieces.plus(move.pose, table.turn)
-    after = table._replace(pieces=pieces, hands=hands, turn=next_seat(table))
-    ahead = range(after.turn, after.turn + len(hands))
-    if any(can_lay(after, seat % len(hands)) for seat in ahead):
+    hands, seats = list(table.hands), len(table.hands)
+    hands[table.turn] -= 1
+    after = table._replace(
+        turn=next_seat(table), pieces=table.pieces.plus(move.pose, table.turn), hands=tuple(hands)
+    )
+    ahead = range(after.turn, after.turn + seats)
+    if any(can_lay(after, seat % seats) for seat in ahead):
         return after
     return after._replace(phase="remove")
 
@@ -130,7 +139,7 @@ def lay(table: Table, move: Lay) -> Table:
 def take(table: Table, move: Take) -> Table:
     """The table without the piece and without those that it held (PP-4, PP-5)."""
     pieces, points = table.pieces.minus(move.pose), list(table.points)
-    for pose in freed(table, move):
+    for pose in pieces.alone(table.tips_hold):
         points[table.turn] += pieces.label(pose) != table.turn
         pieces = pieces.minus(pose)
     after = table._replace(pieces=pieces, points=tuple(points), turn=next_seat(table))
@@ -139,10 +148,7 @@ def take(table: Table, move: Take) -> Table:
 
 def freed(table: Table, move: Take) -> tuple[Pose, ...]:
     """The pieces that lie alone once this one is taken, whosever they are (PP-5)."""
-    rest = table.pieces.minus(move.pose)
-    if table.tips_hold:
-        return tuple(pose for pose in rest if rest.is_lone(pose))
-    return tuple(pose for pose in rest if not rest.labels_beside(pack(pose)))
+    return table.pieces.minus(move.pose).alone(table.tips_hold)
 
 
 def holders(table: Table, pose: Pose) -> tuple[Pose, ...]:

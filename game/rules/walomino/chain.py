@@ -1,16 +1,13 @@
 """The chain of Walomino: its two ends, and where and how a pair can be attached (WM-5 to WM-7)."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.rules.walong import geometry as walong
-from game.rules.walong.cluster import HEARTS, STEP, Cluster, Code, Lying, is_clear
-from game.rules.walong.geometry import MATE_KEYS, MATES, SIDES, Pose, centre, orientation, pack
-from game.rules.walong.overlap import REACH
-
-ALL = (1 << len(walong.COLOURS)) - 1  # all colours, as bits
+from game.rules.walong.cluster import MATES, NEAR, SHADOWS, STEP, TOUCHES, Cluster, Code
+from game.rules.walong.geometry import SIDES, Pose, centre, pack
 
 
 class Pair(NamedTuple):
@@ -37,6 +34,113 @@ class End(NamedTuple):
     partner: Pose
 
 
+RANGE = NEAR + STEP
+"""Pieces farther from an end than this cannot meet a pair that is attached there."""
+_EVERY = (1 << 25) - 1  # all mates of a piece, as bits
+_ALL = (1 << 25 * 25) - 1  # all mates of all mates of an end
+_BY_MATING = tuple(
+    tuple(sum(1 << 25 * m + 5 * side + other for m in range(25)) for other in SIDES)
+    for side in SIDES
+)
+"""All attachments whose piece at the end has this side on that side of the other."""
+
+
+class Met(NamedTuple):
+    """Which attachments another piece meets, as bits: bit `25 * m + n` stands for the pair that
+    lies on mate `m` of the end and on mate `n` of that.
+    """
+
+    overlapped: int
+    beside_near: int  # it shares a side with the piece at the end
+    beside_far: int  # it shares a side with the other
+
+
+def met(key: Code) -> Met:
+    """What a piece meets that lies like this for the end; it has to be within RANGE."""
+    views, heart = walong.views(key), centre(walong.unpack(key)) - walong.CENTRES[0]
+    near = SHADOWS[key] if abs(heart) <= NEAR else 0
+    overlapped = beside_near = beside_far = 0
+    for number, (bit, _, shift, k, own) in enumerate(MATES[0]):
+        if near & bit:
+            overlapped |= _EVERY << 25 * number
+        elif abs(shift - heart) <= NEAR:
+            beyond = views[k] - own
+            overlapped |= SHADOWS[beyond] << 25 * number
+            beside_near |= _EVERY * (TOUCHES.get(key, 0) & bit != 0) << 25 * number
+            beside_far |= TOUCHES.get(beyond, 0) << 25 * number
+    return Met(overlapped, beside_near, beside_far)
+
+
+class Barred(dict[Code, int]):
+    """Which attachments a piece bars that is neither the end nor its partner, as `met` has them."""
+
+    def __missing__(self, key: Code) -> int:
+        if len(self) >= 1 << 14:
+            self.clear()
+        overlapped, beside_near, beside_far = met(key)
+        self[key] = overlapped | beside_near | beside_far
+        return self[key]
+
+
+BARRED = Barred()
+_joined = lru_cache(maxsize=1 << 5)(met)  # the end itself, and its partner on one of its mates
+
+
+class Berth:
+    """What may lie where at one end of a chain, worked out once when somebody asks.
+    It depends on the pieces around the end that a pair can reach, not on the rest.
+    """
+
+    def __init__(self, end: End, pieces: Cluster) -> None:
+        self.end = end
+        self.heart = centre(end.pose)
+        self._around = dict(pieces.around(self.heart, RANGE))
+
+    @cached_property
+    def _free(self) -> list[int]:
+        """By the colour of the piece that is not at the end, the attachments that are free."""
+        start, partner = pack(self.end.pose), pack(self.end.partner)
+        _, _, _, k, own = self._around[start]
+        taken, clashing = 0, [0] * len(walong.COLOURS)
+        for code, (label, _, views, _, _) in self._around.items():
+            key = views[k] - own
+            if code != start and code != partner:
+                taken |= BARRED[key]
+                continue
+            overlapped, beside_near, beside_far = _joined(key)
+            taken |= overlapped | beside_near * (label != self.end.colour)
+            for colour in range(len(clashing)):
+                clashing[colour] |= beside_far * (colour != label)
+        return [_ALL & ~(taken | clash) for clash in clashing]
+
+    def _ways(self, near: int, far: int, side: int, other: int) -> int:
+        """The free attachments of a pair with `near` at the end, its `side` on `other` of `far`."""
+        return self._free[far] & _BY_MATING[side][other] if near == self.end.colour else 0
+
+    def takes(self, pair: Pair) -> bool:
+        """Whether a pair can be attached here (WM-6)."""
+        first, side, second, other = pair
+        return self._ways(first, second, side, other) | self._ways(second, first, other, side) > 0
+
+    def attachments(self, pair: Pair) -> Iterator[Code]:
+        """Codes of the first piece in every legal attachment of a pair here, perhaps twice."""
+        first, side, second, other = pair
+        start, mates = pack(self.end.pose), MATES[self.end.pose.k]
+        for number in _numbers(self._ways(first, second, side, other)):
+            yield start + mates[number].delta
+        for number in _numbers(self._ways(second, first, other, side)):
+            mate = mates[number]
+            yield start + mate.delta + walong.MATES[mate.k][other][side]
+
+
+def _numbers(ways: int) -> Iterator[int]:
+    """The mates of an end on which the attachments among these lie."""
+    while ways:
+        low = ways & -ways
+        yield (low.bit_length() - 1) // 25
+        ways ^= low
+
+
 @dataclass(frozen=True, slots=True)
 class Chain:
     """The pieces in laying order, labelled by colour, and the two ends.
@@ -45,130 +149,54 @@ class Chain:
 
     pieces: Cluster
     ends: tuple[End, ...]
+    berths: tuple[Berth, ...] = field(compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Callable[..., "Chain"], tuple[Cluster, tuple[End, ...]]]:
+        return chain_of, (self.pieces, self.ends)
 
 
-NOTHING = Chain(Cluster(), ())
+def chain_of(pieces: Cluster, ends: tuple[End, ...]) -> Chain:
+    """The chain of these pieces with these ends."""
+    return Chain(pieces, ends, tuple(Berth(end, pieces) for end in ends))
+
+
+NOTHING = chain_of(Cluster(), ())
 
 
 def begin(pair: Pair) -> Chain:
     """The start pair on the table, its first piece at home; both its pieces are ends (WM-5)."""
     first, second = walong.HOME, pair.second_pose(walong.HOME)
     pieces = Cluster([(first, pair.first), (second, pair.second)])
-    return Chain(pieces, (End(pair.first, first, second), End(pair.second, second, first)))
-
-
-class Berth:
-    """What may lie where at one end of a chain; remembers what it has worked out.
-    It depends on the pieces in the circle around the end that a pair can reach, not on the
-    rest.
-    """
-
-    def __init__(self, end: End, around: tuple[tuple[Code, Lying], ...]) -> None:
-        self.end = end
-        self._end = pack(end.pose)
-        partner = pack(end.partner)
-        self._near = [(piece.heart, piece.anchor) for _, piece in around]
-        self._hues = {code: 1 << p.label for code, p in around if code in (self._end, partner)}
-        self._sides = {
-            code + key: code for code, _ in around for key in walong.SIDE_KEYS[orientation(code)]
-        }
-        self._allowed: dict[Code, int] = {}
-        self.fronts = tuple(self._find_fronts())
-
-    def allowed(self, code: Code, heart: complex) -> int:
-        """The colours, as bits, that a piece there may have (WM-6.2 to WM-6.4)."""
-        hues = self._allowed.get(code)
-        if hues is None:
-            hues = self._allowed[code] = self._work_out(code, heart)
-        return hues
-
-    def touches_end(self, code: Code) -> bool:
-        """Whether a piece there shares a side with the end (WM-6.1)."""
-        keys = MATE_KEYS[orientation(code)]
-        return any(self._sides.get(code + key) == self._end for key in keys)
-
-    def _work_out(self, code: Code, heart: complex) -> int:
-        hues, sides = ALL, self._sides
-        for key in MATE_KEYS[orientation(code)]:
-            if code + key in sides:
-                hues &= self._hues.get(sides[code + key], 0)
-        return hues if hues and is_clear(code, heart, self._near) else 0
-
-    def _find_fronts(self) -> Iterator[tuple[Code, complex, int]]:
-        """Where a piece of the end's colour may lie beside it: code, centre, orientation."""
-        k, heart = self.end.pose.k, centre(self.end.pose)
-        for side in SIDES:
-            if self._end + MATE_KEYS[k][side] in self._sides:
-                continue
-            for delta, shift in zip(MATES[k][side], HEARTS[k][side], strict=True):
-                if self.allowed(self._end + delta, heart + shift) >> self.end.colour & 1:
-                    code = self._end + delta
-                    yield code, heart + shift, orientation(code)
-
-    def attachments(self, pair: Pair) -> Iterator[Code]:
-        """Codes of the first piece in every legal attachment of a pair here, perhaps twice."""
-        first, side, second, other = pair
-        if first == self.end.colour:
-            for code, heart, k in self.fronts:
-                back = code + MATES[k][side][other]
-                if self.allowed(back, heart + HEARTS[k][side][other]) >> second & 1:
-                    yield code
-        if second == self.end.colour:
-            for code, heart, k in self.fronts:
-                back = code + MATES[k][other][side]
-                if self.allowed(back, heart + HEARTS[k][other][side]) >> first & 1:
-                    yield back
-
-
-_berth = lru_cache(maxsize=1 << 9)(Berth)
-RANGE = REACH + 2 * STEP
-"""Pieces farther from an end than this cannot meet a pair that is attached there."""
-
-
-def berths(chain: Chain) -> list[Berth]:
-    """What may lie where at the ends."""
-    lying = chain.pieces
-    return [_berth(end, lying.around(centre(end.pose), RANGE)) for end in chain.ends]
+    return chain_of(pieces, (End(pair.first, first, second), End(pair.second, second, first)))
 
 
 def attachments(chain: Chain, pairs: Iterable[Pair | None]) -> list[tuple[int, Code]]:
     """Every legal attachment of these pairs: number and code of the first piece, in order."""
-    found = {
+    return [
         (number, code)
-        for berth in berths(chain)
         for number, pair in enumerate(pairs)
         if pair is not None
-        for code in berth.attachments(pair)
-    }
-    return sorted(found)
+        for code in sorted({code for berth in chain.berths for code in berth.attachments(pair)})
+    ]
 
 
 def can_attach(chain: Chain, pairs: Iterable[Pair | None]) -> bool:
     """Whether any of these pairs can be attached."""
-    held = {pair for pair in pairs if pair is not None}
-    return any(True for berth in berths(chain) for pair in held for _ in berth.attachments(pair))
+    held = [pair for pair in pairs if pair is not None]
+    return any(berth.takes(pair) for berth in chain.berths for pair in held)
 
 
 def fitting_ends(chain: Chain, pair: Pair) -> tuple[int, ...]:
     """The ends at which a pair can be attached (WM-6)."""
-    found = enumerate(berths(chain))
-    return tuple(n for n, berth in found if any(True for _ in berth.attachments(pair)))
+    return tuple(n for n, berth in enumerate(chain.berths) if berth.takes(pair))
 
 
 def end_for(chain: Chain, pair: Pair, pose: Pose) -> int | None:
     """At which end a pair may be attached with its first piece there; None if at neither (WM-6).
     A pair that touches both start pieces counts as attached to the first of the two ends.
     """
-    ahead, behind = pose, pair.second_pose(pose)
-    codes = pack(ahead), pack(behind)
-    for number, berth in enumerate(berths(chain)):
-        if (
-            any(berth.touches_end(code) for code in codes)
-            and berth.allowed(codes[0], centre(ahead)) >> pair.first & 1
-            and berth.allowed(codes[1], centre(behind)) >> pair.second & 1
-        ):
-            return number
-    return None
+    found = enumerate(chain.berths)
+    return next((n for n, berth in found if pack(pose) in berth.attachments(pair)), None)
 
 
 def attach(chain: Chain, pair: Pair, pose: Pose) -> Chain:
@@ -182,8 +210,13 @@ def attach(chain: Chain, pair: Pair, pose: Pose) -> Chain:
         end = End(pair.first, pose, second)
     else:
         end = End(pair.second, second, pose)
-    ends = (end, chain.ends[1]) if number == 0 else (chain.ends[0], end)
-    return Chain(pieces, ends)
+    ends, berths = list(chain.ends), list(chain.berths)
+    ends[number] = end
+    berths[number] = Berth(end, pieces)
+    rest = berths[1 - number]
+    if min(abs(centre(laid) - rest.heart) for laid in (pose, second)) <= RANGE:
+        berths[1 - number] = Berth(rest.end, pieces)
+    return Chain(pieces, tuple(ends), tuple(berths))
 
 
 def _goes_on_with_first(pieces: Cluster, end: Pose, first: Pose, second: Pose) -> bool:
@@ -202,7 +235,7 @@ def replayed(laid: Iterable[tuple[Pose, int]]) -> Chain | None:
     if not pairs or pairs[0] is None:
         return None
     (start, _), (partner, _) = twos[0]
-    chain = Chain(
+    chain = chain_of(
         Cluster(twos[0]),
         (End(pairs[0].first, start, partner), End(pairs[0].second, partner, start)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.rules.core import protocol
+from game.rules.core.listed import Listed
 from game.rules.core.protocol import CHANCE, Event, Game, Options, Outcome, Refusal, ScoreLine, Seat
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
@@ -51,9 +52,9 @@ class Walomino(Game[Table, Move]):
         if phase == "draft":
             return steps.ROLLS if steps.awaits_luck(state) else steps.drafts(state)
         if phase == "start":
-            return [steps.Start(pair) for pair in steps.pairs_from(state.box)]
+            return Listed(steps.pairs_from(state.box), steps.Start)
         if phase == "pairing":
-            return [steps.Join(pair) for pair in steps.pairs_from(state.hands[turn])]
+            return Listed(steps.pairs_from(state.hands[turn]), steps.Join)
         return (steps.KEEP, steps.REOPEN) if phase == "review" else ()
 
     def sample_chance(self, state: Table, rng: random.Random) -> Move:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
+from game.rules.core.listed import Listed
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import NOTHING, Chain, Pair, attach, attachments, begin, can_attach
 from game.rules.walong.geometry import COLOURS, EACH, JOKER, SIDES, Pose, unpack
@@ -85,6 +86,7 @@ class Pass:
 
 Move: TypeAlias = Deal | Roll | Draft | Start | Join | Keep | Reopen | Attach | Pass
 PASS, KEEP, REOPEN = Pass(), Keep(), Reopen()
+DRAFTS = tuple(Draft(colour) for colour in range(len(COLOURS)))
 ROLLS = tuple(Roll(face) for face in range(len(FACES)))
 
 
@@ -141,9 +143,9 @@ def drafts(table: Table) -> list[Draft]:
     """The colours that may be taken: what the die showed, or any the box has."""
     free = table.rolled in (-1, WHITE)
     return [
-        Draft(colour)
-        for colour, count in enumerate(table.box)
-        if count and (free or colour == table.rolled)
+        draft_
+        for draft_, count in zip(DRAFTS, table.box, strict=True)
+        if count and (free or draft_.colour == table.rolled)
     ]
 
 
@@ -169,13 +171,14 @@ def _pairs_from(pieces: Hues) -> tuple[Pair, ...]:
 _pair = cache(Pair)  # hands out the same pair each time: the answers above share them
 
 
-def attaches(table: Table, seat: Seat) -> list[Attach]:
+def attaches(table: Table, seat: Seat) -> Sequence[Attach]:
     """Every way a seat can attach a pair, ordered by number and pose (WM-6)."""
-    return [_attach(number, code) for number, code in attachments(table.chain, table.pairs[seat])]
+    return Listed(attachments(table.chain, table.pairs[seat]), _attach)
 
 
 @lru_cache(maxsize=1 << 13)
-def _attach(number: int, code: int) -> Attach:
+def _attach(attachment: tuple[int, int]) -> Attach:
+    number, code = attachment
     return Attach(number, unpack(code))
 
 
@@ -243,7 +246,7 @@ def keep(table: Table, _: Keep | None = None) -> Table:
 
 
 def _changed(hues: Hues, colour: int, by: int) -> Hues:
-    return tuple(count + by * (hue == colour) for hue, count in enumerate(hues))
+    return _with(hues, colour, hues[colour] + by)
 
 
 def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -7,6 +7,7 @@ knows it already. Every piece carries a *label*, a small number: its colour or i
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
@@ -19,11 +20,21 @@ Side: TypeAlias = tuple[Pose, int]  # a piece and one of its sides
 
 
 class Lying(NamedTuple):
-    """What a cluster keeps at hand of a piece."""
+    """What a cluster keeps at hand of a piece: its label and centre, what pieces of every
+    orientation see of it (`geometry.views`), its own orientation and its own view of itself.
+    """
 
     label: int
     heart: complex
-    anchor: int
+    views: tuple[Code, ...]
+    k: int
+    own: Code
+
+
+@lru_cache(maxsize=1 << 12)
+def _lying(code: Code, label: int) -> Lying:
+    k, seen = orientation(code), geometry.views(code)
+    return Lying(label, centre(unpack(code)), seen, k, seen[k])
 
 
 class Contact(NamedTuple):
@@ -51,52 +62,72 @@ HEARTS = tuple(
 """`HEARTS[k][i][j]`: from the centre of a piece to that of the mate on its side `i`."""
 STEP = max(abs(shift) for row in HEARTS[0] for shift in row)
 """The centres of mates are not farther apart."""
-_FIELD = 5  # bits; fewer than 32 pieces have room within reach of one
-_MATES = tuple(
-    tuple(
-        (31 << _FIELD * number, delta, shift)
-        for number, (delta, shift) in enumerate(
-            zip(chain(*geometry.MATES[k]), chain(*HEARTS[k]), strict=True)
-        )
-    )
-    for k in range(12)
-)
-"""By orientation, of all 25 mates: its field, what to add to the code, and to the centre."""
+NEAR = REACH + STEP
+"""Pieces whose centres are farther apart cannot overlap each other's mates."""
 
 
-class Hindrances(dict[int, int]):
-    """Which of a piece's mates another piece would overlap, by key: the other's code minus the
-    piece's anchor. An integer has a field for every mate, with 1 in it, so that the sum over the
-    pieces around counts how many would overlap each mate.
+class Mate(NamedTuple):
+    """How a mate of a piece lies: its bit in sets of mates, what to add to the piece's code and
+    centre, its orientation, and how it views itself if the piece is at the origin.
     """
 
-    def __missing__(self, key: int) -> int:
+    bit: int
+    delta: Code
+    shift: complex
+    k: int
+    own: Code
+
+
+def _mates(k: int) -> Iterator[Mate]:
+    base = 12 * k * geometry.TURN
+    deltas, shifts = chain(*geometry.MATES[k]), chain(*HEARTS[k])
+    for number, (delta, shift) in enumerate(zip(deltas, shifts, strict=True)):
+        eye = orientation(base + delta)
+        yield Mate(1 << number, delta, shift, eye, geometry.views(base + delta)[eye])
+
+
+MATES = tuple(tuple(_mates(k)) for k in range(12))
+"""By orientation, all 25 mates of a piece; the one whose side `j` lies on side `i` is `5 * i + j`.
+"""
+
+
+class Shadows(dict[Code, int]):
+    """Which of a piece's mates another piece would overlap, as bits, by the code of how the other
+    lies for the piece. Ask only for pieces within NEAR: the memory is for those.
+    """
+
+    def __missing__(self, key: Code) -> int:
         if len(self) >= 1 << 15:
             self.clear()
-        other = geometry.split_key(key)
-        code, heart = pack(other), centre(other) - centre(geometry.HOME)
-        self[key] = sum(
-            field & -field
-            for field, mate, shift in _MATES[0]
-            if abs(shift - heart) <= REACH and OVERLAPS[code - geometry.anchor(mate)]
-        )
+        views, heart = geometry.views(key), centre(unpack(key)) - geometry.CENTRES[0]
+        overlapped = [
+            bit
+            for bit, _, shift, k, own in MATES[0]
+            if abs(shift - heart) <= REACH and OVERLAPS[views[k] - own]
+        ]
+        self[key] = sum(overlapped)
         return self[key]
 
 
-HINDRANCES = Hindrances()
+SHADOWS = Shadows()
+TOUCHES = defaultdict[Code, int](int)
+"""Which of a piece's mates another piece shares a side with, likewise, where there are any."""
+for _mate in MATES[0]:
+    for _other in MATES[_mate.k]:
+        TOUCHES[_mate.delta + _other.delta] |= _mate.bit
 
 
 class Cluster:
     """Walongs on the table. Two clusters are equal if pieces, labels and laying order are."""
 
-    __slots__ = ("_corners", "_hindered", "_key", "_pieces", "_roots", "_sides", "_spots")
+    __slots__ = ("_corners", "_key", "_pieces", "_roots", "_shaded", "_sides", "_spots")
 
     def __init__(self, pieces: Iterable[tuple[Pose, int]] = ()) -> None:
         self._pieces: dict[Code, Lying] = {}
         self._sides: dict[int, Code] = {}
         self._corners: dict[int, int] = {}
         self._spots: dict[Code, Spot] | None = None
-        self._hindered: dict[Code, int] = {}
+        self._shaded: dict[Code, int] = {}
         self._roots: tuple[Cluster, Code] | None = None
         self._key: tuple[tuple[Code, int], ...] | None = None
         for pose, label in pieces:
@@ -117,6 +148,10 @@ class Cluster:
 
     def __contains__(self, pose: object) -> bool:
         return isinstance(pose, Pose) and pack(pose) in self._pieces
+
+    def labelled(self, label: int) -> list[Code]:
+        """The pieces with this label, in laying order."""
+        return [code for code, piece in self._pieces.items() if piece.label == label]
 
     def label(self, pose: Pose) -> int:
         """The label of the piece that lies there. Raises KeyError."""
@@ -164,16 +199,16 @@ class Cluster:
         other._corners = self._corners.copy()
         other._roots = None if self._spots is None else (self, changed)
         other._spots = other._key = None
-        other._hindered = {}
+        other._shaded = {}
         return other
 
     def _lay(self, code: Code, label: int) -> None:
-        k = orientation(code)
-        self._pieces[code] = Lying(label, centre(unpack(code)), geometry.anchor(code))
-        for key in geometry.SIDE_KEYS[k]:
-            self._sides[code + key] = code
-        for key in geometry.CORNER_KEYS[k]:
-            self._corners[code + key] = self._corners.get(code + key, 0) + 1
+        self._pieces[code] = piece = _lying(code, label)
+        sides, corners = self._sides, self._corners
+        for key in geometry.SIDE_KEYS[piece.k]:
+            sides[code + key] = code
+        for key in geometry.CORNER_KEYS[piece.k]:
+            corners[code + key] = corners.get(code + key, 0) + 1
 
     def _take(self, code: Code) -> None:
         k = orientation(code)
@@ -208,17 +243,32 @@ class Cluster:
         """The pieces a piece there would overlap, itself among them if it lies there (W-6)."""
         code = pack(pose)
         near = self.around(centre(pose), REACH)
-        return tuple(unpack(other) for other, piece in near if OVERLAPS[code - piece.anchor])
+        mine = geometry.views(code)
+        return tuple(unpack(other) for other, one in near if OVERLAPS[mine[one.k] - one.own])
 
     def free_sides(self, pose: Pose) -> tuple[int, ...]:
         """The sides of a piece there that have no partner (W-7)."""
         code, keys = pack(pose), MATE_KEYS[pose.k]
         return tuple(side for side in SIDES if code + keys[side] not in self._sides)
 
+    def is_open(self, code: Code) -> bool:
+        """Whether a piece there has a side without a partner (W-7)."""
+        sides = self._sides
+        return any(code + key not in sides for key in MATE_KEYS[orientation(code)])
+
     def is_lone(self, pose: Pose) -> bool:
         """Whether a piece of the cluster touches no other, neither by side nor by tip."""
-        code = pack(pose)
-        return all(self._corners[code + key] == 1 for key in geometry.CORNER_KEYS[pose.k])
+        return self._is_lone(pack(pose))
+
+    def _is_lone(self, code: Code) -> bool:
+        corners, keys = self._corners, geometry.CORNER_KEYS[self._pieces[code].k]
+        return all(corners[code + key] == 1 for key in keys)
+
+    def alone(self, tips: bool) -> tuple[Pose, ...]:
+        """The pieces that touch no other by a side, nor by a tip if tips count."""
+        if tips:
+            return tuple(map(unpack, filter(self._is_lone, self._pieces)))
+        return tuple(unpack(code) for code in self._pieces if not self.beside(code))
 
     def beside(self, code: Code) -> list[Code]:
         """The pieces that a piece there shares a side with, in the order of its sides."""
@@ -237,9 +287,7 @@ class Cluster:
 
     def around(self, heart: complex, radius: float) -> tuple[tuple[Code, Lying], ...]:
         """The pieces with their centres in this circle, in laying order."""
-        return tuple(
-            [item for item in self._pieces.items() if abs(item[1].heart - heart) <= radius]
-        )
+        return tuple([item for item in self._pieces.items() if abs(item[1][1] - heart) <= radius])
 
     # Groups ---------------------------------------------------------------------------------------
 
@@ -280,12 +328,12 @@ class Cluster:
         """
         if self._spots is None:
             roots, self._roots = self._roots, None
-            if roots is not None:
-                self._spots = self._found_from(*roots)
+            if roots is None:
+                self._spots = self._found_anew()
+            elif roots[1] in self._pieces:
+                self._spots = self._found_with(*roots)
             else:
-                self._hindered = {code: self._hindrance(code) for code in self._pieces}
-                self._spots = {}
-                self._add_spots(self._spots, self._pieces)
+                self._spots = self._found_without(*roots)
         return self._spots
 
     def has_room(self, label: int) -> bool:
@@ -296,65 +344,81 @@ class Cluster:
             return any(not spot.labels >> label & 1 for spot in self.spots().values())
         for code, piece in reversed(self._pieces.items()):
             if piece.label != label:
-                for new, _ in self._free_mates(code, self._hindrance(code)):
+                for new, _ in self._free_mates(code, self._shadow(code)):
                     if not self.labels_beside(new) >> label & 1:
                         return True
         return False
 
-    def _found_from(self, before: "Cluster", changed: Code) -> dict[Code, Spot]:
-        known, hindered = before.spots(), before._hindered.copy()
-        self._hindered = hindered
-        if changed in self._pieces:
-            _, middle, root = self._pieces[changed]
-            hindered[changed] = self._hindrance(changed)
-            for code, piece in before.around(middle, REACH + STEP):
-                hindered[code] += HINDRANCES[changed - piece.anchor]
-            found = {
-                code: spot
-                for code, spot in known.items()
-                if abs(spot.heart - middle) > REACH or not OVERLAPS[code - root]
-            }
-            self._add_spots(found, (changed,))
-            return found
-        middle = before._pieces[changed].heart
-        near = self.around(middle, REACH + STEP)
-        for code, piece in near:
-            hindered[code] -= HINDRANCES[changed - piece.anchor]
-        found = {code: spot for code, spot in known.items() if abs(spot.heart - middle) > REACH}
-        self._add_spots(found, [code for code, _ in near])
+    def _found_anew(self) -> dict[Code, Spot]:
+        shaded, laid = self._shaded, list[tuple[Code, Lying]]()
+        for code, piece in self._pieces.items():
+            _, middle, seen, k, own = piece
+            shadow = 0
+            for other, (_, heart, views, eye, root) in laid:
+                if abs(heart - middle) <= NEAR:
+                    shadow |= SHADOWS[views[k] - own]
+                    shaded[other] |= SHADOWS[seen[eye] - root]
+            shaded[code] = shadow
+            laid.append((code, piece))
+        found = dict[Code, Spot]()
+        self._add_spots(found, shaded)
         return found
 
-    def _hindrance(self, code: Code) -> int:
-        """How many pieces would overlap each mate of this one, in the fields of an integer."""
-        _, heart, root = self._pieces[code]
-        return sum([HINDRANCES[other - root] for other, _ in self.around(heart, REACH + STEP)])
+    def _found_with(self, before: "Cluster", code: Code) -> dict[Code, Spot]:
+        """The spots of the cluster before that a new piece leaves, and those beside it."""
+        found, shaded = dict(before.spots()), before._shaded.copy()
+        self._shaded = shaded
+        shadow = shaded[code] = 0
+        _, middle, seen, k, own = self._pieces[code]
+        for other, (_, _, views, eye, root) in self.around(middle, NEAR):
+            shadow |= SHADOWS[views[k] - own]
+            fresh = SHADOWS[seen[eye] - root] & ~shaded[other]
+            if fresh:
+                shaded[other] |= fresh
+                for mate in MATES[eye]:
+                    if fresh & mate.bit:
+                        found.pop(other + mate.delta, None)
+        shaded[code] = shadow
+        self._add_spots(found, (code,))
+        return found
+
+    def _found_without(self, before: "Cluster", code: Code) -> dict[Code, Spot]:
+        """The spots of the cluster before and those around a piece that is gone."""
+        shaded = before._shaded.copy()
+        self._shaded = shaded
+        middle = before._pieces[code].heart
+        near = [other for other, _ in self.around(middle, NEAR)]
+        del shaded[code]
+        for other in near:
+            shaded[other] = self._shadow(other)
+        known = before.spots().items()
+        found = {place: spot for place, spot in known if abs(spot.heart - middle) > REACH}
+        self._add_spots(found, near)
+        return found
+
+    def _shadow(self, code: Code) -> int:
+        """Which mates of a piece other pieces would overlap, as bits."""
+        _, heart, _, k, own = self._pieces[code]
+        shadow = 0
+        for _, piece in self.around(heart, NEAR):
+            shadow |= SHADOWS[piece.views[k] - own]
+        return shadow
 
     def _add_spots(self, found: dict[Code, Spot], codes: Iterable[Code]) -> None:
         """Adds what fits beside these pieces, and their labels to what is known."""
         for code in codes:
             bit = 1 << self._pieces[code].label
-            for new, heart in self._free_mates(code, self._hindered[code]):
+            for new, heart in self._free_mates(code, self._shaded[code]):
                 spot = found.get(new)
                 if spot is None:
                     found[new] = Spot(bit, heart)
                 elif not spot.labels & bit:
                     found[new] = Spot(spot.labels | bit, heart)
 
-    def _free_mates(self, code: Code, hindered: int) -> list[tuple[Code, complex]]:
+    def _free_mates(self, code: Code, shadow: int) -> list[tuple[Code, complex]]:
         """The code and centre of every pose beside a piece in which one more overlaps nothing."""
-        heart = self._pieces[code].heart
+        piece = self._pieces[code]
+        mates, heart = MATES[piece.k], piece.heart
         return [
-            (code + delta, heart + shift)
-            for field, delta, shift in _MATES[orientation(code)]
-            if not hindered & field
+            (code + delta, heart + shift) for bit, delta, shift, _, _ in mates if not shadow & bit
         ]
-
-
-def is_clear(code: Code, heart: complex, near: Iterable[tuple[complex, int]]) -> bool:
-    """Whether a piece there, with its centre at `heart`, overlaps none of those near by.
-    `near` are the centres and anchors of those.
-    """
-    for middle, root in near:
-        if abs(middle - heart) <= REACH and OVERLAPS[code - root]:
-            return False
-    return True

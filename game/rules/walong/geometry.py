@@ -168,12 +168,13 @@ def read_place(text: str) -> tuple[Pose, int | None] | None:
 
 # Codes: a pose as one integer -------------------------------------------------------------------
 
-_BITS = 12
+_BITS = 13  # digits of what one piece sees of another go to four times FARTHEST
 _BASE = 1 << _BITS
 _HALF = _BASE // 2
 _MASK = _BASE - 1
 TURN = 1 << 4 * _BITS
 """What one step of a direction adds to a side's key; `12 * TURN` one of an orientation's."""
+_WHOLE = 12 * TURN
 _CENTRED = sum(_HALF << digit * _BITS for digit in range(4))
 
 
@@ -184,7 +185,7 @@ def pack_point(point: Point) -> int:
 
 
 def unpack_point(packed: int) -> Point:
-    """The inverse of `pack_point`, for coordinates up to 2047."""
+    """The inverse of `pack_point`, for coordinates up to 4095."""
     packed += _CENTRED
     return Point(
         (packed >> 3 * _BITS) - _HALF,
@@ -209,21 +210,28 @@ def unpack(code: int) -> Pose:
 
 def orientation(code: int) -> int:
     """The orientation in a code."""
-    return (code + _CENTRED) // TURN // 12
+    return (code + _CENTRED) // _WHOLE
 
 
-def anchor(code: int) -> int:
-    """What to subtract from another piece's code to get the key of how the two lie."""
-    return code - 13 * orientation(code) * TURN
+_TURNED = tuple(tuple(pack_point(unit.turned(-eye)) for unit in UNITS[:4]) for eye in range(12))
+_FACING = tuple(tuple((k - eye) % 12 * 12 * TURN for eye in range(12)) for k in range(12))
 
 
-def split_key(key: int) -> Pose:
-    """The pose, relative to the first piece, of a second whose code minus the first's anchor is
-    `key`.
+def views(code: int) -> tuple[int, ...]:
+    """How a piece lies for pieces at the origin, as codes, by the orientation of who looks.
+    How it lies for a piece elsewhere is the difference of this and of that one's own view.
+
+    >>> first, second = Pose(3, 1, 0, 2, 0), Pose(7, 0, -1, 0, 4)
+    >>> unpack(views(pack(second))[3] - views(pack(first))[3]) == relative(second, first)
+    True
     """
-    turns = (key + _CENTRED) // TURN
-    k, base = divmod(turns, 12)
-    return Pose((k - base) % 12, *unpack_point(key - turns * TURN).turned(-base))
+    k, a, b, c, d = unpack(code)
+    return tuple(
+        [
+            facing + a * w0 + b * w1 + c * w2 + d * w3
+            for facing, (w0, w1, w2, w3) in zip(_FACING[k], _TURNED, strict=True)
+        ]
+    )
 
 
 # Tables by orientation: add an entry to a piece's code.

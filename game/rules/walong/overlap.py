@@ -73,7 +73,7 @@ def overlap(first: geometry.Pose, second: geometry.Pose) -> bool:
     """Whether two pieces may not lie like this together (W-6)."""
     if abs(geometry.centre(first) - geometry.centre(second)) > REACH:
         return False
-    return OVERLAPS[geometry.pack(second) - geometry.anchor(geometry.pack(first))]
+    return OVERLAPS[geometry.pack(geometry.relative(second, first))]
 
 
 def table_bit(pose: geometry.Pose) -> int | None:
@@ -85,14 +85,14 @@ def table_bit(pose: geometry.Pose) -> int | None:
 
 
 class Verdicts(dict[int, bool]):
-    """Whether two pieces overlap, by key: a piece's code minus the other's anchor.
+    """Whether two pieces overlap, by the code of how the second lies for the first.
     Ask only for pieces whose centres are not farther apart than REACH: the memory is for those.
     """
 
     def __missing__(self, key: int) -> bool:
         if len(self) >= 1 << 16:
             self.clear()
-        pose = geometry.split_key(key)
+        pose = geometry.unpack(key)
         bit = table_bit(pose)
         if bit is None:
             self[key] = shared_area(geometry.HOME, pose) > LIMIT

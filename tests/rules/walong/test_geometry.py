@@ -23,7 +23,6 @@ from game.rules.walong.geometry import (
     UNITS,
     Point,
     Pose,
-    anchor,
     centre,
     corners,
     direction,
@@ -37,9 +36,9 @@ from game.rules.walong.geometry import (
     s_curve,
     side_contact,
     side_place,
-    split_key,
     to_plane,
     unpack,
+    views,
 )
 from game.rules.walong.overlap import LIMIT, OVERLAPS, REACH, overlap, shared_area
 
@@ -203,8 +202,8 @@ def test_w_6_the_shipped_table_is_what_is_measured() -> None:
         pose = random_pose(rng, overlap_table.WIDTH)
         (near if abs(centre(pose) - CENTRES[0]) <= REACH else far).append(pose)
     for pose in near:
-        assert OVERLAPS[pack(pose) - anchor(0)] == (shared_area(HOME, pose) > LIMIT), pose
-    assert not any(OVERLAPS[pack(pose) - anchor(0)] for pose in far)
+        assert OVERLAPS[pack(pose)] == (shared_area(HOME, pose) > LIMIT), pose
+    assert not any(OVERLAPS[pack(pose)] for pose in far)
 
 
 def test_w_6_overlap_is_mutual_and_moves_with_the_pieces() -> None:
@@ -217,10 +216,19 @@ def test_w_6_overlap_is_mutual_and_moves_with_the_pieces() -> None:
         assert overlap(HOME, pose) == overlap(base, moved) == overlap(moved, base)
 
 
+def test_w_6_recorded_poses_are_answered_as_recorded() -> None:
+    assert all(overlap(HOME, Pose(*row["pose"])) == row["overlap"] for row in recorded())
+
+
 def test_w_6_poses_beyond_the_table_are_measured() -> None:
-    rows = [row for row in recorded() if max(map(abs, row["pose"][1:])) > overlap_table.WIDTH]
-    assert {row["overlap"] for row in rows} == {True, False}
-    assert all(overlap(HOME, Pose(*row["pose"])) == row["overlap"] for row in rows)
+    rng, found = random.Random(67), list[bool]()
+    while len(found) < 40:
+        pose = random_pose(rng, overlap_table.WIDTH + 3)
+        beyond = max(map(abs, pose.point)) > overlap_table.WIDTH
+        if beyond and abs(centre(pose) - CENTRES[0]) <= REACH:
+            found.append(overlap(HOME, pose))
+            assert found[-1] == (shared_area(pose, HOME) > LIMIT), pose
+    assert set(found) == {True, False}
 
 
 def test_w_6_two_pieces_never_share_two_sides() -> None:
@@ -337,11 +345,13 @@ def test_codes_are_ordered_as_poses_are_and_read_back() -> None:
     assert [unpack(code) for code in sorted(map(pack, poses))] == sorted(poses)
 
 
-def test_a_key_tells_how_two_pieces_lie() -> None:
+def test_views_tell_how_two_pieces_lie() -> None:
     rng = random.Random(9)
-    for _ in range(300):
-        first, second = random_pose(rng, 40), random_pose(rng, 40)
-        assert split_key(pack(second) - anchor(pack(first))) == relative(second, first)
+    for reach in (1, 40, FARTHEST):
+        for _ in range(100):
+            first, second = random_pose(rng, reach), random_pose(rng, reach)
+            ahead, behind = views(pack(second)), views(pack(first))
+            assert unpack(ahead[first.k] - behind[first.k]) == relative(second, first)
 
 
 def test_centres_are_at_equal_distance_from_corners_0_1_and_3() -> None:
