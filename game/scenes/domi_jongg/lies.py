@@ -1,13 +1,9 @@
 """In which of several manners a snake lies: as calmly as it can be read, and anew where it must."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 
 from game.rules.domi_jongg.state import Laid
 from game.scenes.domi_jongg.snake import MANNERS, Snake, View
-
-EARLY: Final = 40
-"""Up to so many tiles every snake can be read."""
 
 
 class Lies:
@@ -65,7 +61,7 @@ class Lies:
         """Find out, by one step, how the snake would lie in each manner on the way to these tiles,
         so that little is left to do when it gets there.
         """
-        for snake in self._snakes if len(laid) > EARLY else self._snakes[:1]:
+        for snake in self._snakes:
             snake.learn(laid)
 
 
