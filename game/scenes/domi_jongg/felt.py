@@ -14,7 +14,7 @@ from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.lies import Lies
-from game.scenes.domi_jongg.snake import EAST, MARGIN, WAYS, WEST, Place, Snake, View
+from game.scenes.domi_jongg.snake import MARGIN, WAYS, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
@@ -239,7 +239,7 @@ class Felt:
         """
         snake, unit = self.snake, self._readable
         newest = seen = snake.places[-1].box
-        fronts = [snake.front(head) for head in snake.heads.values()]
+        fronts = map(snake.front, snake.heads)
         for front in sorted(fronts, key=lambda box: math.dist(box.center, newest.center)):
             grown = seen.joined(front)
             if max(grown.w * unit / self._inner.w, grown.h * unit / self._inner.h) <= 1:
@@ -251,8 +251,8 @@ class Felt:
         """The part of the felt with all heads and the newest tile, in units of the snake."""
         snake = self.snake
         found = snake.places[-1].box
-        for head in snake.heads.values():
-            found = found.joined(snake.front(head))
+        for end in snake.heads:
+            found = found.joined(snake.front(end))
         return found.inset(-margin)
 
     # The eye's plane has its y upwards, in units of the snake.
@@ -304,12 +304,16 @@ class Felt:
         return self.seen_by(self.camera, self.snake.places[tile])
 
     def head_at(self, end: EndId) -> Point:
-        """Where the head at an open end sits: before the tile that it looks out from, or at the
-        rim of the felt if that is out of sight.
+        """Where the head at an open end sits: before the tile that it looks out from, or beside it
+        if something lies there, or at the rim of the felt if that is out of sight.
         """
-        dx, dy = WAYS[self._way(end)]
-        away = 1.5 * self.camera.unit + self._head_side * 0.56
+        tile, beyond = self.snake.looks(end)
         x, y = self.camera.at(self.center(number(end)))
+        away, way = 0.0, tile.way
+        if beyond is not None:
+            way, side = beyond.way, 2.0 if (beyond.way - tile.way) % 2 else 1.5
+            away = side * self.camera.unit + self._head_side * 0.56
+        dx, dy = WAYS[way]
         rim, side = self._inner, self._head_side / 2
         x = min(max(x + dx * away, rim.x + side), rim.right - side)
         y = min(max(y + dy * away, rim.y + side), rim.bottom - side)
@@ -330,11 +334,6 @@ class Felt:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
         return Box.around(self.seen_by(self.camera, place), w, h)
-
-    def _way(self, end: EndId) -> int:
-        """Which way a head looks. The singlestone has two."""
-        way = {"0L": WEST, "0R": EAST}.get(end)
-        return self.snake.places[number(end)].way if way is None else way
 
     @property
     def tile(self) -> float:
@@ -436,7 +435,8 @@ class Felt:
         """The head at an open end with its number; it shines where something fits. It bows the
         farther the larger `dip` is, 0 to 1.
         """
-        way, side = self._way(end), self._head_side
+        tile, beyond = self.snake.looks(end)
+        way, side = (beyond or tile).way, self._head_side
         (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
         paint_head(
             canvas, (x + dx * bow, y + dy * bow), round(side * (1 - 0.2 * dip)), way, number, mood

@@ -474,9 +474,19 @@ class Snake:
         parent = self.parent(number)
         return parent < 0 or overlap(self.places[number], self.places[parent], 1)
 
-    def front(self, head: Head) -> Box:
-        """Where a head and its tile are."""
-        return self.now.ground.front(head)
+    def looks(self, end: EndId) -> tuple[Place, Place | None]:
+        """The tile that a head looks out from, looking its way, and where the next one could go:
+        straight on if it can, else to a side. There the head is seen; if nowhere is room, on the
+        tile.
+        """
+        ground, head = self.now.ground, self.now.onward[end].head
+        free = self.now.onward[end].ways or ground.ways(head, 0)
+        return ground.at(head), next(iter(free), None)
+
+    def front(self, end: EndId) -> Box:
+        """Where a head and its tile are seen."""
+        tile, beyond = self.looks(end)
+        return tile.box if beyond is None else _seen_before(tile._replace(way=beyond.way))
 
     def parent(self, number: int) -> int:
         """The number of the tile that this one was laid onto; -1 for the singlestone."""

@@ -11,6 +11,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
+from game.ui.widgets import cut
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
 ALERT = mix(theme.VERMILION, theme.IVORY, 0.45)
@@ -36,6 +37,8 @@ LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 TINY = 18.0
 """The smallest that a name is written."""
+CLOSER: Final = 7.0
+"""How much nearer to its neighbours a name may stand that would be cut otherwise."""
 BREAK: Final = re.compile("(?<=[ -])")
 """Where a name may go on in the next line."""
 LEAD = 8.0
@@ -192,7 +195,10 @@ class Tray:
         short, bracket, rest = name.rstrip(")").partition(" (")
         if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
             name, note = short, " · ".join(filter(None, (rest, note)))
-        high = self.draw_name(canvas, name, (head.x + 40, head.y + 6), room)
+        left = head.x + 40
+        if not fits(canvas, name, room):
+            left, room = left - CLOSER, room + 2 * CLOSER
+        high = self.draw_name(canvas, name, (left, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
         if note:
             top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
@@ -229,14 +235,19 @@ class Tray:
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:
-        """The whole name, smaller or in two lines where room is short; gives the height used."""
+        """The name, smaller, in two lines or cut where room is short; gives the height used."""
         lines, size = lines_of(canvas, text, room)
         return canvas.text(lines, point, size, theme.IVORY, "bold")
 
 
+def fits(canvas: Canvas, name: str, room: float) -> bool:
+    """Whether a bold name has room without being cut."""
+    return "…" not in lines_of(canvas, name, room)[0]
+
+
 def lines_of(canvas: Canvas, name: str, room: float) -> tuple[str, float]:
-    """A bold name as it fits into a room without being cut, and its size: in one line, else in two
-    with the break at a space or after a hyphen, else broken anywhere.
+    """A bold name as it fits into a room, and its size: in one line, else in two with the break at
+    a space or after a hyphen, else with an ellipsis in place of what has no room.
     """
     parts = BREAK.split(name)
     halves = [
@@ -252,4 +263,5 @@ def lines_of(canvas: Canvas, name: str, room: float) -> tuple[str, float]:
             size = max(least, size * 0.95)
         if canvas.text_size(lines, size, "bold")[0] <= room:
             return lines, size
-    return "\n".join(canvas.wrapped(name, TINY, room, "bold")), TINY
+    lines = halves[0] if halves else name
+    return "\n".join(cut(canvas, line, TINY, room) for line in lines.split("\n")), TINY

@@ -157,6 +157,22 @@ def test_the_view_only_ever_eases_out() -> None:
     assert stages[-1] > stages[0]
 
 
+def test_no_head_is_seen_on_another_tile() -> None:
+    """It looks out to where the next tile could go; where nothing can, it lies on its own tile."""
+    rng, felt = random.Random(11), Felt(Faces("en"))
+    felt.arrange(Box(20, 20, 930, 620), 3.0)
+    for _ in range(3):
+        laid = finished(rng)
+        for count in moments(laid):
+            felt.follow(laid[:count])
+            felt.camera = felt.whole_after(count)
+            boxes = felt.tile_boxes()
+            for end in felt.snake.heads:
+                body = Box.around(felt.head_at(end), 0.7 * felt.head, 0.7 * felt.head)
+                others = (box for tile, box in enumerate(boxes) if tile != number(end))
+                assert not any(pygame.FRect(body).colliderect(box) for box in others), (count, end)
+
+
 def test_overlap_knows_touching_from_overlapping() -> None:
     here = Place(0, 0, EAST)
     assert not overlap(here, Place(3, 0, EAST))
@@ -202,8 +218,8 @@ def test_tiles_are_never_too_small_to_be_read_in_a_whole_game(seats: int) -> Non
         laid, camera = count, felt.best_after(count)
         assert camera.tall >= 40
         seen = pygame.Rect(felt._inner).inflate(2, 2)
-        for head in felt.snake.heads.values():
-            x, y, w, h = felt.snake.front(head)
+        for end in felt.snake.heads:
+            x, y, w, h = felt.snake.front(end)
             corners = camera.at((x, y)), camera.at((x + w, y + h))
             heads += 1
             hidden += not all(seen.collidepoint(corner) for corner in corners)
