@@ -837,11 +837,20 @@ def fitted(
         size *= 0.94
 
 
+def cut(canvas: Canvas, text: str, size: float, room: float) -> str:
+    """As much of a bold line as there is room for."""
+    if canvas.text_size(text, size, "bold")[0] <= room:
+        return text
+    while len(text) > 1 and canvas.text_size(f"{text}…", size, "bold")[0] > room:
+        text = text[:-1].rstrip()
+    return f"{text}…"
+
+
 def name_lines(
     canvas: Canvas, name: str, room: float, size: float = BODY, small: float = SMALL
 ) -> tuple[str, float]:
-    """A bold name as it fits into a room without being cut, and its size: in one line, else in two
-    with the break at a space or after a hyphen, else broken anywhere.
+    """A bold name as it fits into a room, and its size: in one line, else in two with the break at
+    a space or after a hyphen, else with an ellipsis in place of what has no room.
     """
     parts = BREAK.split(name)
     halves = [
@@ -858,7 +867,8 @@ def name_lines(
             high = max(least, high * 0.95)
         if canvas.text_size(lines, high, "bold")[0] <= room:
             return lines, high
-    return "\n".join(canvas.wrapped(name, tiny, room, "bold")), tiny
+    lines = halves[0] if halves else name
+    return "\n".join(cut(canvas, line, tiny, room) for line in lines.split("\n")), tiny
 
 
 def write(

@@ -13,7 +13,7 @@ import pygame
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Event, Seat
-from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left
+from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left, single_out
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import Die
 from game.scenes.domi_jongg.felt import WALL, Felt
@@ -190,6 +190,7 @@ class Animation:
     def _turning_up(self, tile: Tile, start: Point) -> timeline.Motion:
         """The singlestone, or a special that cannot be it and goes back."""
         felt, fly = self.felt, self._fly
+        felt.follow(single_out(tile)[0])
         camera = felt.camera_after(1)
         end = felt.seen_by(camera, felt.snake.places[0])
         wall, tall = WALL, camera.tall / felt.scale
@@ -206,7 +207,8 @@ class Animation:
     def _laying(self, step: Step, move: Lay | Branch) -> timeline.Motion:
         """Tiles go to their places while the view eases out, if it has to."""
         felt, seat = self.felt, step.seat
-        first = len(self.play.match.states[step.index].snake)
+        first = len(felt.snake.places)
+        felt.follow(self.play.match.states[step.index + 1].snake)
         camera = felt.camera_after(first + len(move.tiles))
         upright = self.play.trays[seat].frame.turn % 2 == 0
         flying = []

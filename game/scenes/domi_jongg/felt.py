@@ -4,7 +4,7 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -13,7 +13,8 @@ import pygame
 from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
-from game.scenes.domi_jongg.snake import EAST, MANNERS, MARGIN, WAYS, WEST, Place, Snake, View
+from game.scenes.domi_jongg.lies import Lies
+from game.scenes.domi_jongg.snake import MARGIN, WAYS, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
@@ -44,8 +45,6 @@ REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
-EARLY: Final = 40
-"""Up to so many tiles every snake can be read."""
 OTHER: Final = 1.3
 """In a felt whose shape is so many times another one, the snake is laid anew."""
 _WALL_GAP: Final = 5.0
@@ -109,17 +108,11 @@ class Camera(NamedTuple):
 
 
 class Felt:
-    """The felt on the screen; `laid` gives the match's snake, up to its newest tile."""
+    """The felt on the screen, with the snake as it was last told to follow the match."""
 
-    def __init__(self, faces: Faces, laid: Callable[[], Sequence[Laid]]) -> None:
-        self.faces, self._laid = faces, laid
-        self._lies: tuple[Snake, ...] = (Snake(),)
-        """The snake in all manners; those not shown may be some tiles behind."""
-        self._lie = 0
-        """Which of them is shown."""
-        self._changes: list[tuple[int, int]] = []
-        """After how many tiles it was laid anew, and how it lies since."""
-        self._followed: tuple[Laid, ...] = ()
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self._lies = Lies(1.4, 50.0, self._can_be_read)
         self._before: list[Place] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
@@ -154,18 +147,19 @@ class Felt:
             round(inner.x * scale), round(inner.y * scale),
             round(inner.w * scale), round(inner.h * scale),
         )  # fmt: skip
-        share, lies = self._inner.w / max(1, self._inner.h), self._lies[0].aspect
-        if len(self._followed) <= 1 or not 1 / OTHER < share / lies < OTHER:
+        share = self._inner.w / max(1, self._inner.h)
+        if len(self.snake.laid) <= 1 or not 1 / OTHER < share / self._lies.aspect < OTHER:
             self.clear()
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
         (w, h), unit = self._inner.size, self._readable
         share = max(0.375, min(3.25, w / max(1, h)))
-        self._lies = tuple(Snake(share, min(h, w / share) / unit, manner) for manner in MANNERS)
-        self._lie, self._followed = 0, ()
-        self._changes.clear()
-        self._before.clear()
+        self._lies = Lies(share, min(h, w / share) / unit, self._can_be_read)
+        self._before = []
+
+    def _can_be_read(self, view: View) -> bool:
+        return self.looking_at(view).unit >= self._readable
 
     @property
     def _readable(self) -> float:
@@ -175,46 +169,19 @@ class Felt:
 
     @property
     def snake(self) -> Snake:
-        """The snake as it lies, up to the newest tile of the match."""
-        laid = tuple(self._laid())
-        if laid != self._followed:
-            self._follow(laid)
-        return self._lies[self._lie]
+        """The snake as it lies, up to the newest tile that was laid."""
+        return self._lies.shown
 
-    def _follow(self, laid: tuple[Laid, ...]) -> None:
-        """Lay what is new and take away what is gone. Where its tiles would get too small the
-        snake is laid anew, in another manner, if they are large enough then.
-        """
-        old, before = self._followed, self._lies[self._lie]
-        kept = next((n for n, (a, b) in enumerate(zip(old, laid, strict=False)) if a != b),
-                    min(len(old), len(laid)))  # fmt: skip
-        self._changes = [change for change in self._changes if change[0] <= kept]
-        lie = self._changes[-1][1] if self._changes else 0
-        for count in _moments(laid, kept):
-            if not self._can_be_read(lie, laid[:count]):
-                others = (n for n in range(len(self._lies)) if n != lie)
-                found = next((n for n in others if self._can_be_read(n, laid[:count])), lie)
-                if found != lie:
-                    self._changes.append((count, found))
-                lie = found
-        self._lies[lie].follow(laid)
-        if lie != self._lie:
+    def follow(self, laid: Sequence[Laid]) -> None:
+        """These tiles lie from now on, or are on their way to where they will."""
+        before = self.snake
+        kept = self._lies.follow(laid)
+        if self.snake is not before:
             self._before, self.share = before.places[:kept], 0.0
-        self._lie, self._followed = lie, laid
 
-    def _can_be_read(self, lie: int, laid: tuple[Laid, ...]) -> bool:
-        snake = self._lies[lie]
-        snake.follow(laid)
-        return self.looking_at(snake.views[-1]).unit >= self._readable
-
-    def prepare(self) -> None:
-        """Let one of the snakes that are not shown catch up by a step, in case it is wanted."""
-        laid = self._followed
-        for snake in self._lies if len(laid) > EARLY else ():
-            if snake.laid != laid:
-                done = len(snake.laid) if laid[: len(snake.laid)] == snake.laid else 0
-                snake.follow(laid[: next(_moments(laid, done))])
-                return
+    def prepare(self, laid: Sequence[Laid]) -> None:
+        """Find out, by one step, how these tiles will lie."""
+        self._lies.prepare(laid)
 
     @property
     def laid_anew(self) -> bool:
@@ -229,7 +196,7 @@ class Felt:
 
     def center(self, tile: int) -> Point:
         """The middle of a tile as it is shown, in units of the snake."""
-        there = self._lies[self._lie].places[tile].center
+        there = self.snake.places[tile].center
         if tile >= len(self._before):
             return there
         return timeline.between(self._before[tile].center, there, self.share)
@@ -272,7 +239,7 @@ class Felt:
         """
         snake, unit = self.snake, self._readable
         newest = seen = snake.places[-1].box
-        fronts = [snake.front(head) for head in snake.heads.values()]
+        fronts = map(snake.front, snake.heads)
         for front in sorted(fronts, key=lambda box: math.dist(box.center, newest.center)):
             grown = seen.joined(front)
             if max(grown.w * unit / self._inner.w, grown.h * unit / self._inner.h) <= 1:
@@ -284,8 +251,8 @@ class Felt:
         """The part of the felt with all heads and the newest tile, in units of the snake."""
         snake = self.snake
         found = snake.places[-1].box
-        for head in snake.heads.values():
-            found = found.joined(snake.front(head))
+        for end in snake.heads:
+            found = found.joined(snake.front(end))
         return found.inset(-margin)
 
     # The eye's plane has its y upwards, in units of the snake.
@@ -337,12 +304,16 @@ class Felt:
         return self.seen_by(self.camera, self.snake.places[tile])
 
     def head_at(self, end: EndId) -> Point:
-        """Where the head at an open end sits: before the tile that it looks out from, or at the
-        rim of the felt if that is out of sight.
+        """Where the head at an open end sits: before the tile that it looks out from, or beside it
+        if something lies there, or at the rim of the felt if that is out of sight.
         """
-        dx, dy = WAYS[self._way(end)]
-        away = 1.5 * self.camera.unit + self._head_side * 0.56
+        tile, beyond = self.snake.looks(end)
         x, y = self.camera.at(self.center(number(end)))
+        away, way = 0.0, tile.way
+        if beyond is not None:
+            way, side = beyond.way, 2.0 if (beyond.way - tile.way) % 2 else 1.5
+            away = side * self.camera.unit + self._head_side * 0.56
+        dx, dy = WAYS[way]
         rim, side = self._inner, self._head_side / 2
         x = min(max(x + dx * away, rim.x + side), rim.right - side)
         y = min(max(y + dy * away, rim.y + side), rim.bottom - side)
@@ -363,11 +334,6 @@ class Felt:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
         return Box.around(self.seen_by(self.camera, place), w, h)
-
-    def _way(self, end: EndId) -> int:
-        """Which way a head looks. The singlestone has two."""
-        way = {"0L": WEST, "0R": EAST}.get(end)
-        return self.snake.places[number(end)].way if way is None else way
 
     @property
     def tile(self) -> float:
@@ -412,7 +378,7 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, self._lie, snake.laid[:count], left, rect.size, self.faces.design)
+        key = (self.camera, self._lies.lie, snake.laid[:count], left, rect.size, self.faces.design)
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
             self._layer, self._layer_key = ground.subsurface(rect).copy(), key
@@ -469,7 +435,8 @@ class Felt:
         """The head at an open end with its number; it shines where something fits. It bows the
         farther the larger `dip` is, 0 to 1.
         """
-        way, side = self._way(end), self._head_side
+        tile, beyond = self.snake.looks(end)
+        way, side = (beyond or tile).way, self._head_side
         (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
         paint_head(
             canvas, (x + dx * bow, y + dy * bow), round(side * (1 - 0.2 * dip)), way, number, mood
@@ -558,13 +525,6 @@ def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
 def _on_pixels(quarters: int) -> float:
     """So many quarters of a pixel or, where that makes no difference, whole pixels."""
     return quarters / 4 if quarters < 64 else quarters // 4
-
-
-def _moments(laid: Sequence[Laid], after: int) -> Iterator[int]:
-    """How many tiles lie after each step from so many on; the two of a branch are laid at once."""
-    for count in range(after + 1, len(laid) + 1):
-        if count == len(laid) or laid[count].end != laid[count - 1].end:
-            yield count
 
 
 def _wall(box: Box) -> tuple[tuple[tuple[Point, int], ...], int]:

@@ -100,7 +100,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
         faces = Faces(self.context.texts.language, self.context.design)
-        self.felt = Felt(faces, lambda: self.latest.snake)
+        self.felt = Felt(faces)
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
@@ -148,7 +148,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if any(end.id == place for end in self.state.ends):
             return self.felt.head_at(place)
         tile = rules.number(place)
-        return self.felt.tile_at(tile) if tile < len(self.latest.snake) else None
+        return self.felt.tile_at(tile) if tile < len(self.felt.snake.places) else None
 
     def look_at_board(self, box: Box) -> None:
         if self.eye is not None:
@@ -309,6 +309,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation.away = ()
         self.felt.faces.hurried = False
         felt, count = self.felt, len(state.snake)
+        felt.follow(state.snake)
         felt.camera = felt.camera_after(count)
         felt.shift(1.0)
         if isinstance(self.eye, FeltEye):

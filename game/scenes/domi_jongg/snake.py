@@ -12,8 +12,11 @@ which the snake can go on.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import permutations
+from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
@@ -44,6 +47,8 @@ GROWTH: Final = 1.04
 """How much larger each stage's view is than the one before."""
 MARGIN: Final = 0.8
 """Units between the snake and the edge of the view."""
+_NEAR: Final = 2 * (2 * LONG + CLEAR)
+"""How much larger than a tile, in units, all is that the next two tiles onto it come near."""
 HEAD: Final = 3.2
 """How far a head, or the next tile, reaches beyond its tile."""
 SPECIALS: Final = 8
@@ -82,6 +87,8 @@ _LONGEST = 8
 """No run farther than so many tiles is looked ahead."""
 _FEW = 2
 """With more heads than that, keeping together counts less."""
+_HAIR = 1e-9
+"""Costs no farther apart than that may be equal."""
 
 
 Cells: TypeAlias = int
@@ -121,8 +128,13 @@ class Place(NamedTuple):
         return Box(self.x, self.y, *_SIZES[self.way])
 
     @property
+    def rect(self) -> pygame.Rect:
+        return pygame.Rect(self.x, self.y, *_SIZES[self.way])
+
+    @property
     def center(self) -> Point:
-        return self.box.center
+        w, h = _SIZES[self.way]
+        return self.x + w / 2, self.y + h / 2
 
     def next(self, way: int) -> "Place":
         """Where the next tile lies if the snake goes on that way: straight, or to a side.
@@ -151,6 +163,15 @@ class Head(NamedTuple):
     special: bool
 
 
+class Onward(NamedTuple):
+    """Where one more tile could go onto a head: straight on first, then to the sides."""
+
+    head: Head
+    ways: tuple[Place, ...]
+    cramped: bool
+    """Whether a special, wherever it went, would have no room to branch."""
+
+
 class Ground(NamedTuple):
     """The tiles that lie, in the order in which they were laid; the first one has parent -1."""
 
@@ -159,6 +180,8 @@ class Ground(NamedTuple):
     rects: list[pygame.Rect]
     box: Box
     """The least one around all of them."""
+    sums: Point = (0.0, 0.0)
+    """The sums of their middles' coordinates."""
     blocked: Cells = 0
     """Where the middle of no other tile can be without its coming near one of these."""
     covered: Cells = 0
@@ -166,21 +189,29 @@ class Ground(NamedTuple):
 
     def plus(self, place: Place, parent: int) -> "Ground":
         """With one more tile, which goes onto another one."""
-        box = place.box
+        box, (x, y) = place.box, place.center
         return Ground(
             [*self.places, place],
             [*self.parents, parent],
-            [*self.rects, pygame.Rect(box)],
+            [*self.rects, place.rect],
             self.box.joined(box),
+            (self.sums[0] + x, self.sums[1] + y),
             self.blocked | cells(box.inset(-(LONG / 2 + CLEAR - 0.4))),
             self.covered | cells(box.inset(-(LONG / 2 + 0.4))),
         )
 
+    @property
+    def middle(self) -> Point:
+        """The middle of all tiles."""
+        (x, y), count = self.sums, len(self.places)
+        return x / count, y / count
+
     def at(self, head: Head) -> Place:
         """The place of a head's tile, looking the head's way."""
-        return self.places[head.tile]._replace(way=head.way)
+        x, y, _ = self.places[head.tile]
+        return Place(x, y, head.way)
 
-    def onward(self, head: Head, clear: int = CLEAR) -> list[Place]:
+    def ways(self, head: Head, clear: int = CLEAR) -> tuple[Place, ...]:
         """Where one more tile could go onto a head: straight on first, then to the sides.
 
         Where it is narrow a tile at the side may also be flush in front.
@@ -189,46 +220,54 @@ class Ground(NamedTuple):
         dx, dy = WAYS[head.way]
         ways = [start.next(way) for way in start.ways()]
         if clear < CLEAR:
-            ways += [place._replace(x=place.x - dx, y=place.y - dy) for place in ways[1:]]
-        return [place for place in ways if self.is_clear(place, head.tile, clear)]
+            ways += [Place(x - dx, y - dy, way) for x, y, way in ways[1:]]
+        return tuple(place for place in ways if self.is_clear(place, head.tile, clear))
+
+    def onward(self, head: Head) -> Onward:
+        """How the snake could go on at a head."""
+        ways = self.ways(head)
+        cramped = not any(
+            sum(self.is_clear(place.next(way), head.tile) for way in place.ways()) > 1
+            for place in ways
+        )
+        return Onward(head, ways, cramped)
+
+    def still(self, onward: Onward, first: int) -> Onward:
+        """The same as before the tiles from this number on lay; found anew if they are near."""
+        near = self.rects[onward.head.tile].inflate(_NEAR, _NEAR)
+        return onward if near.collidelist(self.rects[first:]) < 0 else self.onward(onward.head)
 
     def is_clear(self, place: Place, parent: int, clear: int = CLEAR) -> bool:
         """Whether a tile may lie there: on nothing, and near nothing but its next of kin.
 
         Those are the tile it goes onto, that one's own parent, and a twin of a branch.
         """
-        grown = self.parents[parent] if parent > 0 else -1
-        rect = pygame.Rect(place.box)
+        rect, rects, parents = place.rect, self.rects, self.parents
+        near = rect.inflate(2 * clear, 2 * clear).collidelistall(rects)
+        if not near:
+            return True
+        grown = parents[parent] if parent > 0 else -1
         return all(
-            (number in (parent, grown) or 0 <= parent == self.parents[number])
-            and not rect.colliderect(self.rects[number])
-            for number in rect.inflate(2 * clear, 2 * clear).collidelistall(self.rects)
+            (number in (parent, grown) or 0 <= parent == parents[number])
+            and not rect.colliderect(rects[number])
+            for number in near
         )
 
     def seen(self, heads: Iterable[Head]) -> Box:
         """What a view has to show: all tiles, and the heads before those at the ends."""
-        found = self.box
-        for head in heads:
-            found = found.joined(self.front(head))
-        return found.inset(-MARGIN)
+        fronts = [self.box, *map(self.front, heads)]
+        left, top = min(x for x, _, _, _ in fronts), min(y for _, y, _, _ in fronts)
+        right, bottom = max(x + w for x, _, w, _ in fronts), max(y + h for _, y, _, h in fronts)
+        return Box(left, top, right - left, bottom - top).inset(-MARGIN)
 
     def front(self, head: Head) -> Box:
         """Where a head and its tile are."""
-        (x, y, w, h), (dx, dy) = self.at(head).box, WAYS[head.way]
-        return Box(x + min(0, dx) * HEAD, y + min(0, dy) * HEAD,
-                   w + abs(dx) * HEAD, h + abs(dy) * HEAD)  # fmt: skip
-
-    def cramped(self, head: Head, ways: Sequence[Place]) -> bool:
-        """Whether a special, wherever it went onto this head, would have no room to branch."""
-        return not any(
-            sum(self.is_clear(place.next(way), head.tile) for way in place.ways()) > 1
-            for place in ways
-        )
+        return _seen_before(self.at(head))
 
 
 def overlap(one: Place, other: Place, clear: int = 0) -> bool:
     """Whether two tiles overlap or, given a distance, come nearer than that."""
-    return pygame.Rect(one.box).inflate(2 * clear, 2 * clear).colliderect(other.box)
+    return one.rect.inflate(2 * clear, 2 * clear).colliderect(other.rect)
 
 
 # Lanes ------------------------------------------------------------------------------------------
@@ -297,10 +336,11 @@ def rooms(blocked: Cells, window: Cells, starts: Sequence[Box]) -> list[float]:
     owned = [0] * len(fronts)
     while any(fronts):
         for n, front in enumerate(fronts):
-            front &= free
-            free ^= front
-            owned[n] += front.bit_count()
-            fronts[n] = front << 1 | front >> 1 | front << STRIDE | front >> STRIDE
+            if front := front & free:
+                free ^= front
+                owned[n] += front.bit_count()
+                front = front << 1 | front >> 1 | front << STRIDE | front >> STRIDE
+            fronts[n] = front
     return [count * CELL * CELL / 12 for count in owned]
 
 
@@ -317,6 +357,19 @@ class View(NamedTuple):
     stage: int
 
 
+class Moment(NamedTuple):
+    """How a snake lies after a step. `onward` has the heads by the ends they look out from."""
+
+    laid: tuple[Laid, ...]
+    onward: Mapping[EndId, Onward]
+    views: list[View]
+    ground: Ground
+
+    @property
+    def heads(self) -> list[Head]:
+        return [one.head for one in self.onward.values()]
+
+
 class Snake:
     """The lie of a snake on a table `aspect` times as wide as high.
 
@@ -331,61 +384,113 @@ class Snake:
         steps = max(0, round(math.log(readable / FIRST, GROWTH)))
         self._first = readable / GROWTH**steps
         """The height of the first view; one of the later ones is just readable."""
-        self.laid: tuple[Laid, ...] = ()
-        self.heads: dict[EndId, Head] = {}
-        self.views: list[View] = []
-        self._ground = Ground([], [], [], Place(0, 0, EAST).box)
+        self._moments = [Moment((), {}, [], Ground([], [], [], Place(0, 0, EAST).box))]
+        """How it lay before each step, how it lies, and how it will as far as that is known."""
+        self._at = 0
+        """Which of these moments is now."""
         self._chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = {}
-        self._past: list[tuple[tuple[Laid, ...], dict[EndId, Head], list[View], Ground]] = []
-        """How it lay before each step; what is taken back is found here."""
+
+    @property
+    def now(self) -> Moment:
+        return self._moments[self._at]
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        return self.now.laid
 
     @property
     def places(self) -> list[Place]:
-        return self._ground.places
+        return self.now.ground.places
+
+    @property
+    def views(self) -> list[View]:
+        return self.now.views
+
+    @property
+    def heads(self) -> dict[EndId, Head]:
+        return {end: onward.head for end, onward in self.now.onward.items()}
 
     # Following the game ------------------------------------------------------------------------
 
     def follow(self, laid: Sequence[Laid]) -> None:
         """Lay what is new, take away what is gone; what stays lies where it lay."""
         laid = tuple(laid)
-        while laid[: len(self.laid)] != self.laid:
-            self.laid, self.heads, self.views, self._ground = self._past.pop()
+        if laid != self.laid:
             self._chosen.clear()
-        while len(self.laid) < len(laid):
-            self._past.append((self.laid, self.heads, self.views, self._ground))
-            self._lay_next(laid)
+            self._at = self._agreed(laid)
+            while len(self.laid) < len(laid):
+                self._go_on(laid)
 
-    def _lay_next(self, laid: tuple[Laid, ...]) -> None:
-        """Lay the next step of a snake: the singlestone, a tile, or the two of a branch."""
-        first = len(self.laid)
+    def learn(self, laid: Sequence[Laid]) -> bool:
+        """Find out, by one step, how it will lie once it is followed there; False if it is known.
+
+        Where it lies now in another way it goes back to where the two part.
+        """
+        laid, here = tuple(laid), self._at
+        at = self._agreed(laid)
+        known = len(self._moments[at].laid) == len(laid)
+        if not known:
+            self._chosen.clear()
+            self._at = at
+            self._go_on(laid)
+            self._at = min(here, at)
+        return not known
+
+    def _agreed(self, laid: tuple[Laid, ...]) -> int:
+        """The last known moment on the way to a snake."""
+        pairs = enumerate(zip(self._moments[-1].laid, laid, strict=False))
+        most = min(len(self._moments[-1].laid), len(laid))
+        count = next((n for n, (known, other) in pairs if known != other), most)
+        return bisect_right(self._moments, count, key=lambda moment: len(moment.laid)) - 1
+
+    def _go_on(self, laid: tuple[Laid, ...]) -> None:
+        """By one step; what it was to be otherwise is forgotten."""
+        self._moments[self._at + 1 :] = [self._next(laid)]
+        self._at += 1
+
+    def _next(self, laid: tuple[Laid, ...]) -> Moment:
+        """After one more step of a snake: the singlestone, a tile, or the two of a branch."""
+        before, first = self.now, len(self.laid)
         step = laid[first : first + (2 if is_branch(laid[first], laid) else 1)]
         if not first:
-            self._ground = self._ground.plus(Place(0, 0, EAST), -1)
-            self.heads = {"0L": Head(0, WEST, False), "0R": Head(0, EAST, False)}
+            ground = before.ground.plus(Place(0, 0, EAST), -1)
+            ends = Head(0, WEST, False), Head(0, EAST, False)
+            onward = dict(zip(("0L", "0R"), map(ground.onward, ends), strict=True))
         else:
             tiles, end = tuple(one.tile for one in step), step[0].end
-            places, heads = self.choose(end, tiles), dict(self.heads)
-            parent = heads.pop(end).tile
+            places, parent = self._choose(end, tiles), before.onward[end].head.tile
+            ground = _grown(before.ground, places, parent)
+            onward = {
+                key: ground.still(one, first) for key, one in before.onward.items() if key != end
+            }
             for number, (place, tile) in enumerate(zip(places, tiles, strict=True), first):
-                heads[str(number)] = _head(number, place, tile)
-                self._ground = self._ground.plus(place, parent)
-            self.heads = heads
-        self.views = [*self.views, *[self._view()] * len(step)]
-        self.laid = laid[: first + len(step)]
-        self._chosen.clear()
+                onward[str(number)] = ground.onward(_head(number, place, tile))
+        seen = ground.seen(one.head for one in onward.values())
+        views = [*before.views, *[self._view(seen)] * len(step)]
+        return Moment(laid[: first + len(step)], onward, views, ground)
 
     def is_joined(self, number: int) -> bool:
         """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
-        parent = self._ground.parents[number]
+        parent = self.parent(number)
         return parent < 0 or overlap(self.places[number], self.places[parent], 1)
 
-    def front(self, head: Head) -> Box:
-        """Where a head and its tile are."""
-        return self._ground.front(head)
+    def looks(self, end: EndId) -> tuple[Place, Place | None]:
+        """The tile that a head looks out from, looking its way, and where the next one could go:
+        straight on if it can, else to a side. There the head is seen; if nowhere is room, on the
+        tile.
+        """
+        ground, head = self.now.ground, self.now.onward[end].head
+        free = self.now.onward[end].ways or ground.ways(head, 0)
+        return ground.at(head), next(iter(free), None)
+
+    def front(self, end: EndId) -> Box:
+        """Where a head and its tile are seen."""
+        tile, beyond = self.looks(end)
+        return tile.box if beyond is None else _seen_before(tile._replace(way=beyond.way))
 
     def parent(self, number: int) -> int:
         """The number of the tile that this one was laid onto; -1 for the singlestone."""
-        return self._ground.parents[number]
+        return self.now.ground.parents[number]
 
     # Choosing places -----------------------------------------------------------------------------
 
@@ -397,36 +502,32 @@ class Snake:
         return self._chosen[key]
 
     def _choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
-        head = self.heads[end]
-        others = [other for key, other in self.heads.items() if key != end]
-        best: tuple[tuple[float, ...], tuple[Place, ...]] | None = None
-        for clear in (CLEAR, 1, 0):
-            ways = self._ways(head, len(tiles), clear)
-            found = [(self._judge(head, places, tiles, others), places) for places in ways]
-            if found and (best is None or min(found)[0][0] < best[0][0]):
-                best = min(found)
-            if best is None:
+        ground, head = self.now.ground, self.now.onward[end].head
+        best: Judged | None = None
+        for clear in (CLEAR, 0):
+            fits = ground.ways(head, clear)
+            found = self._best(end, tiles, list(_ways(fits, len(tiles))), best)
+            if found is None:
                 continue
-            shut = best[0][0]
-            if not shut or shut <= self._dangers(self._ground, list(self.heads.values()), ())[0]:
+            best = found
+            if not best.shut or best.shut <= self._shut_in():
                 break  # no more heads are shut in than were before
-        return self._elsewhere(head, len(tiles)) if best is None else best[1]
+        return self._elsewhere(head, len(tiles)) if best is None else best.places
 
-    def _ways(self, head: Head, count: int, clear: int) -> Iterator[tuple[Place, ...]]:
-        """All ways to go on from a head with one tile or with two."""
-        fits = self._ground.onward(head, clear)
-        if count == 1:
-            yield from ((place,) for place in fits)
-            return
-        for one in fits:
-            for other in fits:
-                if one is not other and not overlap(one, other):
-                    yield one, other
+    def _shut_in(self) -> int:
+        """How many heads are shut in now."""
+        return self._dangers(self.now.ground, list(self.now.onward.values()), self._specials())[0]
+
+    def _specials(self, tiles: Tiles = ()) -> int:
+        """How many specials are still to come, once these tiles lie."""
+        return SPECIALS - sum(
+            GROUP[tile] == "special" for tile in (*tiles, *(one.tile for one in self.laid))
+        )
 
     def _elsewhere(self, head: Head, count: int) -> tuple[Place, ...]:
         """Beside the whole snake, for a head that is shut in."""
         x, y = (math.floor(middle) for middle in self.places[head.tile].center)
-        far = pygame.Rect(self._ground.box.inset(-2 * LONG))
+        far = pygame.Rect(self.now.ground.box.inset(-2 * LONG))
         beside = (
             Place(far.right, y, EAST), Place(x, far.bottom, SOUTH),
             Place(far.x, y, WEST), Place(x, far.y, NORTH),
@@ -440,55 +541,89 @@ class Snake:
 
     # Judging them --------------------------------------------------------------------------------
 
-    def _judge(
-        self, head: Head, places: Sequence[Place], tiles: Tiles, others: Sequence[Head]
-    ) -> tuple[float, ...]:
-        """What speaks against laying tiles so, the gravest first: heads shut in, and then heads
-        with no lane to spare and everything that makes the snake large or restless.
+    # What speaks against laying tiles so is, the gravest first: heads shut in, and then heads with
+    # no lane to spare and everything that makes the snake large or restless.
+
+    def _best(
+        self, end: EndId, tiles: Tiles, ways: Sequence[tuple[Place, ...]], best: "Judged | None"
+    ) -> "Judged | None":
+        """The best of some ways to lay tiles at an end, if it shuts in fewer heads than the best
+        one so far. Lanes and rooms, which take long to find, are looked for only where what is
+        easily seen does not speak against a way already.
         """
-        ground, first, manner = self._ground, len(self.places), self.manner
-        for place in places:
-            ground = ground.plus(place, head.tile)
-        pairs = zip(places, tiles, strict=True)
-        heads = [*(_head(first + n, *pair) for n, pair in enumerate(pairs)), *others]
-        seen = ground.seen(heads)
+        drafts = sorted((self._draft(end, tiles, places) for places in ways), key=_least_cost)
+        borne = inf if best is None else best.shut - 1
+        specials, chosen = self._specials(tiles), None
+        for draft in drafts:
+            if chosen and not chosen.shut and draft.least > chosen.cost + _HAIR:
+                break  # as bad or worse is all that follows
+            shut, narrow, tight = self._dangers(draft.ground, draft.onward, specials, borne)
+            if shut > borne:
+                continue
+            borne, cost = shut, _NARROW * narrow + _TIGHT * tight
+            if chosen and shut == chosen.shut and draft.least + cost > chosen.cost + _HAIR:
+                continue
+            for term in draft.terms:
+                cost += term
+            fronts = [_front(draft.ground.at(one.head)) for one in draft.onward]
+            found = rooms(draft.ground.blocked, draft.window, fronts)
+            cost -= _ROOM * sum(math.log(3 + count) for count in found)
+            judged = Judged(shut, cost, draft.places)
+            chosen = judged if chosen is None else min(chosen, judged)
+        return chosen
+
+    def _draft(self, end: EndId, tiles: Tiles, places: tuple[Place, ...]) -> "Draft":
+        """What is easily seen of a way to lay tiles at an end."""
+        before, manner, first = self.now, self.manner, len(self.places)
+        ground = _grown(before.ground, places, before.onward[end].head.tile)
+        new = [_head(first + n, *pair) for n, pair in enumerate(zip(places, tiles, strict=True))]
+        onward = [ground.onward(head) for head in new]
+        onward += [ground.still(one, first) for key, one in before.onward.items() if key != end]
+        seen = ground.seen(one.head for one in onward)
         stage = self._stage(seen)
-        shut, narrow, tight = self._dangers(ground, heads, tiles)
-        cost = _NARROW * narrow + _TIGHT * tight + manner.stage * (stage - self._seen)
-        now, grown = self._extent(self._ground.seen(self.heads.values())), self._extent(seen)
-        cost += _BEYOND * max(0.0, grown - max(self.readable, now))
-        close = min(1.0, _FEW / len(heads))
-        cost += close * manner.spread * self._extent(ground.box)
+        now, grown = self._extent(before.ground.seen(before.heads)), self._extent(seen)
+        close = min(1.0, _FEW / len(onward))
+        terms = [
+            manner.stage * (stage - self._seen),
+            _BEYOND * max(0.0, grown - max(self.readable, now)),
+            close * manner.spread * self._extent(ground.box),
+        ]
         for n, place in enumerate(places):
-            cost += self._restless(head, place) + close * manner.away * self._away(place)
-            cost -= manner.run * self._run(ground, place, first + n, stage)
-        fronts = [_front(ground.at(one)) for one in heads]
-        found = rooms(ground.blocked, self._window(ground.box, stage), fronts)
-        return shut, cost - _ROOM * sum(math.log(3 + count) for count in found)
+            away = close * manner.away * self._away(place)
+            terms.append(self._restless(before.onward[end].head, place) + away)
+            terms.append(-manner.run * self._run(ground, place, first + n, stage))
+        window = self._window(ground.box, stage)
+        free = (window & ~ground.blocked).bit_count() * CELL * CELL / 12
+        most = len(onward) * math.log(3 + free / len(onward))  # if all had as much room
+        return Draft(places, ground, onward, window, terms, sum(terms) - _ROOM * most)
 
     def _dangers(
-        self, ground: Ground, heads: Sequence[Head], tiles: Tiles
+        self, ground: Ground, heads: Sequence[Onward], specials: int, borne: float = inf
     ) -> tuple[int, int, int]:
-        """How many heads are shut in, how many have no lane to spare, how many only one.
+        """How many heads are shut in, how many have no lane to spare, how many only one, while so
+        many specials are still to come. With more shut in than can be borne, not all is counted.
 
         A special needs two lanes, for its branch, and room for both tiles. Heads that could not
         even squeeze through somewhere count threefold.
         """
-        laid = sum(GROUP[tile] == "special" for tile in (*tiles, *(one.tile for one in self.laid)))
-        branches = SPECIALS - laid + any(head.special for head in heads)
+        shut = sum(len(one.ways) < 1 + one.head.special for one in heads)
+        if shut > borne:
+            return shut, 0, 0
+        branches = specials + any(one.head.special for one in heads)
         most = min(3, 1 + branches)
-        fronts = [_front(ground.at(head)) for head in heads]
+        fronts = [_front(ground.at(one.head)) for one in heads]
         window, goal, far = self._way_out(ground, len(heads))
         found = lanes(ground.blocked, window, goal, fronts, most, far)
-        lost = [front for front, count in zip(fronts, found, strict=True) if not count]
-        shut = 2 * lanes(ground.covered, window, goal, lost, 1, far).count(0) if lost else 0
         narrow = tight = 0
-        for head, count in zip(heads, found, strict=True):
-            ways, need = ground.onward(head), 2 if head.special else 1
-            shut += (count < need) + (len(ways) < need)
+        for (head, _, cramped), count in zip(heads, found, strict=True):
+            need = 1 + head.special
+            shut += count < need
             narrow += count < min(most, need + 1)
-            narrow += branches > 0 and not head.special and ground.cramped(head, ways)
+            narrow += branches > 0 and not head.special and cramped
             tight += count < most
+        lost = [front for front, count in zip(fronts, found, strict=True) if not count]
+        if lost and shut <= borne:
+            shut += 2 * lanes(ground.covered, window, goal, lost, 1, far).count(0)
         return shut, narrow, tight
 
     def _way_out(self, ground: Ground, heads: int) -> tuple[Cells, Cells, int]:
@@ -514,8 +649,7 @@ class Snake:
 
     def _away(self, place: Place) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
-        middles = [each.center for each in self.places]
-        x, y = (sum(middle[axis] for middle in middles) / len(middles) for axis in (0, 1))
+        x, y = self.now.ground.middle
         return max(abs(place.center[0] - x) / self.aspect, abs(place.center[1] - y))
 
     def _run(self, ground: Ground, place: Place, number: int, stage: int) -> int:
@@ -562,9 +696,8 @@ class Snake:
         w, h = self._size(view.stage + 1)
         return View(view.x + (view.w - w) / 2, view.y + (view.h - h) / 2, w, h, view.stage + 1)
 
-    def _view(self) -> View:
-        """The view after the last tile: as before if it can be, else moved or larger."""
-        box = self._ground.seen(self.heads.values())
+    def _view(self, box: Box) -> View:
+        """The view that shows a box next: as before if it can be, else moved or larger."""
         stage = self._stage(box)
         w, h = self._size(stage)
         if not self.views or stage != self._seen:
@@ -575,8 +708,59 @@ class Snake:
         return View(x, y, w, h, stage)
 
 
+class Draft(NamedTuple):
+    """A way to lay tiles, with what is easily seen of it."""
+
+    places: tuple[Place, ...]
+    ground: Ground
+    """With these tiles."""
+    onward: list[Onward]
+    window: Cells
+    terms: list[float]
+    """What the tiles cost, but for lanes and rooms."""
+    least: float
+    """Less than that it cannot cost, with all that is not looked for yet."""
+
+
+class Judged(NamedTuple):
+    """A way to lay tiles with what speaks against it."""
+
+    shut: int
+    cost: float
+    places: tuple[Place, ...]
+
+
+def _least_cost(draft: Draft) -> float:
+    return draft.least
+
+
+def _ways(fits: Sequence[Place], count: int) -> Iterator[tuple[Place, ...]]:
+    """All ways to lay one tile or two where single ones fit."""
+    if count == 1:
+        yield from ((place,) for place in fits)
+        return
+    for one, other in permutations(fits, 2):
+        if not overlap(one, other):
+            yield one, other
+
+
+def _grown(ground: Ground, places: Iterable[Place], parent: int) -> Ground:
+    """With more tiles, which go onto the same one."""
+    for place in places:
+        ground = ground.plus(place, parent)
+    return ground
+
+
 def _head(number: int, place: Place, tile: str) -> Head:
     return Head(number, place.way, GROUP[tile] == "special")
+
+
+@lru_cache(maxsize=4000)
+def _seen_before(place: Place) -> Box:
+    """Where a tile is, with the head that looks out from it."""
+    (x, y, w, h), (dx, dy) = place.box, WAYS[place.way]
+    return Box(x + min(0, dx) * HEAD, y + min(0, dy) * HEAD,
+               w + abs(dx) * HEAD, h + abs(dy) * HEAD)  # fmt: skip
 
 
 @lru_cache(maxsize=4000)

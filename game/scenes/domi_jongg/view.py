@@ -282,9 +282,10 @@ class View:
         faces = self.felt.faces
         faces.prompt = False
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
+        if often:
+            self.felt.prepare(self.play.latest.snake)
         if not faces.wanted:
             if often and not moving:
-                self.felt.prepare()
                 self._look_ahead()
             return False
         if moving and not often:

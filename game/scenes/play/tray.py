@@ -3,7 +3,7 @@
 Everything is laid out once in the seat's own coordinates; the frame turns it to its edge.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from game.ui import theme
 from game.ui.canvas import Canvas
@@ -34,6 +34,8 @@ SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
+CLOSER: Final = 7.0
+"""How much nearer to its neighbours a name may stand that would be cut otherwise."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -188,7 +190,10 @@ class Tray:
         short, bracket, rest = name.rstrip(")").partition(" (")
         if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
             name, note = short, " · ".join(filter(None, (rest, note)))
-        high = self.draw_name(canvas, name, (head.x + 40, head.y + 6), room)
+        left = head.x + 40
+        if not fits(canvas, name, room):
+            left, room = left - CLOSER, room + 2 * CLOSER
+        high = self.draw_name(canvas, name, (left, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
         if note:
             top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
@@ -225,6 +230,11 @@ class Tray:
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:
-        """The whole name, smaller or in two lines where room is short; gives the height used."""
+        """The name, smaller, in two lines or cut where room is short; gives the height used."""
         lines, size = name_lines(canvas, text, room)
         return canvas.text(lines, point, size, theme.IVORY, "bold")
+
+
+def fits(canvas: Canvas, name: str, room: float) -> bool:
+    """Whether a bold name has room without being cut."""
+    return "…" not in name_lines(canvas, name, room)[0]

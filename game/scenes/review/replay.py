@@ -167,12 +167,15 @@ class Replay(Moves):
 def watched(
     context: Context, whole: Series, chairs: Sequence[Chair], number: int, make: type[AnyPlayScene]
 ) -> AnyPlayScene:
-    """The play scene of one of the games, as it was when that game was over. It keeps nothing."""
+    """The play scene of one of the games once that game is over, seen from its beginning on. It
+    keeps nothing.
+    """
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
     scene = make(context, part, chairs)
     scene.autosave = Watched(context.store, part, chairs, None)
     scene.replaying = scene.told_end = True
+    scene.shown = 0
     scene.show_buttons(False)
     return scene

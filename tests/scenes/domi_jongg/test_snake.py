@@ -80,7 +80,7 @@ def outside(snake: Snake, felt: Felt) -> list[Any]:
 
 def felt_of(aspect: float) -> Felt:
     """The felt of the smallest window that has this shape, more or less."""
-    felt = Felt(Faces("en"), tuple)
+    felt = Felt(Faces("en"))
     felt.arrange(Box(20, 20, 620 * aspect, 620), 0.5556)
     return felt
 
@@ -157,6 +157,22 @@ def test_the_view_only_ever_eases_out() -> None:
     assert stages[-1] > stages[0]
 
 
+def test_no_head_is_seen_on_another_tile() -> None:
+    """It looks out to where the next tile could go; where nothing can, it lies on its own tile."""
+    rng, felt = random.Random(11), Felt(Faces("en"))
+    felt.arrange(Box(20, 20, 930, 620), 3.0)
+    for _ in range(3):
+        laid = finished(rng)
+        for count in moments(laid):
+            felt.follow(laid[:count])
+            felt.camera = felt.whole_after(count)
+            boxes = felt.tile_boxes()
+            for end in felt.snake.heads:
+                body = Box.around(felt.head_at(end), 0.7 * felt.head, 0.7 * felt.head)
+                others = (box for tile, box in enumerate(boxes) if tile != number(end))
+                assert not any(pygame.FRect(body).colliderect(box) for box in others), (count, end)
+
+
 def test_overlap_knows_touching_from_overlapping() -> None:
     here = Place(0, 0, EAST)
     assert not overlap(here, Place(3, 0, EAST))
@@ -186,7 +202,7 @@ def test_tiles_are_never_too_small_to_be_read_in_a_whole_game(seats: int) -> Non
     and then, and is seen at the rim; in 107 all tiles were in view to the end.
     """
     scale, match, rng = 720 / 1080, Match(GAMES["domi_jongg"], seats, seed=seats), random.Random(1)
-    felt = Felt(Faces("en"), lambda: match.state.snake)
+    felt = Felt(Faces("en"))
     felt.arrange(plan((1920.0, 1080.0), seats, "couch")[0].board, scale)
     hidden = heads = laid = 0
     while match.outcome is None:
@@ -198,11 +214,12 @@ def test_tiles_are_never_too_small_to_be_read_in_a_whole_game(seats: int) -> Non
         count = len(match.state.snake)
         if count == laid:
             continue
+        felt.follow(match.state.snake)
         laid, camera = count, felt.best_after(count)
         assert camera.tall >= 40
         seen = pygame.Rect(felt._inner).inflate(2, 2)
-        for head in felt.snake.heads.values():
-            x, y, w, h = felt.snake.front(head)
+        for end in felt.snake.heads:
+            x, y, w, h = felt.snake.front(end)
             corners = camera.at((x, y)), camera.at((x + w, y + h))
             heads += 1
             hidden += not all(seen.collidepoint(corner) for corner in corners)
@@ -215,15 +232,15 @@ def test_a_snake_that_is_laid_anew_glides_and_lies_as_before_when_it_is_taken_ba
         snake for snake in (finished(random.Random(seed)) for seed in range(20))
         if changed_at(snake)
     )  # fmt: skip
-    now, felt = [laid[:1]], Felt(Faces("en"), lambda: now[0])
+    felt = Felt(Faces("en"))
     felt.arrange(FELT, 720 / 1080)
     at = changed_at(laid)
     steps = [count for count in moments(laid) if count <= at]
     for count in steps[:-1]:
-        now[0] = laid[:count]
+        felt.follow(laid[:count])
         before = list(felt.snake.places)
         felt.shift(1.0)
-    now[0] = laid[:at]
+    felt.follow(laid[:at])
     after = list(felt.snake.places)
     assert felt.laid_anew
     assert after[: len(before)] != before
@@ -232,10 +249,10 @@ def test_a_snake_that_is_laid_anew_glides_and_lies_as_before_when_it_is_taken_ba
     assert not felt.laid_anew
     assert felt.center(1) == after[1].center
     assert overlaps(after) == []
-    now[0] = laid[: len(before)]
+    felt.follow(laid[: len(before)])
     assert felt.snake.places == before
     felt.shift(1.0)
-    now[0] = laid[:at]
+    felt.follow(laid[:at])
     assert felt.snake.places == after
 
 
@@ -244,10 +261,32 @@ FELT = Box(8, 153, 1904, 765)
 
 def changed_at(laid: tuple[Laid, ...]) -> int:
     """After how many tiles this snake is laid anew for the first time; 0 if it never is."""
-    now, felt = [laid[:0]], Felt(Faces("en"), lambda: now[0])
+    felt = Felt(Faces("en"))
     felt.arrange(FELT, 720 / 1080)
     for count in moments(laid):
-        now[0] = laid[:count]
-        if felt.snake and felt.laid_anew:
+        felt.follow(laid[:count])
+        if felt.laid_anew:
             return count
     return 0
+
+
+def test_what_a_snake_has_learnt_changes_nothing_until_it_is_followed() -> None:
+    laid, other = finished(random.Random(9)), finished(random.Random(10))
+    snake, plain = Snake(1.5), Snake(1.5)
+    snake.follow(laid[:1])
+    while snake.learn(laid):
+        assert snake.laid == laid[:1]
+    for count in (*moments(laid), 60, 1):
+        snake.follow(laid[:count])
+        plain.follow(laid[:count])
+        assert (snake.places, snake.views, snake.heads) == (plain.places, plain.views, plain.heads)
+    assert snake.learn(other)
+    assert snake.laid == ()
+    snake.follow(laid)
+    assert snake.places == laid_out(laid).places
+
+
+def laid_out(laid: tuple[Laid, ...]) -> Snake:
+    snake = Snake(1.5)
+    snake.follow(laid)
+    return snake

@@ -86,7 +86,7 @@ NAMES = (
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", [(600, 1000), (1080, 1920), (800, 600)])
 @pytest.mark.parametrize("text_size", TEXT_SCALES)
-def test_no_name_of_five_is_cut(
+def test_no_name_of_five_is_broken_inside_a_word(
     seating: Any, pixels: tuple[int, int], text_size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = list[tuple[str, float]]()
@@ -110,10 +110,26 @@ def test_no_name_of_five_is_cut(
             tray.draw(canvas)
             lines, size = said[0]
             words = "".join(lines.split())
-            assert words in ("".join(tray.name.split()), tray.name.partition(" (")[0])
+            if "…" in words:  # only what is too wide by itself
+                assert max(map(len, tray.name.split())) > 17
+                assert tray.name.startswith(words.removesuffix("…"))
+            else:
+                assert words in ("".join(tray.name.split()), tray.name.partition(" (")[0])
             assert canvas.text_size(lines, size, "bold")[0] <= tray.head.w - 40 - 14
             assert size >= TINY
         table.close()
+
+
+def test_a_usual_name_has_room_beside_five_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    chairs = [Chair("person", name) for name in ("Annegret", "Ben", "Clara", "David", "Elif")]
+    table = Table("domi_jongg", [*chairs, Chair("person", "Friedrich")], pixels=(800, 600))
+    said = list[str]()
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    tray = table.scene.trays[0]
+    tray.score = -1
+    tray.draw(Canvas(pygame.Surface((800, 600)), None, table.context.scale))
+    assert said[0] == "Annegret"
+    table.close()
 
 
 @pytest.mark.parametrize(("name", "lines"), [
