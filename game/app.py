@@ -21,7 +21,7 @@ from game.memory import give_back, sweep
 from game.pads import Gamepads
 from game.scenes.core.context import Context
 from game.scenes.core.corner import Corner
-from game.scenes.core.idle import left_alone
+from game.scenes.core.idle import Presence, left_alone
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -57,8 +57,6 @@ LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 SOUND_AGAIN = 10.0
 """Seconds without trouble after which a new shelf counts as one that works."""
-_NOBODY = "lost", "hold", "rest"
-"""Intents that come without anybody doing anything."""
 _OPERATORS = "pin", "operator"
 """Scenes that the held corner leads to."""
 _UNCOVERED = (
@@ -100,7 +98,7 @@ class App:
         pygame.font.init()
         self._seen: Scene | None = None
         self._settling = 0.0
-        self._untouched = 0.0
+        self._presence = Presence()
         self._failures = 0
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
@@ -226,7 +224,7 @@ class App:
                 self._last = now
                 if not self.heartbeat.beat(now, self._open_match()):
                     break
-                awake = self._untouched < AWAKE or self.stack.stale
+                awake = self._presence.seconds < AWAKE or self.stack.stale
                 clock.tick(FRAMES if awake else RESTING)
         finally:
             self.close()
@@ -321,7 +319,7 @@ class App:
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
             self._lose_pad(event, now)
         elif event.type == pygame.DROPFILE:
-            self._untouched = 0.0
+            self._presence.seconds = 0.0
             self._dropped.append(Path(event.file))
         else:
             for intent in self.devices.read(event, now):
@@ -339,8 +337,7 @@ class App:
             if not self.context.kiosk:
                 self.set_fullscreen(not self.fullscreen)
             return
-        if intent.kind not in _NOBODY:
-            self._untouched = 0.0
+        self._presence.on(intent)
         self._corner.on(intent)
         self.guard(self.stack.on, intent)
         self._follow_typing()
@@ -391,8 +388,9 @@ class App:
         inside = self.stack.top.name in _OPERATORS
         if self._corner.held(seconds) and self.context.operator.pin and not inside:
             self.guard(self.stack.change, Push(ToPin()))
-        self._untouched += seconds
-        due = left_alone(self.context, self.stack.scenes, self._untouched, self._open_match())
+        self._presence.update(seconds)
+        untouched = self._presence.seconds
+        due = left_alone(self.context, self.stack.scenes, untouched, self._open_match())
         if due is not None:
             self.guard(self.stack.change, due)
 
@@ -438,7 +436,7 @@ class App:
 
     def _recover(self) -> None:
         """Back to the shelf; if it is the shelf that fails, to a new one, after a while."""
-        self._untouched = 0.0  # what fails by itself is not tried again at once
+        self._presence.seconds = 0.0  # what fails by itself is not tried again at once
         while len(self.stack.scenes) > 1:  # what fails to leave has left all the same
             if self._succeeds(self.stack.home):
                 return

@@ -53,7 +53,7 @@ def played(app: App, chairs: tuple[Chair, ...] = (ANNA, OLE), steps: int = 2) ->
     app.stack.change(Home(to.ToPlay(Series(Match(GAMES["jin_li"], 2, seed=1)), chairs)))
     scene = top(app)
     assert isinstance(scene, PlayScene)
-    app.deliver(Intent("hover", (5.0, 5.0)))
+    app.deliver(Intent("wheel", (5.0, 5.0)))
     for _ in range(steps):
         scene.commit(scene.game.moves(scene.latest)[0])
         headless.wait(app.stack, 2)
@@ -71,7 +71,7 @@ def leave(app: App) -> Parked:
 
 
 def press(app: App, layers: list[Layer], name: str) -> None:
-    app.deliver(Intent("hover", (5.0, 5.0)))  # somebody is there
+    app.deliver(Intent("wheel", (5.0, 5.0)))  # somebody is there
     widgets = (w for layer in layers for w in everything(layer))
     next(w for w in widgets if isinstance(w, Button) and w.text == name).activate()
 
