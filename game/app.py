@@ -29,6 +29,7 @@ from game.scenes.core.routes import (
     ToEvening,
     ToLeave,
     ToMatch,
+    ToParked,
     ToPin,
     ToSecondTable,
     ToSetup,
@@ -38,6 +39,9 @@ from game.scenes.core.routes import (
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
+from game.services.exports import FOLDER
+from game.services.exports import sweep as sweep_exports
+from game.services.parking import untold
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
@@ -110,6 +114,7 @@ class App:
         """What was dropped on the window since the last frame: several files come at once."""
         self.context = services(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.pads.rumble = self._rumble
+        self._clean()
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
         self.gamepads = Gamepads(self.context.pads.styles)
@@ -129,6 +134,14 @@ class App:
         self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
         self._last = time.monotonic()
+
+    def _clean(self) -> None:
+        """Forget what is too old, but for what was just being played, and what a kill has left."""
+        folder = self.context.store.folder
+        if self.heartbeat.match is None:
+            self.context.expire()
+        if folder is not None and self.context.occupied is None:
+            sweep_exports(folder / FOLDER)
 
     def _navigate(self, route: Route) -> Scene:
         from game.navigator import Navigator  # with all that scenes need: after the first picture
@@ -222,7 +235,7 @@ class App:
                 self.guard(self.listen, now)
                 self.guard(self.frame, min(LONGEST_STEP, now - self._last), SLICE)
                 self._last = now
-                if not self.heartbeat.beat(now, self._open_match()):
+                if not self.heartbeat.beat(now, self.open_match()):
                     break
                 awake = self._presence.seconds < AWAKE or self.stack.stale
                 clock.tick(FRAMES if awake else RESTING)
@@ -259,13 +272,15 @@ class App:
         self.stack.running = False
 
     def _open_first(self) -> None:
-        """Go where the command line says, ask what to do with an occupied folder, or go on with a
-        match that a crash has broken off.
+        """Go where the command line says, ask what to do with an occupied folder, tell a parked
+        match's code that a crash has broken off, or go on with such a match.
         """
         if self.choices.record is not None:
             self._bring([self.choices.record])
         elif self.context.occupied is not None:
             self.stack.change(Push(ToSecondTable()))
+        elif self.context.kiosk and (told := untold(self.context.store)) is not None:
+            self.stack.change(Push(ToParked(told)))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
             self.stack.change(Push(self._to_match(self.heartbeat.match)))
         elif self.choices.game is not None:
@@ -290,7 +305,7 @@ class App:
             return ToEvening(evening.id)
         return ToMatch(match)
 
-    def _open_match(self) -> int | None:
+    def open_match(self) -> int | None:
         """The number of the match that is being played, if there is one."""
         numbers = (getattr(scene, "match_id", None) for scene in self.stack.scenes)
         return next((number for number in numbers if number is not None), None)
@@ -390,7 +405,7 @@ class App:
             self.guard(self.stack.change, Push(ToPin()))
         self._presence.update(seconds)
         untouched = self._presence.seconds
-        due = left_alone(self.context, self.stack.scenes, untouched, self._open_match())
+        due = left_alone(self.context, self.stack.scenes, untouched, self.open_match())
         if due is not None:
             self.guard(self.stack.change, due)
 

@@ -262,6 +262,17 @@ class Store:
         """Put a match aside: from now on it is asked for by this code."""
         self._db.write(lambda db: rows.update(db, "matches", match_id, parked=code))
 
+    def renew(self, match_id: int) -> None:
+        """Somebody has opened a match: if it is parked, its days are counted from now on."""
+        now = self._now()
+
+        def work(db: sqlite3.Connection) -> None:
+            match = rows.find(db, "matches", match_id)
+            if match is not None and match["parked"] is not None:
+                rows.update(db, "matches", match_id, touched=now)
+
+        self._db.write(work)
+
     def resume(self, match_id: int) -> Resumed:
         """A match as it was left, as far as it can be played again.
 

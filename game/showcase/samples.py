@@ -96,7 +96,11 @@ def _operator(context: Context) -> Shown:
     """Every page of the operator's menu, at a table where a lot is played."""
     week = ((18 * 60, 2 * 60), *((10 * 60, 18 * 60),) * 4, (0, 0), None)
     operator = replace(context.operator, kiosk=True, hours=week)
-    kiosk = replace(furnished(context), kiosk=True, operator=operator, notices=[])
+    kiosk = replace(
+        furnished(context), kiosk=True, kiosk_asked=True, operator=operator, notices=[]
+    )
+    for game, code in (("jin_li", "KRTX"), ("skud_pai_sho", "BCDF"), ("ping_pao", "WXZS")):
+        kiosk.store.park(kiosk.store.begin(Series(games.played_out(game)), TWO), code)
     lead = Navigator(kiosk)
     return {f"operator-{page}": lead(to.ToOperator(page)) for page in ICONS}
 

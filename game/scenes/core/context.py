@@ -45,6 +45,8 @@ class Context:
     """What a kiosk's settings return to once its guests have left."""
     kiosk: bool = False
     """Guests find no way out, and nothing that others would miss can be put away."""
+    kiosk_asked: bool = False
+    """The command line asked for a kiosk, and does so at the next start."""
     size: tuple[float, float] = (1920.0, 1080.0)
     """The table in units."""
     scale: float = 1.0
