@@ -300,10 +300,8 @@ class App:
             self._bring(files)
 
     def _to_match(self, match: int) -> Route:
-        evening = self.context.store.evenings.open()
-        if evening is not None and match in (part.match_id for part in evening.parts):
-            return ToEvening(evening.id)
-        return ToMatch(match)
+        place = self.context.store.evenings.of_match(match)
+        return ToMatch(match) if place is None else ToEvening(place[0].id)
 
     def open_match(self) -> int | None:
         """The number of the match that is being played, if there is one."""

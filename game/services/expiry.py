@@ -10,7 +10,8 @@ def expire(store: Store, operator: Operator) -> None:
     """Forget what is too old today. A clock that is behind only lets things stay longer."""
     today = store.today()
     for run in store.running():
-        if run.parked is not None and days_left(run, operator, today) == 0:
+        left = days_left(run, operator, today)
+        if run.parked is not None and left is not None and left < 0:
             store.discard(run.id)
     if operator.names_days:
         store.forget_names(today - timedelta(days=operator.names_days))
@@ -19,10 +20,10 @@ def expire(store: Store, operator: Operator) -> None:
 
 
 def days_left(run: Running, operator: Operator, today: date) -> int | None:
-    """For how many days a parked match, last played or opened when it says, is still kept, today
-    being one of them; None: for ever.
+    """For how many days after today a parked match is still kept, counted from when it was last
+    played or opened; None: for ever.
     """
     if not operator.parked_days:
         return None
     rested = today - datetime.fromisoformat(run.touched).date()
-    return max(0, operator.parked_days + 1 - rested.days)
+    return operator.parked_days - rested.days

@@ -363,8 +363,8 @@ class Store:
         return self._db.write(lambda db: self.history.keep(db, None, result, now)), True
 
     def forget_results(self, before: date) -> None:
-        """Delete what was played before a day: results, past evenings, and open matches that
-        nobody has touched since and that are not parked.
+        """Delete what was played before a day: results, and evenings and open matches that nobody
+        has touched since; but no parked ones.
         """
         day = before.isoformat()
         old = (
@@ -377,7 +377,7 @@ class Store:
                        (day,))  # fmt: skip
             db.execute(f"DELETE FROM matches WHERE {old}", (day,))
             db.execute("DELETE FROM results WHERE date < ?", (day,))
-            db.execute("DELETE FROM evenings WHERE closed AND touched < ?", (day,))
+            db.execute("DELETE FROM evenings WHERE touched < ?", (day,))
 
         self._db.write(work)
         self._db.tidy()

@@ -85,8 +85,9 @@ def left_alone(
     begins = 60.0 * context.operator.attract
     rest = AFTER_HOURS if not context.open else begins or DARK
     if context.settings != context.usual and seconds > min(rest, context.patience):
-        context.take(context.usual)
+        context.part()
         return Replace(ToShelf())
     if seconds <= rest:
         return None
+    context.part()
     return Push(ToAttract() if begins and context.open else ToAsleep())

@@ -308,8 +308,10 @@ class OperatorMenu(MenuScene):
     def _waiting(self, run: Running) -> Row:
         """One of them: its code, what and who, how far, since when and for how long."""
         left = days_left(run, self.context.operator, self.context.store.today())
-        until = self.t("operator.parked_days.never" if left is None else "operator.parked.left",
-                       n=left or 0)  # fmt: skip
+        until = self.t("operator.parked.last")
+        if left != 0:
+            key = "parked_days.never" if left is None else "parked.left"
+            until = self.t(f"operator.{key}", n=left or 0)
         facts = (
             self.context.company(run.chairs), self.t("menu.running.steps", n=run.steps),
             self.ago(run.touched), until,

@@ -375,8 +375,11 @@ def icon(scene: OperatorMenu, name: str) -> Button:
 def test_the_operator_sees_every_parked_match_with_its_code(kiosk: App) -> None:
     parked_match(kiosk)
     text = labels(page(kiosk, "parked"))
-    for told in ("KRTX", "Jin Li", "Guest 1", "1 step", "for 8 more days"):
+    for told in ("KRTX", "Jin Li", "Guest 1", "1 step", "for 7 more days"):
         assert told in text, text
+    kiosk.context.store.clock = clock = Clock()
+    clock.now = datetime.now() + timedelta(days=7)
+    assert "today for the last time" in labels(page(kiosk, "parked"))
     kiosk.context.operator = replace(kiosk.context.operator, parked_days=0)
     assert "for ever" in labels(page(kiosk, "parked"))
 
