@@ -21,7 +21,7 @@ from game.memory import give_back, sweep
 from game.pads import Gamepads
 from game.scenes.core.context import Context
 from game.scenes.core.corner import Corner
-from game.scenes.core.idle import left_alone
+from game.scenes.core.idle import Presence, left_alone
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -29,6 +29,7 @@ from game.scenes.core.routes import (
     ToEvening,
     ToLeave,
     ToMatch,
+    ToParked,
     ToPin,
     ToSecondTable,
     ToSetup,
@@ -38,6 +39,9 @@ from game.scenes.core.routes import (
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
+from game.services.exports import FOLDER
+from game.services.exports import sweep as sweep_exports
+from game.services.parking import untold
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
@@ -57,8 +61,6 @@ LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 SOUND_AGAIN = 10.0
 """Seconds without trouble after which a new shelf counts as one that works."""
-_NOBODY = "lost", "hold", "rest"
-"""Intents that come without anybody doing anything."""
 _OPERATORS = "pin", "operator"
 """Scenes that the held corner leads to."""
 _UNCOVERED = (
@@ -100,7 +102,7 @@ class App:
         pygame.font.init()
         self._seen: Scene | None = None
         self._settling = 0.0
-        self._untouched = 0.0
+        self._presence = Presence()
         self._failures = 0
         """How often the shelf itself has failed without having worked in between."""
         self._well = 0.0
@@ -112,6 +114,7 @@ class App:
         """What was dropped on the window since the last frame: several files come at once."""
         self.context = services(choices.data, choices.language, choices.seed, choices.kiosk)
         self.context.pads.rumble = self._rumble
+        self._clean()
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
         self.gamepads = Gamepads(self.context.pads.styles)
@@ -131,6 +134,14 @@ class App:
         self.context.fit(self.surface.get_size())
         self.devices = Devices(self.surface.get_size())
         self._last = time.monotonic()
+
+    def _clean(self) -> None:
+        """Forget what is too old, but for what was just being played, and what a kill has left."""
+        folder = self.context.store.folder
+        if self.heartbeat.match is None:
+            self.context.expire()
+        if folder is not None and self.context.occupied is None:
+            sweep_exports(folder / FOLDER)
 
     def _navigate(self, route: Route) -> Scene:
         from game.navigator import Navigator  # with all that scenes need: after the first picture
@@ -224,9 +235,9 @@ class App:
                 self.guard(self.listen, now)
                 self.guard(self.frame, min(LONGEST_STEP, now - self._last), SLICE)
                 self._last = now
-                if not self.heartbeat.beat(now, self._open_match()):
+                if not self.heartbeat.beat(now, self.open_match()):
                     break
-                awake = self._untouched < AWAKE or self.stack.stale
+                awake = self._presence.seconds < AWAKE or self.stack.stale
                 clock.tick(FRAMES if awake else RESTING)
         finally:
             self.close()
@@ -261,13 +272,15 @@ class App:
         self.stack.running = False
 
     def _open_first(self) -> None:
-        """Go where the command line says, ask what to do with an occupied folder, or go on with a
-        match that a crash has broken off.
+        """Go where the command line says, ask what to do with an occupied folder, tell a parked
+        match's code that a crash has broken off, or go on with such a match.
         """
         if self.choices.record is not None:
             self._bring([self.choices.record])
         elif self.context.occupied is not None:
             self.stack.change(Push(ToSecondTable()))
+        elif self.context.kiosk and (told := untold(self.context.store)) is not None:
+            self.stack.change(Push(ToParked(told)))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
             self.stack.change(Push(self._to_match(self.heartbeat.match)))
         elif self.choices.game is not None:
@@ -287,12 +300,10 @@ class App:
             self._bring(files)
 
     def _to_match(self, match: int) -> Route:
-        evening = self.context.store.evenings.open()
-        if evening is not None and match in (part.match_id for part in evening.parts):
-            return ToEvening(evening.id)
-        return ToMatch(match)
+        place = self.context.store.evenings.of_match(match)
+        return ToMatch(match) if place is None else ToEvening(place[0].id)
 
-    def _open_match(self) -> int | None:
+    def open_match(self) -> int | None:
         """The number of the match that is being played, if there is one."""
         numbers = (getattr(scene, "match_id", None) for scene in self.stack.scenes)
         return next((number for number in numbers if number is not None), None)
@@ -321,7 +332,7 @@ class App:
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
             self._lose_pad(event, now)
         elif event.type == pygame.DROPFILE:
-            self._untouched = 0.0
+            self._presence.seconds = 0.0
             self._dropped.append(Path(event.file))
         else:
             for intent in self.devices.read(event, now):
@@ -339,8 +350,7 @@ class App:
             if not self.context.kiosk:
                 self.set_fullscreen(not self.fullscreen)
             return
-        if intent.kind not in _NOBODY:
-            self._untouched = 0.0
+        self._presence.on(intent)
         self._corner.on(intent)
         self.guard(self.stack.on, intent)
         self._follow_typing()
@@ -391,8 +401,9 @@ class App:
         inside = self.stack.top.name in _OPERATORS
         if self._corner.held(seconds) and self.context.operator.pin and not inside:
             self.guard(self.stack.change, Push(ToPin()))
-        self._untouched += seconds
-        due = left_alone(self.context, self.stack.scenes, self._untouched, self._open_match())
+        self._presence.update(seconds)
+        untouched = self._presence.seconds
+        due = left_alone(self.context, self.stack.scenes, untouched, self.open_match())
         if due is not None:
             self.guard(self.stack.change, due)
 
@@ -438,7 +449,7 @@ class App:
 
     def _recover(self) -> None:
         """Back to the shelf; if it is the shelf that fails, to a new one, after a while."""
-        self._untouched = 0.0  # what fails by itself is not tried again at once
+        self._presence.seconds = 0.0  # what fails by itself is not tried again at once
         while len(self.stack.scenes) > 1:  # what fails to leave has left all the same
             if self._succeeds(self.stack.home):
                 return

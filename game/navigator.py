@@ -96,6 +96,8 @@ class Navigator:
 
     def _play(self, route: to.ToPlay) -> AnyPlayScene:
         make = play_scene(_game(route.series))
+        if route.match_id is not None:
+            self.context.store.renew(route.match_id)
         scene = make(self.context, route.series, route.chairs, route.match_id)
         scene.agree(route.terms)
         if route.begun is not None:

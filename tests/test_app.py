@@ -414,7 +414,7 @@ def test_an_unattended_table_clears_itself_when_everybody_has_left(app: App) -> 
     app.context.settings = app.context.settings.changed(unattended="3")
     app.stack.open(Settings(app.context))
     pass_time(app, 170)
-    app.deliver(Intent("hover", (10, 10)))
+    app.deliver(Intent("wheel", (10, 10)))
     pass_time(app, 170)
     assert isinstance(app.stack.top, Settings)
     pass_time(app, 35)

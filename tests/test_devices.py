@@ -75,6 +75,49 @@ def test_a_stick_that_is_stuck_is_nobody(app: App) -> None:
     assert app.stack.top.name == "still_there"
 
 
+def test_a_mouse_that_trembles_and_creeps_is_nobody(app: App) -> None:
+    """As an optical one does on a table of glass."""
+    for second in range(1, 190):
+        for number in range(6):
+            pos = 300 + second + number % 3, 200 + number % 2
+            send(app, pygame.MOUSEMOTION, second, pos=pos, rel=(1, 1), buttons=(0, 0, 0))
+        app.frame(1.0)
+    assert app.stack.top.name == "still_there"
+
+
+def test_a_mouse_that_a_hand_moves_is_somebody(app: App) -> None:
+    for second in range(1, 400):
+        for number in range(4 if second % 60 == 0 else 0):
+            pos = 300 + 40 * number, 200
+            send(app, pygame.MOUSEMOTION, second, pos=pos, rel=(40, 0), buttons=(0, 0, 0))
+        app.frame(1.0)
+    assert app.stack.top.name == "settings"
+
+
+@pytest.mark.parametrize("values", [
+    (0.1, 0.25, 0.2), (0.49, 0.51), (-0.48, -0.55, -0.45), (0.1, 0.6), (-0.2, -0.9),
+])  # fmt: skip
+def test_a_stick_that_drifts_is_nobody(app: App, values: tuple[float, ...]) -> None:
+    seen = set()
+    for second in range(1, 260):
+        value = values[second % len(values)]
+        send(app, pygame.CONTROLLERAXISMOTION, float(second), instance_id=0,
+             axis=pygame.CONTROLLER_AXIS_LEFTY, value=value)  # fmt: skip
+        app.listen(float(second))
+        app.frame(1.0)
+        seen.add(app.stack.top.name)
+    assert "still_there" in seen
+
+
+def test_whoever_walks_through_a_list_with_a_stick_is_somebody(app: App) -> None:
+    for second in range(1, 400):
+        value = (0.0, 1.0, 0.0, 1.0, 0.0, -1.0)[second // 20 % 6]
+        send(app, pygame.CONTROLLERAXISMOTION, float(second), instance_id=0,
+             axis=pygame.CONTROLLER_AXIS_LEFTY, value=value)  # fmt: skip
+        app.frame(1.0)
+    assert app.stack.top.name == "settings"
+
+
 def test_what_is_carried_by_a_contact_that_never_ends_is_put_back(app: App) -> None:
     """The scene hears of it as of a pointer that is lost, and nobody has touched the table."""
     heard: list[str] = []

@@ -7,7 +7,7 @@ worth the same, however many points it counts by itself and however many sit at 
 
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeVar
@@ -184,15 +184,19 @@ class Evenings:
         self._now = now
 
     def begin(
-        self, chairs: Sequence[Chair], games: Sequence[tuple[str, Mapping[str, Value]]]
+        self, chairs: Sequence[Chair], games: Sequence[tuple[str, Mapping[str, Value]]],
+        beside: Collection[int] = (),
     ) -> int:
-        """Begin an evening of these people and games; one that was open ends. Its number."""
+        """Begin an evening of these people and games. Gives its number. One that was open ends,
+        unless it may go on `beside` this one.
+        """
         people, now = text_of(chairs), self._now()
         planned = [(game, json.dumps(dict(options))) for game, options in games]
 
         def work(db: sqlite3.Connection) -> int:
             for (before,) in db.execute("SELECT id FROM evenings WHERE NOT closed").fetchall():
-                rows.update(db, "evenings", before, closed=1)
+                if before not in beside:
+                    rows.update(db, "evenings", before, closed=1)
             evening = rows.insert(db, "evenings", chairs=people, begun=now, touched=now)
             for n, (game, options) in enumerate(planned):
                 rows.insert(
@@ -235,8 +239,12 @@ class Evenings:
         raise KeyError(evening_id)
 
     def open(self) -> Evening | None:
-        """The evening that can be gone on with, if there is one."""
-        return next(iter(self._read("NOT closed ORDER BY touched DESC, id DESC LIMIT 1")), None)
+        """The evening that can be gone on with, the latest of several, if there is one."""
+        return next(iter(self.all_open()), None)
+
+    def all_open(self) -> list[Evening]:
+        """The evenings that can be gone on with, the latest first."""
+        return self._read("NOT closed ORDER BY touched DESC, id DESC")
 
     def of_match(self, match_id: int | None) -> tuple[Evening, int] | None:
         """The open evening that a match belongs to, and which of its games it is."""

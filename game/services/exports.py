@@ -3,6 +3,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,8 @@ from game.services.disk import sync
 FOLDER: Final = "exports"
 SUFFIX: Final = ".walong"
 """How the name of a record's file ends."""
+PART: Final = ".walong-part"
+"""How it ends while the file is written."""
 READ: Final = (SUFFIX, ".txt")
 """How the name of a file ends that may hold a match."""
 SHOWN: Final = 60
@@ -47,8 +50,17 @@ def export_all(folder: Path, name: str, texts: Iterable[tuple[str, str]]) -> Pat
                 archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
 
     _make(folder)
+    sweep(folder)
     free = (file for file in _numbered(folder / f"{name}.zip") if not file.exists())
     return _written(next(free), write)
+
+
+def sweep(folder: Path) -> None:
+    """Delete what was being written there when a table was killed."""
+    for file in _inside(folder):
+        if file.name.endswith(PART):
+            with suppress(OSError):
+                file.unlink()
 
 
 def _make(folder: Path) -> None:
@@ -64,7 +76,7 @@ def _numbered(plain: Path) -> Iterator[Path]:
 
 def _written(file: Path, write: Callable[[Path], object]) -> Path:
     """Have a file written beside its place, and put there once it is whole on the disk."""
-    part = file.with_suffix(".part")
+    part = file.with_suffix(PART)
     try:
         write(part)
         sync(part)

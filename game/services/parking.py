@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
+from game.services.checked import table
 from game.services.store import Running, Store
 
 LETTERS: Final = "BCDFGHJKMNPRSTWXZ"
@@ -11,6 +13,13 @@ LETTERS: Final = "BCDFGHJKMNPRSTWXZ"
 LONG: Final = 4
 SQUARE: Final = "WALONG"
 """What stands before the code where phones read it, and may be typed with it."""
+
+TOLD: Final = "parked told"
+"""Where the store keeps which match's code is shown, and since when."""
+AGAIN: Final = timedelta(minutes=10)
+"""For so long a code that was shown when the table ended is shown once more: its people may still
+be there.
+"""
 
 
 def new_code(taken: Collection[str], rng: random.Random) -> str:
@@ -41,8 +50,8 @@ def park(store: Store, match: int) -> str:
 
 
 def asked_for(runs: Sequence[Running], text: str) -> Running | None:
-    """The match that somebody asks for by its code, or by a person's name that no other match
-    has; None if there is none.
+    """The match that somebody asks for by its code, or by a name that one of its people has
+    written and no other match has; None if there is none. Who wrote none is *Guest 1* in many.
     """
     wanted = " ".join(text.split()).casefold()
     code = "".join(filter(str.isalnum, wanted)).removeprefix(SQUARE.casefold())
@@ -51,6 +60,33 @@ def asked_for(runs: Sequence[Running], text: str) -> Running | None:
             return run
     named = [
         run for run in runs
-        if any(chair.person and chair.name.casefold() == wanted for chair in run.chairs)
+        if any(chair.profile and chair.name.casefold() == wanted for chair in run.chairs)
     ]  # fmt: skip
     return named[0] if len(named) == 1 and wanted else None
+
+
+def tell(store: Store, match: int) -> None:
+    """The code of a match is shown from now on, unless it was already."""
+    if table(store.get(TOLD)).get("match") != match:
+        store.set(**{TOLD: {"match": match, "since": store.clock().isoformat()}})
+
+
+def told(store: Store) -> None:
+    """The code was seen, or nobody has looked at it."""
+    if store.get(TOLD) is not None:
+        store.set(**{TOLD: None})
+
+
+def untold(store: Store) -> int | None:
+    """The parked match whose code was shown when the table ended, a short time ago."""
+    kept = table(store.get(TOLD))
+    match, since = kept.get("match"), kept.get("since")
+    waiting = any(run.id == match for run in parked(store))
+    if not (waiting and isinstance(match, int) and isinstance(since, str)):
+        return None
+    try:
+        begun = datetime.fromisoformat(since)
+        late = abs(store.clock() - begun) > AGAIN
+    except (ValueError, TypeError):
+        return None
+    return None if late else match

@@ -262,6 +262,17 @@ class Store:
         """Put a match aside: from now on it is asked for by this code."""
         self._db.write(lambda db: rows.update(db, "matches", match_id, parked=code))
 
+    def renew(self, match_id: int) -> None:
+        """Somebody has opened a match: if it is parked, its days are counted from now on."""
+        now = self._now()
+
+        def work(db: sqlite3.Connection) -> None:
+            match = rows.find(db, "matches", match_id)
+            if match is not None and match["parked"] is not None:
+                rows.update(db, "matches", match_id, touched=now)
+
+        self._db.write(work)
+
     def resume(self, match_id: int) -> Resumed:
         """A match as it was left, as far as it can be played again.
 
@@ -352,8 +363,8 @@ class Store:
         return self._db.write(lambda db: self.history.keep(db, None, result, now)), True
 
     def forget_results(self, before: date) -> None:
-        """Delete what was played before a day: results, past evenings, and open matches that
-        nobody has touched since and that are not parked.
+        """Delete what was played before a day: results, and evenings and open matches that nobody
+        has touched since; but no parked ones.
         """
         day = before.isoformat()
         old = (
@@ -366,7 +377,7 @@ class Store:
                        (day,))  # fmt: skip
             db.execute(f"DELETE FROM matches WHERE {old}", (day,))
             db.execute("DELETE FROM results WHERE date < ?", (day,))
-            db.execute("DELETE FROM evenings WHERE closed AND touched < ?", (day,))
+            db.execute("DELETE FROM evenings WHERE touched < ?", (day,))
 
         self._db.write(work)
         self._db.tidy()

@@ -86,7 +86,7 @@ def _second_table(context: Context) -> Shown:
 def _kiosk(context: Context) -> Shown:
     """The shelf of a kiosk, what its operator sees, and what guests who may have left are asked."""
     around = context.settings.changed(seating="table")
-    kiosk = replace(context, kiosk=True, settings=around, notices=[])
+    kiosk = replace(context, kiosk=True, kiosk_asked=True, settings=around, notices=[])
     lead = Navigator(kiosk)
     routes = to.ToShelf(), to.ToStillThere(), to.ToPin(), to.ToOperator(), to.ToSettings()
     return {f"kiosk-{scene.name}": scene for scene in map(lead, routes)}
@@ -97,6 +97,8 @@ def _operator(context: Context) -> Shown:
     week = ((18 * 60, 2 * 60), *((10 * 60, 18 * 60),) * 4, (0, 0), None)
     operator = replace(context.operator, kiosk=True, hours=week)
     kiosk = replace(furnished(context), kiosk=True, operator=operator, notices=[])
+    for game, code in (("jin_li", "KRTX"), ("skud_pai_sho", "BCDF"), ("ping_pao", "WXZS")):
+        kiosk.store.park(kiosk.store.begin(Series(games.played_out(game)), TWO), code)
     lead = Navigator(kiosk)
     return {f"operator-{page}": lead(to.ToOperator(page)) for page in ICONS}
 

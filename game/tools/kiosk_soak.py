@@ -431,10 +431,7 @@ class Kiosk:
 
     def _begin_again(self) -> None:
         self.figures.restarts += 1
-        scenes = self.app.stack.scenes
-        numbers = (getattr(scene, "match_id", None) for scene in scenes)
-        match = next((number for number in numbers if number is not None), None)
-        self.app = self._start(match)
+        self.app = self._start(self.app.open_match())
         self._watch = Watch(self.app.stack)
         self.strangers.leave()
 

@@ -29,7 +29,10 @@ HOLD_AFTER = 0.5
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.12
 REPEAT_FOR = 15.0
 """Seconds after which a direction counts as stuck, as on a gamepad that lies on its stick."""
-STICK_DEAD = 0.5
+STICK_DEAD, STICK_BACK = 0.5, 0.3
+"""How far a stick is pushed before it says something, and how far back it has gone when it rests:
+what trembles between them says nothing twice.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,8 +341,11 @@ class Devices:
         pad, key = int(event.instance_id), (int(event.instance_id), int(event.axis))
         # pygame gives −32768…32767 or −1…1, depending on its version.
         value = event.value / 32768 if abs(event.value) > 1 else float(event.value)
+        before = self._levels.get(key, 0)
         level = (value > STICK_DEAD) - (value < -STICK_DEAD)
-        before, self._levels[key] = self._levels.get(key, 0), level
+        if before * value > STICK_BACK:
+            level = before
+        self._levels[key] = level
         if level == before:
             return []
         if event.axis in TRIGGERS:

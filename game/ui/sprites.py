@@ -73,7 +73,8 @@ class SpriteCache:
 
     All caches together hold at most `house` bytes, meant for a window of 1920 by 1080 pixels;
     `grow` allows more for larger ones. What was not asked for longest goes first, whichever cache
-    it is in: so what the present scene needs outlives whatever others have left.
+    it is in: so what the present scene needs outlives whatever others have left. But where room is
+    short, a cache that holds more than its `share` of it gives way before all others.
     """
 
     growth = 1.0
@@ -84,8 +85,9 @@ class SpriteCache:
     _until: ClassVar[tuple[int, float]] = 0, math.inf
     """How many pictures have to be made, and until when others may be: see `made_within`."""
 
-    def __init__(self) -> None:
+    def __init__(self, share: float = 1.0) -> None:
         self.held = 0
+        self.share = share
         self._all.add(self)
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._asked: dict[Hashable, int] = {}
@@ -140,7 +142,9 @@ class SpriteCache:
     def _make_room(self) -> None:
         over = self.total() - self.limit()
         while over > 0:
-            oldest = min((c for c in self._all if c._kept), key=SpriteCache._resting)
+            kept = [cache for cache in self._all if cache._kept]
+            large = [cache for cache in kept if cache.held > cache.share * self.limit()]
+            oldest = min(large or kept, key=SpriteCache._resting)
             before = oldest.held
             oldest._forget_one()
             over -= before - oldest.held
@@ -198,8 +202,10 @@ SPRITES: Final = SpriteCache()
 """The house's cache of small sprites, shared by all scenes."""
 GROUNDS: Final = SpriteCache()
 """Window-sized textures."""
-SOURCES: Final = SpriteCache()
-"""Files of assets/art as they were loaded; what was made of them is kept elsewhere."""
+SOURCES: Final = SpriteCache(share=0.3)
+"""Files of assets/art as they were loaded; what was made of them is kept elsewhere, and needed
+longer: they are large, and a scene that needs many of them would drive out its own pictures.
+"""
 SHAPES: Final = SpriteCache()
 """Discs, plates and rims."""
 

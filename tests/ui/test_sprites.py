@@ -72,6 +72,21 @@ def test_what_is_too_large_is_handed_out_but_not_kept(
     assert SpriteCache.full()
 
 
+def test_a_cache_that_holds_more_than_its_share_gives_way_first(
+    caches: tuple[SpriteCache, SpriteCache],
+) -> None:
+    sources, pictures = caches
+    sources.share = 0.5
+    pictures.get("picture", patch)
+    for key in ("source", "another", "latest"):
+        sources.get(key, patch)
+    assert "picture" in pictures, "though it rested longest"
+    pictures.get("next", patch)
+    pictures.get("last", patch)
+    assert {"picture", "next", "last"} & pictures._kept.keys() == {"next", "last"}
+    assert sources._kept.keys() == {"latest"}
+
+
 def test_cache_clear_forgets_bytes_too() -> None:
     cache = SpriteCache()
     cache.get("a", patch)

@@ -45,6 +45,8 @@ class Context:
     """What a kiosk's settings return to once its guests have left."""
     kiosk: bool = False
     """Guests find no way out, and nothing that others would miss can be put away."""
+    kiosk_asked: bool = False
+    """The command line asked for a kiosk, and does so at the next start."""
     size: tuple[float, float] = (1920.0, 1080.0)
     """The table in units."""
     scale: float = 1.0
@@ -55,6 +57,8 @@ class Context:
     """The folder this table was to use, where another table is open in it; then the store is a
     copy that is kept nowhere."""
     pads: Pads = field(default_factory=Pads)
+    own_evenings: set[int] = field(default_factory=set)
+    """The evenings that the present guests of a kiosk have begun, which they may end."""
     expired_on: date | None = None
     """The day on which was last looked for what is too old; None looks again."""
     notices: list[str] = field(default_factory=list)
@@ -107,6 +111,15 @@ class Context:
         if self.texts.language != settings.language:
             self.texts.switch(settings.language)
         self.sound.set_volume(settings.loudness)
+
+    def part(self) -> None:
+        """The guests have left, and with them what was theirs."""
+        self.own_evenings.clear()
+        self.take(self.usual)
+
+    def may_end(self, evening: int) -> bool:
+        """Whether whoever is here may end an evening: in a kiosk only one of their own."""
+        return not self.kiosk or evening in self.own_evenings
 
     def called(self, chair: Chair) -> str:
         """What somebody is called; who was forgotten is somebody."""

@@ -1,11 +1,13 @@
 """What a table does by itself when nobody touches it."""
 
 from collections.abc import Sequence
+from math import dist
 from typing import Final
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToAsleep, ToAttract, ToShelf, ToStillThere
 from game.scenes.core.scene import Change, Push, Replace, Scene
+from game.ui.intents import Intent
 
 BY_ITSELF: Final = ("still_there", "parked", "attract", "asleep")
 """The scenes that know themselves what comes next."""
@@ -15,6 +17,52 @@ AFTER_HOURS = 60.0
 """Seconds on the shelf after which a kiosk sleeps that is not open."""
 DARK = 600.0
 """The same for one that is open, and is not to play by itself."""
+
+_NOBODY: Final = "lost", "hold", "rest"
+"""Intents that come without anybody doing anything."""
+NUDGE: Final = 60.0
+"""Units that a mouse goes within a second when a hand moves it. On glass or when somebody walks
+past it trembles and creeps.
+"""
+SAME: Final = 60.0
+"""Seconds after which a direction that is all that comes is a stick that drifts."""
+
+
+class Presence:
+    """How many seconds ago somebody touched the table."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._now = 0.0
+        self._mouse, self._since = (0.0, 0.0), -1.0
+        """Where the mouse was at the begin of its present second, and when that was."""
+        self._last, self._began = Intent("rest"), 0.0
+        """What came last, and since when nothing else has."""
+
+    def on(self, intent: Intent) -> None:
+        """Something came from a device."""
+        if intent.kind in _NOBODY:
+            return
+        if intent != self._last:
+            self._last, self._began = intent, self._now
+        if not (self._nudged(intent) or self._drifts(intent)):
+            self.seconds = 0.0
+
+    def _nudged(self, intent: Intent) -> bool:
+        """Whether a mouse only moves, and less than a hand would move it."""
+        if intent.kind != "hover":
+            return False
+        if self._now - self._since >= 1.0:
+            self._mouse, self._since = intent.pos, self._now
+        return dist(self._mouse, intent.pos) < NUDGE
+
+    def _drifts(self, intent: Intent) -> bool:
+        return intent.kind == "focus" and self._now - self._began >= SAME
+
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._now += seconds
+        self.seconds += seconds
 
 
 def left_alone(
@@ -37,8 +85,9 @@ def left_alone(
     begins = 60.0 * context.operator.attract
     rest = AFTER_HOURS if not context.open else begins or DARK
     if context.settings != context.usual and seconds > min(rest, context.patience):
-        context.take(context.usual)
+        context.part()
         return Replace(ToShelf())
     if seconds <= rest:
         return None
+    context.part()
     return Push(ToAttract() if begins and context.open else ToAsleep())

@@ -56,11 +56,11 @@ def gather(
         ai_worker=make_worker(),
         operator=operator,
         kiosk=kiosk or operator.kiosk,
+        kiosk_asked=kiosk,
         usual=usual,
         seed=seed,
         occupied=occupied,
     )
-    context.expire()
     context.hear_store()
     return context
 

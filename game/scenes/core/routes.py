@@ -21,7 +21,7 @@ from game.services.terms import UNSAID, Terms
 Page: TypeAlias = Literal["people", "records", "history"]
 """The pages of the guest book that have a tab."""
 
-OperatorPage: TypeAlias = Literal["games", "hours", "idle", "guests", "kept", "played"]
+OperatorPage: TypeAlias = Literal["games", "hours", "idle", "guests", "parked", "kept", "played"]
 """The pages of the operator's menu."""
 
 

@@ -140,7 +140,8 @@ class EveningScene(_Happening):
         play = Button(self.t(f"evening.{key}", game=name), self.sit_down, icon="play",
                       look="primary", size=LARGE - 4)  # fmt: skip
         ask = partial(self.ask_before, "evening.stop", self._stop)
-        return box, words, [play, Button(self.t("evening.stop"), ask, icon="flag")]
+        stop = Button(self.t("evening.stop"), ask, icon="flag")
+        return box, words, [play, stop] if self.context.may_end(evening.id) else [play]
 
     def _paper(self, space: Box) -> list[Widget]:
         evening, played = self.evening, len(self.evening.played)

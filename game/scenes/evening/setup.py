@@ -199,7 +199,10 @@ class EveningSetup(Seating):
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
         ]
-        number = store.evenings.begin(self.chairs, games)
+        others = [evening.id for evening in store.evenings.all_open()
+                  if not self.context.may_end(evening.id)]  # fmt: skip
+        number = store.evenings.begin(self.chairs, games, others)
+        self.context.own_evenings.add(number)
         self.go(Replace(ToEvening(number)))
 
 

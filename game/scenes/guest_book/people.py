@@ -175,8 +175,9 @@ class Person(BookPage):
             ("forget", "bin", partial(self.ask_before, "book.forget", self._forget, held=True,
                                       name=self.profile.name)),
         )
+        guests = self.context.kiosk  # nobody knows whether they are the one this page is about
         buttons = [Button(self.t(f"book.person.{key}"), action, icon=icon, tone=PAPER)
-                   for key, icon, action in wishes]  # fmt: skip
+                   for key, icon, action in wishes[: 1 if guests else None]]  # fmt: skip
         high = in_row(self.metrics, Box(0, 0, min(1400.0, self.size[0] - 170), 0), buttons, GAP)
         widgets, self.body, foot = self.open_page(high + GAP)
         in_row(self.metrics, Box(foot.x, foot.y + GAP, foot.w, 0), buttons, GAP)

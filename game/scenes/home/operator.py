@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
@@ -14,15 +13,20 @@ from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.core.scene import Change, Push, Quit, Replace
-from game.scenes.core.sheets import Column, Row, Section, list_sheet
+from game.scenes.core.scene import Change, Home, Push, Quit, Replace
+from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
+from game.scenes.home.archive import Archive
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.settings import change
+from game.scenes.review.broken_match import to_running
 from game.scenes.review.share import WHY
 from game.services import exports
+from game.services.expiry import days_left
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES, Operator
+from game.services.parking import parked
+from game.services.store import Running
 from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -45,8 +49,8 @@ from game.ui.widgets import (
 )
 
 ICONS: Final[Mapping[to.OperatorPage, str]] = {
-    "games": "dice", "hours": "flag", "idle": "pause", "guests": "people", "kept": "down",
-    "played": "trophy",
+    "games": "dice", "hours": "flag", "idle": "pause", "guests": "people", "parked": "list",
+    "kept": "down", "played": "trophy",
 }  # fmt: skip
 """The pages of the menu in their order."""
 DAYS: Final = 14
@@ -118,14 +122,13 @@ class OperatorMenu(MenuScene):
     def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
         super().__init__(context)
         self.page = page
-        self._worker = ThreadPoolExecutor(1)
-        self._export: Future[Path] | None = None
-        """The archive that is being written."""
+        self.archive = Archive()
 
     def build(self) -> list[Layer]:
         rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
             None: self._contents, "games": self._games, "hours": self._hours, "idle": self._idle,
-            "guests": self._guests, "kept": self._kept, "played": self._played,
+            "guests": self._guests, "parked": self._parked, "kept": self._kept,
+            "played": self._played,
         }  # fmt: skip
         title = self.t("operator.title" if self.page is None else f"operator.page.{self.page}")
         buttons = [] if self.page else self._ways_out()
@@ -133,7 +136,8 @@ class OperatorMenu(MenuScene):
         return [Layer(self.frame, found)]
 
     def leave(self) -> None:
-        self._worker.shutdown(wait=False)
+        if self.archive.close():
+            self.context.notices.append(self.t("operator.export.stopped"))
 
     def _ways_out(self) -> list[Button]:
         again = partial(self.go, Quit(operator=True, again=True))
@@ -152,7 +156,9 @@ class OperatorMenu(MenuScene):
                    icon=icon, look="row", tone=PAPER, detail=self._detail(page))
             for page, icon in ICONS.items()
         ]  # fmt: skip
-        return [self._switch("kiosk", self.context.kiosk, self._lock), *pages]
+        switch = self._switch("kiosk", self.context.kiosk, self._lock)
+        asked = Label(self.t("operator.kiosk.asked"), SMALL, tone=PAPER, color=PAPER.faded)
+        return [switch, *([asked] if self.context.kiosk_asked else []), *pages]
 
     def _detail(self, page: to.OperatorPage) -> str:
         """What stands on a page, in a word or two."""
@@ -162,6 +168,8 @@ class OperatorMenu(MenuScene):
         if page == "hours":
             closed = "open_now" if self.context.open else "closed_now"
             return self.t(f"operator.hours.{closed if operator.hours else 'always'}")
+        if page == "parked":
+            return str(len(parked(self.context.store)))
         if page == "played":
             today = self.context.store.today()
             count, _ = self.context.store.statistics.played(today)["today"]
@@ -288,6 +296,45 @@ class OperatorMenu(MenuScene):
             change(self.context, key, value)
         self.context.sound.play("point")
 
+    # Parked matches ------------------------------------------------------------------------------
+
+    def _parked(self) -> list[Widget]:
+        """Every parked match with its code, for guests who have not seen or kept it."""
+        help = Label(self.t("operator.parked.list"), SMALL, tone=PAPER, color=PAPER.faded)
+        found = [run for run in parked(self.context.store) if run.game in GAME_SCENES]
+        none = Label(self.t("operator.parked.none"), tone=PAPER)
+        return [help, *map(self._waiting, found)] if found else [none]
+
+    def _waiting(self, run: Running) -> Row:
+        """One of them: its code, what and who, how far, since when and for how long."""
+        left = days_left(run, self.context.operator, self.context.store.today())
+        until = self.t("operator.parked.last")
+        if left != 0:
+            key = "parked_days.never" if left is None else "parked.left"
+            until = self.t(f"operator.{key}", n=left or 0)
+        facts = (
+            self.context.company(run.chairs), self.t("menu.running.steps", n=run.steps),
+            self.ago(run.touched), until,
+        )  # fmt: skip
+        title = f"{run.parked} \u00b7 {self.t(f'{run.game}.name')}"
+        play = Button("", partial(self._open, run), icon="play", look="primary", tone=PAPER)
+        away = Button("", partial(self._ask_away, run), icon="close", tone=PAPER)
+        return entry(title, facts[0], " \u00b7 ".join(facts[1:]), play, away)
+
+    def _open(self, run: Running) -> None:
+        self.go(Home(to_running(self.context, run.id)))
+
+    def _ask_away(self, run: Running) -> None:
+        """Unlike its guests the operator may put a match away for good."""
+        title, text, yes = (self.t(f"menu.running.discard_{key}") for key in
+                            ("title", "text", "yes"))  # fmt: skip
+        answers = (yes, partial(self._discard, run)), (self.t("menu.keep"), None)
+        self.ask(title, text, answers, held=True)
+
+    def _discard(self, run: Running) -> None:
+        self.context.store.discard(run.id)
+        self.rebuild()
+
     # What is kept --------------------------------------------------------------------------------
 
     def _kept(self) -> list[Widget]:
@@ -307,18 +354,16 @@ class OperatorMenu(MenuScene):
 
     def export(self, folder: Path) -> None:
         """Write all records into an archive there, while the table goes on."""
-        if self._export is None:
-            records = self.context.store.history.records()
-            name = f"walong-table-{self.context.store.today():%Y-%m-%d}"
-            self._export = self._worker.submit(exports.export_all, folder, name, records)
+        store = self.context.store
+        name = f"walong-table-{store.today():%Y-%m-%d}"
+        self.archive.begin(folder, name, store.history.records())
 
     def update(self, seconds: float) -> Change:
-        if self._export is not None and self._export.done():
-            done, self._export = self._export, None
-            if (error := done.exception()) is None:
-                file = exports.printable(str(done.result()))
-                self.toasts.say(self.t("share.saved", file=file), seconds=8)
-            else:
+        match self.archive.finished():
+            case Path() as file:
+                text = exports.printable(str(file))
+                self.toasts.say(self.t("share.saved", file=text), seconds=8)
+            case BaseException() as error:
                 _log.warning("the records could not be exported: %s", error)
                 why = WHY.get(getattr(error, "errno", None) or 0, "failed")
                 self.toasts.say(self.t(f"operator.export.{why}"), "refusal")

@@ -39,6 +39,12 @@ class Parked(MenuScene):
         self.code = parking.park(context.store, match)  # before the shelf below is made anew
         self._left = SHOWN
 
+    def enter(self) -> None:
+        parking.tell(self.context.store, self.match)
+
+    def leave(self) -> None:
+        parking.told(self.context.store)
+
     def build(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)
         high = stack(self.metrics, Box(0, 0, wide, 0), self._rows(), GAP)

@@ -58,9 +58,10 @@ class Shelf(MenuScene):
         self._evening: Evening | None = None
 
     def build(self) -> list[Layer]:
-        self._evening = self.context.store.evenings.open()
-        parts = self._evening.parts if self._evening is not None else ()
-        inside = {part.match_id for part in parts}  # an evening goes on with these by itself
+        evenings = self.context.store.evenings.all_open()
+        self._evening = next(iter(evenings), None)
+        # An evening goes on with these by itself.
+        inside = {part.match_id for evening in evenings for part in evening.parts}
         self._running = [
             run for run in self.context.store.running()
             if run.game in GAME_SCENES and run.id not in inside and run.parked is None
@@ -108,7 +109,7 @@ class Shelf(MenuScene):
 
     def _foot(self) -> list[Button]:
         """How to go on with what was begun, the way into an evening, and what the day brings."""
-        buttons = [*self._resuming(), self._evening_door()]
+        buttons = [*self._resuming(), *self._evening_doors()]
         if parked(self.context.store):
             text = self.t("operator.unpark.offer")
             buttons.append(Button(text, lambda: self.go(Push(to.ToUnpark())), icon="flag"))
@@ -134,18 +135,20 @@ class Shelf(MenuScene):
             buttons.append(Button(text, lambda: self.go(Push(to.ToRunning())), icon="list"))
         return buttons
 
-    def _evening_door(self) -> Button:
-        """The way into the open evening, or to a new one if there is none."""
+    def _evening_doors(self) -> list[Button]:
+        """The way into the open evening, and to a new one if there is none or it is others'."""
         evening = self._evening
+        new = partial(self.go, Push(to.ToEveningSetup()))
+        offer = Button(self.t("evening.offer"), new, icon="star")
         if evening is None:
-            new = partial(self.go, Push(to.ToEveningSetup()))
-            return Button(self.t("evening.offer"), new, icon="star")
+            return [offer]
         number, count = evening.number, len(evening.parts)
         text = self.t("evening.ceremony_waits")
         if number is not None:
             text = self.t("evening.go_on", number=number + 1, count=count)
         to_evening = partial(self.go, Push(to.ToEvening(evening.id)))
-        return Button(text, to_evening, icon="star", look="primary")
+        door = Button(text, to_evening, icon="star", look="primary")
+        return [door] if self.context.may_end(evening.id) else [door, offer]
 
     def pick(self, game: str) -> None:
         """Open a box; behind it lies the game's set-up."""

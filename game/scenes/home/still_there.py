@@ -42,7 +42,10 @@ class StillThere(Scene):
     def update(self, seconds: float) -> Change:
         before, self.left = self.left, self.left - seconds
         self.stale = self.stale or ceil(self.left) != ceil(before)
-        return self._then if self.left <= 0 else None
+        if self.left > 0:
+            return None
+        self.context.own_evenings.clear()
+        return self._then
 
     def draw(self, canvas: Canvas) -> None:
         surfaces.dim(canvas, 0.55)

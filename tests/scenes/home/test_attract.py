@@ -333,7 +333,7 @@ def test_whoever_plays_at_closing_time_may_play_on(kiosk: App, clock: Clock) -> 
     kiosk.stack.change(Push(to.ToSetup("jin_li")))
     for _ in range(20):
         idle(kiosk, 50)
-        kiosk.deliver(Intent("hover", (5.0, 5.0)))
+        kiosk.deliver(Intent("wheel", (5.0, 5.0)))
     assert top(kiosk).name == "setup"
 
 

@@ -15,6 +15,7 @@ from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
 from game.scenes.core.routes import ToEveningSetup, ToOperator, ToSettings
 from game.scenes.core.scene import Home, Push
+from game.scenes.evening.evening_scene import EveningScene
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.operator import OperatorMenu, PinEntry
 from game.scenes.home.settings import GUESTS, SettingsScene, change
@@ -260,6 +261,53 @@ def test_a_left_table_asks_before_the_shelf_comes_back(unattended: App) -> None:
 
 
 # The operator -----------------------------------------------------------------------------------
+
+
+def evening(app: App) -> int:
+    """Guests begin an evening."""
+    app.deliver(Intent("wheel", (5.0, 5.0)))
+    app.stack.change(Home(ToEveningSetup()))
+    setup = app.stack.top
+    assert isinstance(setup, EveningSetup)
+    setup.start()
+    app.frame(0.1)
+    scene = app.stack.top
+    assert isinstance(scene, EveningScene)
+    return scene.evening_id
+
+
+def texts(app: App) -> list[str]:
+    layers = getattr(app.stack.top, "layers", [])
+    return [w.text for layer in layers for w in everything(layer) if isinstance(w, Button)]
+
+
+def test_guests_end_their_own_evening_and_nobody_elses(kiosk: App) -> None:
+    first = evening(kiosk)
+    assert "End the evening" in texts(kiosk)
+    for _ in range(round(kiosk.context.patience + SECONDS) + 2):
+        kiosk.frame(1.0)
+    kiosk.stack.change(Home(to.ToEvening(first)))
+    assert "End the evening" not in texts(kiosk), "other guests may be here now"
+    kiosk.stack.change(Home())
+    assert "An evening of games" in texts(kiosk), "they may begin one of their own"
+    second, evenings = evening(kiosk), kiosk.context.store.evenings
+    assert {each.id for each in evenings.all_open()} == {first, second}
+    third = evening(kiosk)
+    assert {each.id for each in evenings.all_open()} == {first, third}, "one of theirs is enough"
+    kiosk.stack.change(Home())
+    assert len(evenings.all_open()) == 2
+    kiosk.context.kiosk = False
+    kiosk.stack.change(Home(to.ToEvening(first)))
+    assert "End the evening" in texts(kiosk)
+
+
+def test_guests_rename_and_forget_nobody(kiosk: App) -> None:
+    anna = kiosk.context.store.add_profile("Anna")
+    for lock in (True, False):
+        kiosk.context.kiosk = lock
+        kiosk.stack.change(Home(to.ToPerson(anna.id)))
+        assert (texts(kiosk).count("Change") == 0) == lock
+        assert kiosk.stack.top.name == "person"
 
 
 def hold_corner(app: App) -> None:

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core import opening
+from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import GAME_SCENES, facts, minutes
+from game.scenes.core.scene import Push
 from game.scenes.core.sheets import _title, list_sheet
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.tray import COLORS
@@ -43,6 +46,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
+from game.ui.sprites import SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, Widget
 from tests.scenes.guest_book import book_hands
@@ -533,6 +537,24 @@ def test_menu_and_escape_go_back_to_the_match(context: Context) -> None:
         assert isinstance(stack.top, Pause)
         keys(stack, intent)
         assert stack.top is play
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080)])
+def test_settings_at_rest_make_no_picture_again(
+    context: Context, pixels: tuple[int, int]
+) -> None:
+    """What the designs are painted from must not drive the painted ones out."""
+    pygame.display.set_mode(pixels)
+    context.fit(pixels)
+    for cache in SpriteCache._all:
+        cache.clear()
+    shown = headless.stack_of(context)
+    shown.change(Push(to.ToSettings()))
+    for _ in range(2):
+        headless.picture(shown)
+    made = SpriteCache._clock
+    headless.picture(shown)
+    assert SpriteCache._clock == made
 
 
 def test_rules_settings_and_help_lose_nothing(context: Context) -> None:

@@ -6,26 +6,29 @@ import errno
 import os
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Event, active_count
 from typing import get_args
 
 import pytest
 
-from game.app import App
-from game.heartbeat import AGAIN
+from game.app import App, Choices
+from game.heartbeat import AGAIN, VARIABLE
 from game.rules import GAMES
-from game.rules.core.match import Series
+from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.idle import NOBODY, left_alone
 from game.scenes.core.scene import Home, Push
+from game.scenes.home.archive import Stopped
 from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.share import Share
 from game.services.expiry import expire
-from game.services.exports import FOLDER, SUFFIX, export_all
+from game.services.exports import FOLDER, PART, SUFFIX, export_all
 from game.services.faults import LOG, faults
 from game.services.history import Result
 from game.services.hours import ALWAYS, USUAL
@@ -36,7 +39,7 @@ from game.showcase.games import played_out
 from game.tools import headless
 from game.ui.dialog import Toasts
 from game.ui.intents import Intent
-from game.ui.widgets import Button, Choice, Field, Slider, Stepper, Toggle
+from game.ui.widgets import Button, Choice, Field, Label, Slider, Stepper, Toggle
 from tests.scenes.home.test_attract import Clock
 from tests.scenes.home.test_kiosk import button, closed, everything, opened
 
@@ -175,6 +178,17 @@ def test_a_kiosk_that_is_switched_on_fills_the_screen_and_gives_it_back(kiosk: A
         assert kiosk.fullscreen == kiosk.context.kiosk == kept(kiosk).kiosk == on
 
 
+def test_the_switch_says_that_the_command_line_decides_at_the_next_start(
+    kiosk: App, tmp_path: Path
+) -> None:
+    note = "The table was started with --kiosk."
+    assert note in labels(page(kiosk, None))
+    (tmp_path / "other").mkdir()
+    other = opened(tmp_path / "other", kiosk=False)
+    assert note not in labels(page(other, None))
+    closed(other)
+
+
 def test_the_screen_follows_its_setting(kiosk: App) -> None:
     kiosk.context.kiosk = False
     kiosk.frame(0.1)
@@ -226,8 +240,7 @@ def test_all_records_go_into_one_archive(kiosk: App) -> None:
     finished(store, "jin_li", "Anna", "Ole")
     scene = page(kiosk, "kept")
     button(scene, "Save in the data folder").activate()
-    scene._worker.shutdown()
-    kiosk.frame(0.1)
+    saved(kiosk, scene)
     assert store.folder is not None
     (file,) = (store.folder / FOLDER).iterdir()
     with zipfile.ZipFile(file) as archive:
@@ -235,6 +248,14 @@ def test_all_records_go_into_one_archive(kiosk: App) -> None:
         assert name.endswith(SUFFIX)
         assert archive.read(name).decode() == store.history.results()[0].record
     assert scene.toasts.moving
+
+
+def saved(app: App, scene: OperatorMenu) -> None:
+    """Wait for the archive, and show what became of it."""
+    written = scene.archive._written
+    assert written is not None
+    written.exception(30.0)
+    app.frame(0.1)
 
 
 def test_a_stick_may_have_any_name(
@@ -247,8 +268,7 @@ def test_a_stick_may_have_any_name(
     scene = page(kiosk, "kept")
     headless.picture(kiosk.stack)
     button(scene, kiosk.context.texts.t("share.stick", name="ST CK 1")).activate()
-    scene._worker.shutdown()
-    headless.wait(kiosk.stack, 0.3)
+    saved(kiosk, scene)
     headless.picture(kiosk.stack)
     assert kiosk.stack.top is scene
     assert list(stick.iterdir())
@@ -269,8 +289,7 @@ def test_it_is_said_why_nothing_could_be_exported(
 
     monkeypatch.setattr("game.services.exports.export_all", fail)
     scene.export(tmp_path)
-    scene._worker.shutdown()
-    kiosk.frame(0.1)
+    saved(kiosk, scene)
     assert said == [kiosk.context.texts.t(f"operator.export.{key}")]
 
 
@@ -286,6 +305,132 @@ def test_an_archive_never_replaces_another_one_and_leaves_nothing_half_done(tmp_
     with pytest.raises(OSError, match="gone"):
         export_all(tmp_path, "all", broken())
     assert sorted(tmp_path.iterdir()) == sorted([first, second])
+
+
+def test_a_page_that_is_closed_leaves_no_half_archive(kiosk: App, tmp_path: Path) -> None:
+    scene = page(kiosk, "kept")
+    began, left = Event(), Event()
+
+    def records() -> Iterator[tuple[str, str]]:
+        yield "a", "1"
+        began.set()
+        left.wait(30)
+        yield "b", "2"
+
+    scene.archive.begin(tmp_path, "all", records())
+    assert began.wait(30)
+    assert [file.suffix for file in tmp_path.glob("all*")] == [PART]
+    kiosk.deliver(Intent("cancel", source="keys"))
+    left.set()
+    written = scene.archive._written
+    assert written is not None
+    assert isinstance(written.exception(30.0), Stopped)
+    assert not list(tmp_path.glob("all*"))
+    shelf = kiosk.stack.top
+    assert isinstance(shelf, Shelf)
+    kiosk.frame(0.1)
+    assert shelf.toasts.moving, "somebody is told"
+
+
+def test_a_page_has_no_thread_before_anything_is_saved(kiosk: App) -> None:
+    before = active_count()
+    for name in get_args(to.OperatorPage):
+        page(kiosk, name)
+    assert active_count() <= before
+
+
+def test_what_a_killed_table_was_writing_is_deleted_at_the_next_start(tmp_path: Path) -> None:
+    left = tmp_path / FOLDER / f"walong-table-2026-11-22{PART}"
+    left.parent.mkdir()
+    left.write_text("half")
+    theirs = left.with_name("film.part")
+    theirs.write_text("of a browser")
+    closed(opened(tmp_path, kiosk=True))
+    assert list(left.parent.iterdir()) == [theirs]
+
+
+# Parked matches ---------------------------------------------------------------------------------
+
+
+def parked_match(app: App, code: str = "KRTX") -> int:
+    match = Match(GAMES["jin_li"], 2, seed=1)
+    match.play(match.game.moves(match.state)[0])
+    chairs = Chair("person", "Guest 1"), Chair("person", "Guest 2")
+    number = app.context.store.begin(Series(match), chairs)
+    app.context.store.park(number, code)
+    return number
+
+
+def labels(scene: OperatorMenu) -> str:
+    return "\n".join(w.text for layer in scene.layers for w in everything(layer)
+                     if isinstance(w, Label))  # fmt: skip
+
+
+def icon(scene: OperatorMenu, name: str) -> Button:
+    widgets = (w for layer in scene.layers for w in everything(layer))
+    rows = [w for w in widgets if isinstance(w, Button) and w.icon == name and w.look != "round"]
+    return rows[0]
+
+
+def test_the_operator_sees_every_parked_match_with_its_code(kiosk: App) -> None:
+    parked_match(kiosk)
+    text = labels(page(kiosk, "parked"))
+    for told in ("KRTX", "Jin Li", "Guest 1", "1 step", "for 7 more days"):
+        assert told in text, text
+    kiosk.context.store.clock = clock = Clock()
+    clock.now = datetime.now() + timedelta(days=7)
+    assert "today for the last time" in labels(page(kiosk, "parked"))
+    kiosk.context.operator = replace(kiosk.context.operator, parked_days=0)
+    assert "for ever" in labels(page(kiosk, "parked"))
+
+
+def test_the_operator_opens_a_parked_match(kiosk: App) -> None:
+    number = parked_match(kiosk)
+    icon(page(kiosk, "parked"), "play").activate()
+    kiosk.frame(0.1)
+    assert getattr(kiosk.stack.top, "match_id", None) == number
+
+
+def test_the_operator_puts_a_parked_match_away_after_a_question(kiosk: App) -> None:
+    number = parked_match(kiosk)
+    scene = page(kiosk, "parked")
+    icon(scene, "close").activate()
+    assert number in {run.id for run in kiosk.context.store.running()}, "it is asked about"
+    assert scene._asked is not None
+    scene._answered(scene._asked[2][0][1])
+    assert number not in {run.id for run in kiosk.context.store.running()}
+    assert "No match is parked." in labels(scene)
+
+
+def test_a_match_that_was_opened_waits_as_long_again(kiosk: App) -> None:
+    clock = Clock()
+    kiosk.context.store.clock = clock
+    number = parked_match(kiosk)
+    clock.now += timedelta(days=6)
+    kiosk.stack.change(Home(to.ToMatch(number)))
+    kiosk.stack.change(Home())
+    clock.now += timedelta(days=6)
+    expire(kiosk.context.store, Operator(parked_days=7))
+    assert number in {run.id for run in kiosk.context.store.running()}
+    clock.now += timedelta(days=2)
+    expire(kiosk.context.store, Operator(parked_days=7))
+    assert number not in {run.id for run in kiosk.context.store.running()}
+
+
+def test_the_match_of_a_table_that_was_killed_is_not_expired_at_its_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(tmp_path, kiosk=True)
+    app.context.store.clock = clock = Clock()
+    clock.now = datetime(2020, 1, 1)
+    number = parked_match(app)
+    closed(app)
+    monkeypatch.setenv(VARIABLE, f",{number},was killed")
+    again = App(Choices(size=(1280, 720), data=tmp_path, language="en", kiosk=True))
+    monkeypatch.delenv(VARIABLE, raising=False)
+    again.open()
+    assert getattr(again.stack.top, "match_id", None) == number
+    closed(again)
 
 
 # Expiry -----------------------------------------------------------------------------------------

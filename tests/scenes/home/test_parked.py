@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import App
+from game.app import App, Choices
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
@@ -35,7 +35,7 @@ from game.ui.widgets import Button
 from tests.scenes.home.test_attract import Clock, idle, top
 from tests.scenes.home.test_kiosk import closed, everything, opened
 
-ANNA, OLE = Chair("person", "Anna"), Chair("person", "Ole")
+ANNA, OLE = Chair("person", "Anna", profile=1), Chair("person", "Ole", profile=2)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def played(app: App, chairs: tuple[Chair, ...] = (ANNA, OLE), steps: int = 2) ->
     app.stack.change(Home(to.ToPlay(Series(Match(GAMES["jin_li"], 2, seed=1)), chairs)))
     scene = top(app)
     assert isinstance(scene, PlayScene)
-    app.deliver(Intent("hover", (5.0, 5.0)))
+    app.deliver(Intent("wheel", (5.0, 5.0)))
     for _ in range(steps):
         scene.commit(scene.game.moves(scene.latest)[0])
         headless.wait(app.stack, 2)
@@ -71,7 +71,7 @@ def leave(app: App) -> Parked:
 
 
 def press(app: App, layers: list[Layer], name: str) -> None:
-    app.deliver(Intent("hover", (5.0, 5.0)))  # somebody is there
+    app.deliver(Intent("wheel", (5.0, 5.0)))  # somebody is there
     widgets = (w for layer in layers for w in everything(layer))
     next(w for w in widgets if isinstance(w, Button) and w.text == name).activate()
 
@@ -112,7 +112,7 @@ def test_a_match_that_was_left_waits_under_its_code_and_nowhere_else(kiosk: App)
 def test_a_name_finds_the_only_match_that_has_it(kiosk: App) -> None:
     first = played(kiosk).match_id
     leave(kiosk)
-    second = played(kiosk, (ANNA, Chair("person", "Käthe Maria"))).match_id
+    second = played(kiosk, (ANNA, Chair("person", "Käthe Maria", profile=3))).match_id
     leave(kiosk)
     kiosk.stack.change(Home())
     ask(kiosk, "anna")
@@ -120,6 +120,79 @@ def test_a_name_finds_the_only_match_that_has_it(kiosk: App) -> None:
     kiosk.stack.change(Home())
     ask(kiosk, " käthe  maria")
     assert getattr(top(kiosk), "match_id", None) == second != first
+
+
+def test_who_has_written_no_name_is_found_by_the_code_alone(kiosk: App) -> None:
+    """*Guest 1* sits in every second match, and whoever tries it finds somebody else's."""
+    texts = kiosk.context.texts
+    chairs = tuple(Chair("person", texts.t("menu.setup.guest", n=n)) for n in (1, 2))
+    number = played(kiosk, chairs).match_id
+    code = leave(kiosk).code
+    for text in ("Guest 1", "guest 2", "Gast 1", code):
+        assert isinstance(top(kiosk), PlayScene) is False
+        kiosk.stack.change(Home())
+        ask(kiosk, text)
+    assert getattr(top(kiosk), "match_id", None) == number
+
+
+def test_a_name_that_was_only_confirmed_is_nobodys(kiosk: App) -> None:
+    named = list[str]()
+    route = to.ToName("Guest 1", lambda name, number: named.append(name))
+    kiosk.stack.change(Push(route))
+    kiosk.deliver(Intent("confirm", source="keys"))
+    assert not named
+    assert not kiosk.context.store.profiles()
+    kiosk.stack.change(Push(route))
+    kiosk.deliver(Intent("text", name="Eva", source="keys"))
+    kiosk.deliver(Intent("confirm", source="keys"))
+    assert named == ["Eva"]
+    assert [each.name for each in kiosk.context.store.profiles()] == ["Eva"]
+
+
+def killed(app: App) -> App:
+    """The table is killed and comes back: no scene is left, nothing is closed in order."""
+    folder = app.context.store.folder
+    clock = app.context.store.clock
+    app.stack._scenes.clear()
+    app.context.ai_worker.close()
+    app.context.store.close()
+    again = App(Choices(size=(1280, 720), data=folder, language="en", kiosk=True))
+    again.context.store.clock = clock
+    again.open()
+    return again
+
+
+def test_a_code_that_was_shown_when_the_table_was_killed_is_shown_again(kiosk: App) -> None:
+    played(kiosk)
+    code = leave(kiosk).code
+    again = killed(kiosk)
+    scene = top(again)
+    assert isinstance(scene, Parked)
+    assert scene.code == code
+    idle(again, SHOWN + 1)
+    third = killed(again)
+    assert isinstance(top(third), Shelf), "once it was seen it is not shown any more"
+    closed(third)
+
+
+def test_a_code_is_not_shown_again_to_those_who_come_later(kiosk: App) -> None:
+    played(kiosk)
+    leave(kiosk)
+    clock = kiosk.context.store.clock
+    assert isinstance(clock, Clock)
+    clock.now += parking.AGAIN + timedelta(seconds=1)
+    again = killed(kiosk)
+    assert isinstance(top(again), Shelf)
+    closed(again)
+
+
+@pytest.mark.parametrize("kept", [
+    3, {}, {"match": 1}, {"match": "1", "since": "2026-11-22"}, {"match": 1, "since": "soon"},
+    {"match": 99, "since": "2026-11-22"}, {"match": 1, "since": "2026-11-22T12:00:00+01:00"},
+])  # fmt: skip
+def test_a_damaged_note_of_a_code_shows_none(kiosk: App, kept: object) -> None:
+    kiosk.context.store.set(**{parking.TOLD: kept})
+    assert parking.untold(kiosk.context.store) is None
 
 
 def test_what_nobody_has_parked_is_not_found(kiosk: App) -> None:
@@ -260,7 +333,7 @@ def test_codes_differ_and_are_easily_read() -> None:
 
 @pytest.mark.parametrize(("text", "found"), [
     ("KRTX", 1), (" k r t x ", 1), ("WALONG KRTX", 1), ("walong-bcdf", 2), ("Walong", None),
-    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None),
+    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None), ("Guest 3", None),
     ("Kamille", None), ("None", None),
 ])  # fmt: skip
 def test_what_is_asked_for(text: str, found: int | None) -> None:
@@ -268,7 +341,7 @@ def test_what_is_asked_for(text: str, found: int | None) -> None:
     computer = Chair("computer", "Kamille", "regular")
     runs = [
         Running(1, "jin_li", (ANNA, OLE), stamp, stamp, 3, "KRTX"),
-        Running(2, "jin_li", (ANNA, computer), stamp, stamp, 3, "BCDF"),
+        Running(2, "jin_li", (ANNA, computer, Chair("person", "Guest 3")), stamp, stamp, 3, "BCDF"),
     ]
     run = asked_for(runs, text)
     assert (run.id if run else None) == found
