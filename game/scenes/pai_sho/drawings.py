@@ -4,10 +4,12 @@ One that is missing or cannot be used is logged once; nothing is seen in its pla
 """
 
 import logging
+import math
 import re
 from collections.abc import Callable
 from functools import cache, wraps
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, TypeVarTuple
 from xml.etree import ElementTree
@@ -15,12 +17,14 @@ from xml.etree import ElementTree
 import pygame
 
 from game.ui import sprites
-from game.ui.sprites import SPRITES, Size
+from game.ui.sprites import SPRITES, Making, Size
 from game.ui.theme import INK, Color
 
 SVG: Final = "http://www.w3.org/2000/svg"
 AREA: Final = re.compile(rb'fill="#[0-9a-fA-F]+"')
 STROKE: Final = re.compile(rb'stroke="#[0-9a-fA-F]+"')
+BAND: Final = 160_000
+"""Pixels of a drawing that are painted at a time."""
 Ts = TypeVarTuple("Ts")
 _log = logging.getLogger(__name__)
 
@@ -64,6 +68,24 @@ def drawing(
         _tell(path, str(error))
         return sheet
     sheet.blit(image, image.get_rect(center=sheet.get_rect().center))
+    return sheet
+
+
+def drawing_in_bands(name: str, side: int) -> Making:
+    """A large square drawing, painted from above to below band by band, as each takes its time."""
+    source = _source(sprites.ART / "pai_sho" / f"{name}.svg")
+    window = "" if source is None else source.get("viewBox", "")
+    if len(window.split()) != 4:
+        return drawing(name, (side, side))
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    x, y, wide, high = map(float, window.split())
+    count = math.ceil(side * side / BAND)
+    ends = [side * n // count for n in range(count + 1)]
+    for top, end in pairwise(ends):
+        seen = x, y + top * high / side, wide, (end - top) * high / side
+        band = drawing(name, (side, end - top), viewBox=" ".join(f"{n:.6f}" for n in seen))
+        sheet.blit(band, (0, top))
+        yield
     return sheet
 
 
