@@ -11,7 +11,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Iterable
 from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
@@ -221,6 +221,23 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     finally:
         SpriteCache._until = before
     return True
+
+
+class Preparation:
+    """Paints pictures ahead of time, one or a step of one in each frame that is not busy."""
+
+    def __init__(self, expected: Iterable[Callable[[], object]] = ()) -> None:
+        self._expected = iter(expected)
+        self._next: Callable[[], object] | None = lambda: None
+
+    def step(self) -> None:
+        """Go on. What was not shown for longest has to go for it, where room is short."""
+        made_within(0.0, self._go_on)
+
+    def _go_on(self) -> None:
+        while self._next is not None:
+            self._next()  # left here once a picture was made and another one is missing
+            self._next = next(self._expected, None)
 
 
 def finished(steps: Making) -> pygame.Surface:

@@ -242,8 +242,11 @@ def _paper(size: Size, radius: int) -> Making:
 
 
 def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
-    image = plate(size, radius, with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)).copy()
-    image.blit(rim(size, radius, with_alpha(theme.WALNUT_LIGHT, 0.9), line), (0, 0))
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    color = with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)
+    image.fill(color)
+    image = rounded(image, radius)
+    painter.outline(image, image.get_rect(), with_alpha(theme.WALNUT_LIGHT, 0.9), radius, line)
     return image
 
 

@@ -197,7 +197,7 @@ class KoiArt:
         return FRAMES.in_steps(self._key(pose), lambda: self._bent(pose))
 
     def _bent(self, pose: Pose) -> sprites.Making:
-        """The picture laid along the spine, then made half as large, in a line if contrast is high."""
+        """Laid along the spine, then made half as large, in a line if contrast is high."""
         body, fins = (sprites.image(n) for n in (COATS[self.kind][self.variant], FINS[self.kind]))
         if self.plain is not None:
             body, fins = plain_coat(self.kind), plain_fins(self.kind)

@@ -73,29 +73,26 @@ class PoolView:
         self._art: dict[tuple[Kind, int], KoiArt] = {}
         self._wanted: dict[int, Callable[[], object]] = {}
         """Paint pictures that could not be shown yet, by the koi that waits for them."""
-        self._ahead: Iterator[Callable[[], object]] = iter(())
-        """Paint those that may be wanted."""
+        self._ahead = sprites.Preparation()
+        """Paints those that may be wanted."""
 
     def fit(self, scale: float, design: Design = USUAL) -> None:
         """Follow the grid, at so many pixels a unit, with koi of this design."""
         length = round(self._grid.cell * KOI_LENGTH * scale)
         kinds = product(KINDS, (0, 1))
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
-        self._ahead, self._wanted = self._expected(), {}
+        self._ahead, self._wanted = sprites.Preparation(self._expected()), {}
 
     def warm(self, idle: bool = True) -> None:
         """Paint a step of the next picture of koi, in an idle frame also of one that nobody has
         asked for yet; call it in every frame in which no hand waits.
         """
-        which, paint = next(iter(self._wanted.items()), (0, None))
-        if paint is None and idle and not sprites.SpriteCache.full():  # at nobody's expense
-            paint = next(self._ahead, None)
-        if paint is None:
+        for which, paint in self._wanted.items():
+            if sprites.made_within(0.0, paint):
+                del self._wanted[which]
             return
-        if sprites.made_within(0.0, paint):
-            self._wanted.pop(which, None)
-        else:
-            self._wanted[which] = paint
+        if idle and not sprites.SpriteCache.full():  # never at the expense of those there
+            self._ahead.step()
 
     def _expected(self) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
@@ -103,8 +100,7 @@ class PoolView:
             for koi in list(self._pool.koi.values()):
                 art, pose = self._art[koi.kind, koi.variant], Pose(0, moment, REST)
                 heading = koi.heading + 90 * self._grid.turn
-                if not art.ready(pose, heading):
-                    yield Look(art, pose, heading)
+                yield Look(art, pose, heading)
         for art, pose in product(self._art.values(), Pose.every()):
             yield partial(art.frame, pose)
 

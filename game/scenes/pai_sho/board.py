@@ -81,7 +81,7 @@ class PaiShoBoard:
         """Where a point can be picked."""
         return self.spots[rules.POINTS.index(point)]
 
-    @property
+    @cached_property
     def seen(self) -> list[Spot]:
         """The points that can be picked."""
         return [spot for spot in self.spots if self.window.has(spot.center)]

@@ -11,8 +11,9 @@ from functools import cache, wraps
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, TypeVarTuple
+from typing import Final, NamedTuple, TypeVarTuple
 from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
 
 import pygame
 
@@ -55,9 +56,7 @@ def drawing(
     if source is None:
         return sheet
     wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
-    root = ElementTree.Element(source.tag, {**source.attrib, **wanted})
-    root.extend(source)
-    text = ElementTree.tostring(root)
+    text = source.with_root(wanted)
     if fill is not None:
         text = AREA.sub(b'fill="#%02x%02x%02x"' % fill[:3], text)
         text = STROKE.sub(b'stroke="currentColor"', text)
@@ -74,7 +73,7 @@ def drawing(
 def drawing_in_bands(name: str, side: int) -> Making:
     """A large square drawing, painted from above to below band by band, as each takes its time."""
     source = _source(sprites.ART / "pai_sho" / f"{name}.svg")
-    window = "" if source is None else source.get("viewBox", "")
+    window = "" if source is None else source.root.get("viewBox", "")
     if len(window.split()) != 4:
         return drawing(name, (side, side))
     sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
@@ -89,9 +88,21 @@ def drawing_in_bands(name: str, side: int) -> Making:
     return sheet
 
 
+class Source(NamedTuple):
+    """What a file draws, written out: the attributes of its root, and what is in it."""
+
+    root: dict[str, str]
+    body: bytes
+
+    def with_root(self, attributes: dict[str, str]) -> bytes:
+        """The whole of it, with other attributes of its root."""
+        told = (f" {key}={quoteattr(value)}" for key, value in (self.root | attributes).items())
+        return f'<svg xmlns="{SVG}"{"".join(told)}>'.encode() + self.body
+
+
 @cache
-def _source(path: Path) -> ElementTree.Element | None:
-    """What a file draws, written out; None if it is of no use."""
+def _source(path: Path) -> Source | None:
+    """What a file draws; None if it is of no use."""
     try:
         root = ElementTree.parse(path).getroot()
         _expand(root, {each.get("id"): each for each in root.iter()})
@@ -99,7 +110,8 @@ def _source(path: Path) -> ElementTree.Element | None:
         _tell(path, str(error))
         return None
     ElementTree.register_namespace("", SVG)
-    return root
+    body = ElementTree.tostring(root, short_empty_elements=False).split(b">", 1)[1]
+    return Source(dict(root.attrib), body)
 
 
 @cache
