@@ -270,12 +270,12 @@ def _context(pixels: tuple[int, int]) -> Context:
 
 def frames(size: str) -> Iterator[Figure]:
     """Every scene's samples: the first frame, and others with everything moving that can."""
-    from game.showcase.samples import all_samples
+    from game.showcase.samples import all_samples, standing
     from game.tools import headless
 
     context = _context(SIZES[size][0])
     for name, scene in all_samples(context):
-        stack = headless.stack_of(context, scene)
+        stack = headless.stack_of(context, *standing(scene))
         slices = _slices(stack)
         note = f"the longest of {len(slices)}; shown after {sum(slices):.0f} ms"
         yield Figure(f"first frame {name} {size}", max(slices), "ms", "<40", note)
@@ -348,6 +348,7 @@ def hands(size: str) -> Iterator[Figure]:
     for game, name in PICTURES.items():
         scene = cast("AnyPlayScene", dict(samples(context, SAMPLES[game]))[name])
         stack = headless.stack_of(context, scene)
+        headless.picture(stack)
         headless.wait(stack, 2.0)
         label, steps = f"dragging {name} {size}", _drag(stack, scene)
         if steps:
@@ -373,6 +374,7 @@ def thinking() -> Iterator[Figure]:
     scenes = dict(samples(context, SAMPLES["skud_pai_sho"]))
     scene = cast("AnyPlayScene", scenes[PICTURES["skud_pai_sho"]])
     stack, worker = headless.stack_of(context, scene), context.ai_worker
+    headless.picture(stack)
     headless.wait(stack, 2.0)
     hand, seat = _drag(stack, scene), scene.game.actor(scene.state) or 0
     known, ticket = scene.game.observation(scene.state, seat), 0

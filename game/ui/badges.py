@@ -6,6 +6,7 @@
 badge is of dark wood and shows an icon instead.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -13,7 +14,7 @@ import pygame
 from game.ui import art, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES
+from game.ui.sprites import SPRITES, Making
 from game.ui.theme import SHADE, Color, mix, rgb
 
 COLOURS: Final[dict[str, Color]] = {
@@ -42,15 +43,18 @@ def draw(
     canvas.picture(badge(colour, mark, canvas.px(size)), center, alpha)
 
 
-@SPRITES.keeping
-def badge(colour: str, mark: str, pixels: int) -> pygame.Surface:
+@SPRITES.stepping
+def badge(colour: str, mark: str, pixels: int) -> Making:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG
     image = art.picture("badges/ring", (round(side * 1.2),) * 2)
+    yield
     base = COLOURS.get(colour, PLAIN)
     _enamel(image, image.get_width() / 2, side * 0.4375, base)
+    yield
     if mark:
-        _let_in(image, f"{'marks' if colour else 'icons'}/{mark}", round(side * _MARK), base)
+        name = f"{'marks' if colour else 'icons'}/{mark}"
+        yield from _let_in(image, name, round(side * _MARK), base)
     return pygame.transform.smoothscale_by(image, 1 / _BIG)
 
 
@@ -68,9 +72,10 @@ def _enamel(image: pygame.Surface, middle: float, radius: float, base: Color) ->
         pygame.draw.circle(image, color, (middle - off, middle - off), wide)
 
 
-def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> None:
+def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> Iterator[None]:
     """The mark in ivory, a hair below the enamel."""
     shape = art.stencil(mark, max(4, pixels))
+    yield
     at = (image.get_width() - shape.get_width()) // 2
     depth = max(1, round(shape.get_width() * 0.02))
     for shift, color in (
@@ -80,3 +85,4 @@ def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> None:
         copy = shape.copy()
         copy.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
         image.blit(copy, (at + shift, at + shift))
+        yield

@@ -11,6 +11,7 @@ import pygame
 
 from game.ui import painter, sprites
 from game.ui.display_list import Target
+from game.ui.theme import Color
 
 Drift: TypeAlias = tuple[float, float]
 
@@ -30,8 +31,8 @@ class Caustics:
 
     def __init__(self, size: sprites.Size, tile: int, strength: float = 0.34) -> None:
         self.size, self.tile = size, tile
-        shine = [round(part * strength) for part in DAYLIGHT]
-        self._nets = [self._spread(f"caustics_{n}.png", shine) for n in (1, 2)]
+        shine = tuple(round(part * strength) for part in DAYLIGHT)
+        self._nets = [_spread(f"caustics_{n}.png", size, tile, shine) for n in (1, 2)]
         light, (wide, high) = pygame.Surface(size, 0, 32), size
         ends = [high * n // STRIPS for n in range(STRIPS + 1)]
         self._strips = [
@@ -39,16 +40,6 @@ class Caustics:
         ]
         self._moments = [-1.0] * STRIPS
         """When each strip was painted, on the clock of the water."""
-
-    def _spread(self, name: str, shine: list[int]) -> pygame.Surface:
-        """The net repeated over one tile more than the size, so that it can be shifted."""
-        tile = sprites.scaled(name, (self.tile, self.tile)).copy()
-        tile.fill(shine, special_flags=pygame.BLEND_RGB_MULT)
-        net = pygame.Surface((self.size[0] + self.tile, self.size[1] + self.tile), 0, 32)
-        for x in range(0, net.get_width(), self.tile):
-            for y in range(0, net.get_height(), self.tile):
-                net.blit(tile, (x, y))
-        return net
 
     def draw(self, target: Target, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
@@ -66,3 +57,17 @@ class Caustics:
             across, down = (round(seconds * way % 1 * self.tile) for way in drift)
             seen = (across, down + strip.get_offset()[1]), strip.get_size()
             strip.blit(net, (0, 0), seen, special_flags=how)
+
+
+@sprites.GROUNDS.stepping
+def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
+    """The net repeated over one tile more than the size, so that it can be shifted."""
+    tile = sprites.scaled(name, (period, period)).copy()
+    tile.fill(shine, special_flags=pygame.BLEND_RGB_MULT)
+    yield
+    net = pygame.Surface((size[0] + period, size[1] + period), 0, 32)
+    for x in range(0, net.get_width(), period):
+        yield
+        for y in range(0, net.get_height(), period):
+            net.blit(tile, (x, y))
+    return net

@@ -128,11 +128,14 @@ Op: TypeAlias = Single | Group
 
 
 class Laid(NamedTuple):
-    """Operations, where each of them paints, and where it leaves nothing to be seen below."""
+    """Operations, where each of them paints, and where it leaves nothing to be seen below; and
+    the boxes of all shapes, those in groups too.
+    """
 
     ops: list[Op]
     boxes: list[pygame.Rect]
     covers: list[pygame.Rect]
+    shapes: list[pygame.Rect]
 
 
 def within(op: Single) -> pygame.Rect:

@@ -52,7 +52,7 @@ class Painter:
         self.share = 0.0
         """Which part of the surface the last frame painted."""
         self._size = (0, 0)
-        self._laid = Laid([], [], [])
+        self._laid = Laid([], [], [], [])
         """The last frame."""
         self._groups: dict[Hashable, Group] = {}
         self._damaged: list[pygame.Rect] = []
@@ -70,7 +70,7 @@ class Painter:
         """Bring the surface up to a new frame; gives the rectangles in which it was painted."""
         known = self._size == surface.get_size()
         if not known:
-            self._laid = Laid([], [], [])
+            self._laid = Laid([], [], [], [])
             self._size = surface.get_size()
         self._damaged = []
         self._laid = self._compare(self._laid, frame.ops)
@@ -90,7 +90,7 @@ class Painter:
 
     def _compare(self, before: Laid, ops: list[Op]) -> Laid:
         """Find out where operations paint; all boxes that are not in both lists are damaged."""
-        old, boxes, covers = before
+        old, boxes, covers, _ = before
         head, least = 0, min(len(old), len(ops))
         while head < least and old[head] == ops[head]:
             head += 1
@@ -112,7 +112,7 @@ class Painter:
                 gone.remove(last)
         self._damaged += [boxes[place] for place in gone]
         known = [*range(head), *found, *range(end, len(old))]
-        laid = Laid(ops, [], [])
+        laid = Laid(ops, [], [], [])
         for op, at in zip(ops, known, strict=True):
             if at is None or (type(op) is Group and op is not old[at]):
                 box, covered = self._lay(op, None if at is None else old[at])
@@ -120,6 +120,10 @@ class Painter:
                 box, covered = boxes[at], covers[at]
             laid.boxes.append(box)
             laid.covers.append(covered)
+            if type(op) is Shape:
+                laid.shapes.append(box)
+            elif type(op) is Group and op.laid is not None:
+                laid.shapes.extend(op.laid.shapes)
         return laid
 
     def _lay(self, op: Op, before: Op | None) -> tuple[pygame.Rect, pygame.Rect]:
@@ -130,14 +134,13 @@ class Painter:
             self._damaged.append(box)
             return box, cover(op, box)
         known = before.laid if isinstance(before, Group) else None
-        op.laid = self._compare(known or Laid([], [], []), op.ops)
+        op.laid = self._compare(known or Laid([], [], [], []), op.ops)
         seen = [box for box in op.laid.boxes if box.w and box.h]
         return seen[0].unionall(seen) if seen else NOWHERE, NOWHERE
 
     def _areas(self, whole: pygame.Rect) -> list[pygame.Rect]:
         """Few rectangles that hold all damage, and every shape that they touch."""
-        damaged = self._damaged
-        shapes = list(_shapes(self._laid)) if damaged else []
+        damaged, shapes = self._damaged, self._laid.shapes
         while True:
             areas = merged(damaged, whole)
             damaged = [
@@ -186,15 +189,6 @@ def _touched(laid: Laid, area: pygame.Rect) -> Iterator[tuple[Single, pygame.Rec
             yield op, laid.covers[n]
         elif op.laid is not None:
             yield from _touched(op.laid, area)
-
-
-def _shapes(laid: Laid) -> Iterator[pygame.Rect]:
-    """The boxes of all shapes."""
-    for op, box in zip(laid.ops, laid.boxes, strict=True):
-        if isinstance(op, Shape):
-            yield box
-        elif isinstance(op, Group) and op.laid is not None:
-            yield from _shapes(op.laid)
 
 
 def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect]:

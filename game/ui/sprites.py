@@ -11,7 +11,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Generator, Hashable, Iterable
 from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
@@ -26,6 +26,8 @@ from game.ui.theme import WALNUT_LIGHT, Color
 
 P = ParamSpec("P")
 Size: TypeAlias = "tuple[int, int]"
+Making: TypeAlias = Generator[None, None, pygame.Surface]
+"""Paints a picture that takes long, and yields wherever it may be left for the next frame."""
 
 ART: Final = ASSETS / "art"
 TONES: Final[dict[str, Color]] = {
@@ -84,6 +86,8 @@ class SpriteCache:
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
     """How many pictures have to be made, and until when others may be: see `made_within`."""
+    _unfinished: ClassVar[tuple[Hashable, Making | None]] = None, None
+    """The picture that was left in its middle. There is one at most: nothing is drawn beyond it."""
 
     def __init__(self, share: float = 1.0) -> None:
         self.held = 0
@@ -130,6 +134,47 @@ class SpriteCache:
 
         return update_wrapper(looked_up, paint)
 
+    def in_steps(self, key: Hashable, begin: Callable[[], Making]) -> pygame.Surface:
+        """The same for a picture that takes long: once the time is over it is left after a step,
+        and goes on from there when it is asked for again.
+
+        A step makes all pictures that it needs at once; only the first one is left when any is
+        missing, and begun anew. So textures are looked up first of all.
+        """
+        return self.get(key, lambda: self._carry_on((self, key), begin))
+
+    def stepping(self, paint: Callable[P, Making]) -> Callable[P, pygame.Surface]:
+        """Like `keeping`, for a function that paints in steps."""
+
+        def looked_up(*args: P.args, **named: P.kwargs) -> pygame.Surface:
+            key = (paint, args, *named.items())
+            return self.in_steps(key, lambda: paint(*args, **named))
+
+        return update_wrapper(looked_up, paint)
+
+    @staticmethod
+    def _carry_on(which: Hashable, begin: Callable[[], Making]) -> pygame.Surface:
+        left, steps = SpriteCache._unfinished
+        fresh = steps is None or left != which
+        if steps is None or fresh:
+            steps = begin()
+        least, until = before = SpriteCache._until
+        try:
+            while True:
+                if not fresh:
+                    SpriteCache._until = least, math.inf
+                next(steps)
+                fresh = False
+                if time.perf_counter() >= until:
+                    SpriteCache._unfinished = which, steps
+                    raise NotYet
+        except StopIteration as done:
+            SpriteCache._unfinished = None, None
+            image: pygame.Surface = done.value
+            return image
+        finally:
+            SpriteCache._until = before
+
     def _resting(self) -> int:
         """When the one that rested longest was asked for."""
         return self._asked[next(iter(self._kept))]
@@ -167,7 +212,8 @@ class SpriteCache:
 def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     """Draw, but make missing pictures for so long only; False if some are missing still.
 
-    One at least is made each time, so drawing again and again ends with everything there.
+    One at least, or a step of it, is made each time, so drawing again and again ends with
+    everything there.
     `draw` is left in its middle, so it changes nothing but caches.
     """
     before = SpriteCache._until
@@ -179,6 +225,33 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     finally:
         SpriteCache._until = before
     return True
+
+
+class Preparation:
+    """Paints pictures ahead of time, one or a step of one in each frame that is not busy."""
+
+    def __init__(self, expected: Iterable[Callable[[], object]] = ()) -> None:
+        self._expected = iter(expected)
+        self._next: Callable[[], object] | None = lambda: None
+
+    def step(self) -> None:
+        """Go on. What was not shown for longest has to go for it, where room is short."""
+        made_within(0.0, self._go_on)
+
+    def _go_on(self) -> None:
+        while self._next is not None:
+            self._next()  # left here once a picture was made and another one is missing
+            self._next = next(self._expected, None)
+
+
+def finished(steps: Making) -> pygame.Surface:
+    """What is painted in steps, all of them at once."""
+    try:
+        while True:
+            next(steps)
+    except StopIteration as done:
+        image: pygame.Surface = done.value
+        return image
 
 
 def in_slices() -> bool:
@@ -213,8 +286,8 @@ SHAPES: Final = SpriteCache()
 # Loading -----------------------------------------------------------------------------------------
 
 
-@SOURCES.keeping
-def image(name: str) -> pygame.Surface:
+@SOURCES.stepping
+def image(name: str) -> Making:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 
     Needs no display; do not draw on what is returned, it is shared.
@@ -223,6 +296,7 @@ def image(name: str) -> pygame.Surface:
         loaded = pygame.image.load(ART / name)
     except (OSError, pygame.error) as error:
         return plain(ART / name, str(error))
+    yield
     flags = pygame.SRCALPHA if loaded.get_masks()[3] else 0
     ready = pygame.Surface(loaded.get_size(), flags, 32)
     ready.blit(loaded, (0, 0), special_flags=pygame.BLEND_RGBA_MAX if flags else 0)
@@ -265,10 +339,14 @@ def calmed(name: str, size: Size) -> pygame.Surface:
     return texture
 
 
-@GROUNDS.keeping
-def sheet(name: str, size: Size, radius: int) -> pygame.Surface:
+@GROUNDS.stepping
+def sheet(name: str, size: Size, radius: int) -> Making:
     """A texture of this size with smooth round corners."""
-    return rounded(cover(name, size), radius)
+    image(name)
+    yield
+    texture = cover(name, size)
+    yield
+    return rounded(texture, radius)
 
 
 @SPRITES.keeping
@@ -356,11 +434,18 @@ def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
 
 def softened(surface: pygame.Surface, radius: float, color: Color) -> pygame.Surface:
     """A surface of this colour blurred by `radius` pixels; worked out small, for it is soft."""
+    return finished(softening(surface, radius, color))
+
+
+def softening(surface: pygame.Surface, radius: float, color: Color) -> Making:
+    """The same in steps."""
     step = max(1, round(radius / 2.5))
     width, height = surface.get_size()
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)
+    yield
     tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
+    yield
     return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
 
 
@@ -372,8 +457,17 @@ def shadow(
     Blit it centred under the picture, moved away from the lamp: the higher the picture is
     lifted, the farther, the softer and the fainter.
     """
+    return finished(shadowing(surface, reach, opacity, tint))
+
+
+def shadowing(
+    surface: pygame.Surface, reach: float, opacity: float = 0.45, tint: Color = (10, 5, 3)
+) -> Making:
+    """The same in steps."""
     shape = silhouette(surface, tint, room_of(reach))
-    return faded(softened(shape, reach, tint), opacity)
+    yield
+    soft = yield from softening(shape, reach, tint)
+    return faded(soft, opacity)
 
 
 def glow(
@@ -463,26 +557,37 @@ def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
 
 def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
     """A copy with smooth round corners."""
-    cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
+    wide, high = surface.get_size()
+    cut = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
     cut.blit(surface, (0, 0))
-    mask = _plate(surface.get_size(), round(radius))
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    corner = min(round(radius), wide // 2, high // 2)
+    if corner > 0:
+        mask = _plate((2 * corner, 2 * corner), corner)
+        for (x, left), (y, top) in product(
+            ((0, 0), (wide - corner, corner)), ((0, 0), (high - corner, corner))
+        ):
+            part = left, top, corner, corner
+            cut.blit(mask, (x, y), part, special_flags=pygame.BLEND_RGBA_MULT)
     return cut
 
 
 # A playing surface let into the table ------------------------------------------------------------
 
 
-@GROUNDS.keeping
+@GROUNDS.stepping
 def inset(
     name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False
-) -> pygame.Surface:
+) -> Making:
     """A texture as a cloth let into the table by `depth` pixels, its corners round; of a `quiet`
     one little more than its colour is seen.
 
     The recess's edge shades it at the top left; the opposite edge catches the light.
     """
-    cloth = rounded(calmed(name, size) if quiet else cover(name, size), radius)
+    image(name)
+    yield
+    cloth = calmed(name, size) if quiet else cover(name, size)
+    yield
+    cloth = rounded(cloth, radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
         (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),
@@ -490,6 +595,7 @@ def inset(
     ):
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
+        yield
         rim = _inner_rim(_plate(small, round(radius)), shift, reach, color, opacity)
         framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth
@@ -502,6 +608,7 @@ def framed(
     drawn out. A hollow one leaves out what is inside.
     """
     half_w, half_h = middle = patch.get_width() // 2, patch.get_height() // 2
+    inside = not hollow and patch.get_at(middle).a > 0
     far_w, far_h = patch.get_width() - half_w - 1, patch.get_height() - half_h - 1
     across, down = max(0, rect.w - half_w - far_w), max(0, rect.h - half_h - far_h)
     columns = (
@@ -513,7 +620,7 @@ def framed(
         (half_h + 1, far_h, rect.bottom - far_h, far_h),
     )
     for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
-        if not hollow or (left, top) != middle:
+        if inside or (left, top) != middle:
             piece = (left, top, wide, high), (new_w, new_h)
             target.blit(_drawn_out(patch, *piece) if hollow else _scaled(patch, *piece), (x, y))
 

@@ -14,7 +14,19 @@ from game.ui import painter, theme
 from game.ui.canvas import Canvas
 from game.ui.display_list import CORES
 from game.ui.frame import Box
-from game.ui.sprites import GROUNDS, SPRITES, Size, cover, faded, framed, image, plate, rim, rounded
+from game.ui.sprites import (
+    GROUNDS,
+    SPRITES,
+    Making,
+    Size,
+    cover,
+    faded,
+    framed,
+    image,
+    plate,
+    rim,
+    rounded,
+)
 from game.ui.theme import SHADE, Color, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
@@ -67,7 +79,7 @@ BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
 
 
 def _blit(
-    canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: Hashable
+    canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface | Making], *how: Hashable
 ) -> pygame.Surface | None:
     """Put a material, painted for a size and `how` it is to be, where the box is; its picture."""
     rect = canvas.rect(box)
@@ -76,12 +88,13 @@ def _blit(
     turn = canvas.turn
     size = (rect.h, rect.w) if turn % 2 else rect.size
 
-    def painted() -> pygame.Surface:
-        image = paint(size, *how)
+    def painted() -> Making:
+        made = paint(size, *how)
+        image = made if isinstance(made, pygame.Surface) else (yield from made)
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
     cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    image = cache.get(("skin", paint, *how, size, turn), painted)
+    image = cache.in_steps(("skin", paint, *how, size, turn), painted)
     canvas.surface.blit(image, rect)
     return image
 
@@ -215,18 +228,25 @@ def _satin(
     return image
 
 
-def _paper(size: Size, radius: int) -> pygame.Surface:
+def _paper(size: Size, radius: int) -> Making:
+    image("paper.jpg")
+    yield
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
+    yield
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheet = rounded(sheet, radius)
-    sheet.blit(rim(size, radius, (255, 252, 240, 150), max(1, radius // 9)), (0, 0))
+    yield
+    painter.outline(sheet, sheet.get_rect(), (255, 252, 240, 150), radius, max(1, radius // 9))
     return sheet
 
 
 def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
-    image = plate(size, radius, with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)).copy()
-    image.blit(rim(size, radius, with_alpha(theme.WALNUT_LIGHT, 0.9), line), (0, 0))
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    color = with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)
+    image.fill(color)
+    image = rounded(image, radius)
+    painter.outline(image, image.get_rect(), with_alpha(theme.WALNUT_LIGHT, 0.9), radius, line)
     return image
 
 
@@ -255,10 +275,16 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
     return image
 
 
-@GROUNDS.keeping
-def _ground(size: Size) -> pygame.Surface:
+@GROUNDS.stepping
+def _ground(size: Size) -> Making:
+    for name in ("walnut.jpg", "vignette.png"):
+        image(name)
+    yield
     wood = cover("walnut.jpg", size)
-    wood.blit(pygame.transform.smoothscale(image("vignette.png"), size), (0, 0))
+    yield
+    shade = pygame.transform.smoothscale(image("vignette.png"), size)
+    yield
+    wood.blit(shade, (0, 0))
     return wood
 
 

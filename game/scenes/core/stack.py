@@ -9,11 +9,11 @@ import pygame
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToShelf
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
-from game.ui import icons, surfaces
+from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.intents import Intent
-from game.ui.sprites import made_within
+from game.ui.sprites import TONES, made_within
 
 FADE = 0.22
 SIGN = 40.0
@@ -70,8 +70,10 @@ class Stack:
             self.open(self._navigator(route))
 
     def show_table(self, canvas: Canvas) -> None:
-        """The bare table, to be looked at until the first scene is ready."""
-        surfaces.ground(canvas)
+        """The bare table, to be looked at until the first scene is ready: its colour, for even its
+        wood takes a while to load.
+        """
+        canvas.surface.fill(TONES["walnut"])
         self._picture = canvas.surface
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ from game.services.people import Chair, Profile
 from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.sprites import GROUNDS, SPRITES, Size, cover, image, rounded
+from game.ui.sprites import GROUNDS, SPRITES, Making, Size, cover, image, rounded
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Choice, Label, Widget
@@ -176,16 +176,23 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
     return made
 
 
-@GROUNDS.keeping
-def _leather(size: Size, reach: int) -> pygame.Surface:
+@GROUNDS.stepping
+def _leather(size: Size, reach: int) -> Making:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
-    made = cover("leather.jpg", size).convert_alpha()
+    image("leather.jpg")
+    yield
+    made = cover("leather.jpg", size)
+    yield
+    made = made.convert_alpha()
+    yield
     light = pygame.Surface(size, pygame.SRCALPHA)
     for step in range(3):
         pygame.draw.rect(light, (255, 226, 172, 26 - 8 * step),
                          (step, step, size[0] - 2 * step, size[1] - 2 * step), 1)  # fmt: skip
     made.blit(light, (0, 0))
+    yield
     made = rounded(made, reach * 1.3)
+    yield
     gold = mix(surfaces.BRASS_BOTTOM, SHADE, 0.25)
     line = pygame.Rect(0, 0, *size).inflate(-reach * 0.8, -reach * 0.8)
     pygame.draw.rect(made, gold, line, max(1, reach // 12), border_radius=reach)

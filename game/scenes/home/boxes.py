@@ -61,7 +61,7 @@ class GameBox(Pressable):
         canvas.picture(_shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
         big = size[0] * 2, size[1] * 2
-        image = SPRITES.get(key, lambda: self._askew(big))
+        image = SPRITES.in_steps(key, lambda: self._askew(big))
         canvas.picture(image, (center[0], center[1] - 10 * lift))
 
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
@@ -84,19 +84,25 @@ class GameBox(Pressable):
 
     def _straight(self, size: Size) -> pygame.Surface:
         key = ("box", self.game, self.name, size)
-        return SPRITES.get(key, lambda: self._painted(size))
+        return SPRITES.in_steps(key, lambda: self._painted(size))
 
-    def _askew(self, twice: Size) -> pygame.Surface:
-        box = self._painted(twice)
+    def _askew(self, twice: Size) -> sprites.Making:
+        box = yield from self._painted(twice)
+        yield
         box = pygame.transform.rotozoom(box, self.angle, 1.0) if self.angle else box
+        yield
         return sprites.halved(box)
 
-    def _painted(self, size: Size) -> pygame.Surface:
+    def _painted(self, size: Size) -> sprites.Making:
         """The closed box, straight."""
+        sprites.image(GAME_SCENES[self.game].lid)
+        yield
         lid = size[0], round(size[1] / (1 + RIM))
         box = pygame.Surface(size, pygame.SRCALPHA)
         box.blit(self._front(size, lid), (0, 0))
+        yield
         box.blit(self.lid(lid), (0, 0))
+        yield
         return sprites.rounded(box, size[0] * 0.018)
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
@@ -150,14 +156,15 @@ class GameBox(Pressable):
 
 
 def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
-    def paint() -> pygame.Surface:
+    def paint() -> sprites.Making:
         plate = pygame.Surface(size, pygame.SRCALPHA)
         plate.fill((0, 0, 0, 255))
         if angle:
             plate = pygame.transform.rotozoom(plate, angle, 1.0)
-        return sprites.shadow(plate, reach, 0.62, SHADE)
+        yield
+        return (yield from sprites.shadowing(plate, reach, 0.62, SHADE))
 
-    return SPRITES.get(("box shadow", size, angle, reach), paint)
+    return SPRITES.in_steps(("box shadow", size, angle, reach), paint)
 
 
 def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:

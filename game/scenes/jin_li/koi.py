@@ -7,7 +7,7 @@ its body. Lengths are in fish lengths, angles counter-clockwise.
 import cmath
 import math
 from collections.abc import Callable, Hashable, Iterator
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -174,37 +174,33 @@ class KoiArt:
         """The soft shadow it throws on the ground of the pond, to be blitted somewhat lower."""
         return self._turned("shade", pose, heading, self._shade, 4 / self._large)
 
+    def ready(self, pose: Pose, heading: float) -> bool:
+        """Whether it is painted as it looks in this direction."""
+        return all(
+            self._key(pose, what, turns(heading)) in sprites.SPRITES for what in ("koi", "shade")
+        )
+
+    def bent(self, pose: Pose) -> bool:
+        """Whether it is painted as it heads right, of which the others are made."""
+        return self._key(pose) in FRAMES
+
     def _turned(self, what: str, pose: Pose, heading: float,
                 make: Callable[[Pose], pygame.Surface], zoom: float) -> pygame.Surface:
-        turn = round(heading / TURN_STEP) % (360 // TURN_STEP)
-        key = (what, *self._coat, pose, turn)
+        turn = turns(heading)
         return sprites.SPRITES.get(
-            key, lambda: pygame.transform.rotozoom(make(pose), turn * TURN_STEP, zoom)
+            self._key(pose, what, turn),
+            lambda: pygame.transform.rotozoom(make(pose), turn * TURN_STEP, zoom),
         )
 
     def frame(self, pose: Pose) -> pygame.Surface:
         """The koi heading right, larger than it is shown."""
+        return FRAMES.in_steps(self._key(pose), lambda: self._bent(pose))
 
-        def painted() -> pygame.Surface:
-            koi, slices = self._begun(pose)
-            for _ in slices:
-                pass
-            return self._finished(koi)
-
-        return FRAMES.get(self._key(pose), painted)
-
-    def ready(self, pose: Pose) -> bool:
-        """Whether its frame is painted."""
-        return self._key(pose) in FRAMES
-
-    def painting(self, pose: Pose) -> Iterator[None]:
-        """Paint a frame ahead of time, slice by slice."""
-        koi, slices = self._begun(pose)
-        yield from slices
-        FRAMES.get(self._key(pose), lambda: self._finished(koi))
-
-    def _begun(self, pose: Pose) -> tuple[pygame.Surface, Iterator[None]]:
-        """An empty picture, and the slices of painting it."""
+    def _bent(self, pose: Pose) -> sprites.Making:
+        """Laid along the spine, then made half as large, in a line if contrast is high."""
+        body, fins = (sprites.image(n) for n in (COATS[self.kind][self.variant], FINS[self.kind]))
+        if self.plain is not None:
+            body, fins = plain_coat(self.kind), plain_fins(self.kind)
         spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
         unit = round(self.length * self._large * 2)
         reach = max(abs(place.real) for place in spine.points) + 0.12
@@ -212,33 +208,37 @@ class KoiArt:
         high = max(abs(place.imag) for place in spine.points) + broad / 2
         size = 2 * round(reach * unit), 2 * round(high * unit)
         koi = pygame.Surface(size, pygame.SRCALPHA, 32)
-        body, fins = (sprites.image(n) for n in (COATS[self.kind][self.variant], FINS[self.kind]))
-        if self.plain is not None:
-            body, fins = plain_coat(self.kind), plain_fins(self.kind)
         # fins shine through
-        lower = spine.bend(koi, fins, unit, broad, pygame.BLEND_RGBA_MAX)
-        return koi, chain(lower, spine.bend(koi, body, unit, broad))
-
-    def _finished(self, koi: pygame.Surface) -> pygame.Surface:
-        """Half as large, in a line if contrast is high."""
+        yield from spine.bend(koi, fins, unit, broad, pygame.BLEND_RGBA_MAX)
+        yield from spine.bend(koi, body, unit, broad)
         if self.plain is not None:
             wide = max(2.0, OUTLINE * self.length * self._large * 2)
             koi = sprites.outlined(koi, wide, self.plain.line)
+            yield
         return pygame.transform.smoothscale_by(koi, 0.5)
 
     @property
     def _coat(self) -> tuple[Hashable, ...]:
         return self.kind, self.length, self.variant, self.plain
 
-    def _key(self, pose: Pose) -> Hashable:
-        return *self._coat, pose
+    def _key(self, pose: Pose, *what: Hashable) -> Hashable:
+        return *what, *self._coat, pose
 
     def _shade(self, pose: Pose) -> pygame.Surface:
         """A quarter of the frame's size: it is soft anyway."""
-        small = pygame.transform.smoothscale_by(self.frame(pose), 1 / 4)
-        reach = self.length / 60
-        shape = sprites.silhouette(small, SHADE, sprites.room_of(reach))
-        return sprites.faded(sprites.softened(shape, reach, SHADE), 0.55)
+
+        def painted() -> pygame.Surface:
+            small = pygame.transform.smoothscale_by(self.frame(pose), 1 / 4)
+            reach = self.length / 60
+            shape = sprites.silhouette(small, SHADE, sprites.room_of(reach))
+            return sprites.faded(sprites.softened(shape, reach, SHADE), 0.55)
+
+        return FRAMES.get(self._key(pose, "shade"), painted)
+
+
+def turns(heading: float) -> int:
+    """A heading in steps from right, counter-clockwise."""
+    return round(heading / TURN_STEP) % (360 // TURN_STEP)
 
 
 # High contrast ------------------------------------------------------------------------------------

@@ -105,6 +105,8 @@ class Pool:
     stones: dict[Square, Point] = field(default_factory=dict)
     ripples: list[Ripple] = field(default_factory=list)
     clock: float = 0.0
+    shining: float = 0.0
+    """Seconds for which the light on the water has moved."""
     life: float = 1.0
     untouched: float = 0.0
     """Seconds since somebody touched anything."""
@@ -151,6 +153,10 @@ class Pool:
                 koi.stroke = (koi.stroke + seconds * self.life * pace) % 1
             self._circle(seconds * self.life)
         return self.life > 0 or had_ripples
+
+    def shine(self, seconds: float) -> None:
+        """Let the light on the water move on."""
+        self.shining += seconds * self.life
 
     def celebrate(self) -> None:
         """All koi begin to swim round the middle of the pond."""

@@ -1,9 +1,10 @@
 """The picture of the pond: water with moving light, koi that breathe, stones, ripples, trays."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from itertools import product
+from typing import NamedTuple
 
 import pygame
 
@@ -51,6 +52,18 @@ def seat_colors(pond: Pond) -> tuple[Color, ...]:
     return () if pond.phase == "luck" else KOI_COLORS[:: -1 if pond.terms.first else 1]
 
 
+class Look(NamedTuple):
+    """A koi in a pose, heading somewhere; calling it paints its pictures."""
+
+    art: KoiArt
+    pose: Pose
+    heading: float
+
+    def __call__(self) -> None:
+        self.art.sprite(self.heading, self.pose)
+        self.art.shadow(self.heading, self.pose)
+
+
 class PoolView:
     """Paints a pool; `fit` makes it ready for a new size of the grid or the window."""
 
@@ -58,33 +71,38 @@ class PoolView:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
         self._art: dict[tuple[Kind, int], KoiArt] = {}
-        self._wanted: dict[tuple[KoiArt, Pose], None] = {}
-        """Pictures that could not be shown yet."""
-        self._ahead: Iterator[tuple[KoiArt, Pose]] = iter(())
-        self._slices: Iterator[None] = iter(())
-        """What is left to do of the picture that is being painted."""
+        self._wanted: dict[int, Callable[[], object]] = {}
+        """Paint pictures that could not be shown yet, by the koi that waits for them."""
+        self._ahead = sprites.Preparation()
+        """Paints those that may be wanted."""
 
     def fit(self, scale: float, design: Design = USUAL) -> None:
         """Follow the grid, at so many pixels a unit, with koi of this design."""
         length = round(self._grid.cell * KOI_LENGTH * scale)
         kinds = product(KINDS, (0, 1))
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
-        self._ahead = product(self._art.values(), Pose.every())
-        self._wanted, self._slices = {}, iter(())
+        self._ahead, self._wanted = sprites.Preparation(self._expected()), {}
 
     def warm(self, idle: bool = True) -> None:
-        """Paint a slice of the next picture of koi, in an idle frame also of one that nobody has
-        asked for yet; call it in every frame.
+        """Paint a step of the next picture of koi, in an idle frame also of one that nobody has
+        asked for yet; call it in every frame in which no hand waits.
         """
-        if next(self._slices, self) is None:
+        for which, paint in self._wanted.items():
+            if sprites.made_within(0.0, paint):
+                del self._wanted[which]
             return
-        wanted = next(iter(self._wanted), None)
-        if wanted is not None:
-            del self._wanted[wanted]
-        elif idle and not sprites.SpriteCache.full():  # never at the expense of those there
-            wanted = next(self._ahead, None)
-        if wanted is not None and not wanted[0].ready(wanted[1]):
-            self._slices = wanted[0].painting(wanted[1])
+        if idle and not sprites.SpriteCache.full():  # never at the expense of those there
+            self._ahead.step()
+
+    def _expected(self) -> Iterator[Callable[[], object]]:
+        """Koi beat their tails where they are; then they swim elsewhere."""
+        for moment in range(REST.moments):
+            for koi in list(self._pool.koi.values()):
+                art, pose = self._art[koi.kind, koi.variant], Pose(0, moment, REST)
+                heading = koi.heading + 90 * self._grid.turn
+                yield Look(art, pose, heading)
+        for art, pose in product(self._art.values(), Pose.every()):
+            yield partial(art.frame, pose)
 
     # The ground, painted once --------------------------------------------------------------
 
@@ -169,7 +187,7 @@ class PoolView:
         if self._light is None or self._light.size != area.size:
             self._light = Caustics(area.size, round(area.w * LIGHT_TILE), LIGHT)
         if not canvas.design.contrast:
-            self._light.draw(canvas.surface, area.topleft, pool.clock)
+            self._light.draw(canvas.surface, area.topleft, pool.shining)
         for ripple in pool.ripples:
             self._paint_ripple(canvas, ripple)
         self.paint_things(canvas)
@@ -191,11 +209,13 @@ class PoolView:
 
     def _pose(self, art: KoiArt, koi: Koi) -> Pose:
         """How a koi is shown: as before, until the picture of how it should be is painted."""
-        pose = pose_of(koi)
-        if koi.pose is not None and art.ready(koi.pose) and not art.ready(pose):
-            self._wanted[art, pose] = None
-        else:
-            koi.pose = pose
+        pose, heading = pose_of(koi), koi.heading + 90 * self._grid.turn
+        before, koi.pose = koi.pose, pose
+        if before is None or art.ready(pose, heading):
+            return pose
+        self._wanted[id(koi)] = Look(art, pose, heading)
+        if art.ready(before, heading) or (art.bent(before) and not art.bent(pose)):
+            koi.pose = before
         return koi.pose
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:

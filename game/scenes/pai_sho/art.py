@@ -8,7 +8,8 @@ in tint, grain and rim: *light* is pale wood with burnt rings, pictures edged by
 walnut with a rim of brass studs, pictures edged with brass wire.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
@@ -20,6 +21,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.pen import Pen
+from game.ui.sprites import Making
 from game.ui.theme import GOLD, INK, USUAL, Color, Design, mix, rgb
 
 Wood: TypeAlias = Literal["light", "dark"]
@@ -108,7 +110,8 @@ class TileArt:
 
     def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
         """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
-        return self._painted(code, wood, faded, turn)
+        key = "pai sho tile", self, code, wood, faded, turn
+        return sprites.SPRITES.in_steps(key, lambda: self._painted(code, wood, faded, turn))
 
     def shadow(self, lift: float = 0.0) -> pygame.Surface:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""
@@ -136,11 +139,10 @@ class TileArt:
         side = round(self.diameter * 1.7)
         return lit(drawing("halo", (side, side), color), self.diameter * 0.10, color)
 
-    def warm(self, wood: Wood, turn: int = 0) -> Iterator[None]:
-        """Paint the tiles of one wood ahead of time, one a step."""
+    def expected(self, wood: Wood, turn: int = 0) -> Iterator[Callable[[], object]]:
+        """Paint the tiles of one wood that are still missing, one each."""
         for code in KINDS:
-            self.tile(code, wood, turn=turn)
-            yield
+            yield partial(self.tile, code, wood, turn=turn)
 
     def put(
         self, canvas: Canvas, center: Point, code: str, wood: Wood, *,
@@ -156,11 +158,12 @@ class TileArt:
 
     # Painting -------------------------------------------------------------------------------------
 
-    @kept
-    def _painted(self, code: str, wood: Wood, faded: bool, turn: int) -> pygame.Surface:
+    def _painted(self, code: str, wood: Wood, faded: bool, turn: int) -> Making:
         """The tile, painted too large and made smaller."""
         if self.design.contrast:
             return self._sealed(code, wood, faded, turn)
+        sprites.image(WOODS[wood].texture)
+        yield
         timber = WOODS[wood]
         side = self.diameter + 2 * max(2, round(self.diameter * THICK))
         size = side * OVER, side * OVER
@@ -168,8 +171,10 @@ class TileArt:
         pen = Pen(sheet, (side * OVER / 2, side * OVER / 2), self.diameter * OVER / 2)
         pen.line((0, 0), (0.032, THICK), 1.99, mix(timber.side, timber.dark, 0.3))
         sheet.blit(_face(pen, KINDS[code], wood), (0, 0))
+        yield
         picture = pygame.Surface(size, pygame.SRCALPHA, 32)
         self._inlay(Pen(picture, pen.origin, pen.scale), code, timber)
+        yield
         if faded:  # most of its colour gone
             picture = pygame.transform.grayscale(picture)
             picture.fill((226, 218, 204, 255), special_flags=pygame.BLEND_RGBA_MULT)

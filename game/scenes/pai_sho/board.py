@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.rules.pai_sho import board as rules
-from game.scenes.pai_sho.drawings import drawing
+from game.scenes.pai_sho.drawings import drawing_in_bands
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
 from game.ui.pen import Pen
-from game.ui.sprites import GROUNDS
+from game.ui.sprites import GROUNDS, Making
 from game.ui.theme import GOLD, IVORY, USUAL, VERMILION, Color, Design, mix, rgb
 
 REACH: Final = 9.98
@@ -81,7 +81,7 @@ class PaiShoBoard:
         """Where a point can be picked."""
         return self.spots[rules.POINTS.index(point)]
 
-    @property
+    @cached_property
     def seen(self) -> list[Spot]:
         """The points that can be picked."""
         return [spot for spot in self.spots if self.window.has(spot.center)]
@@ -125,36 +125,46 @@ def garden(side: int, turn: int, design: Design = USUAL) -> pygame.Surface:
     """The round garden alone, in a square of `side` pixels."""
     soil, quiet = SOILS[design.garden], design.contrast
     key = ("pai sho garden", side, turn % 4, soil, quiet)
-    return GROUNDS.get(key, lambda: _garden(side, turn % 4, soil, quiet))
+    return GROUNDS.in_steps(key, lambda: _garden(side, turn % 4, soil, quiet))
 
 
-def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> pygame.Surface:
+def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     """Linen or paper with its drawing, and the shadow it throws on the cloth."""
-    board = _linen(side, turn, soil, quiet)
-    board.blit(pygame.transform.rotate(drawing(soil.drawing, (side, side)), 90 * turn), (0, 0))
+    board = yield from _linen(side, turn, soil, quiet)
+    lines = yield from drawing_in_bands(soil.drawing, side)
+    board.blit(pygame.transform.rotate(lines, 90 * turn), (0, 0))
+    yield
     reach = max(2, side // 160)
     shift = reach - sprites.room_of(reach)
+    shadow = yield from sprites.shadowing(board, reach, 0.6)
+    yield
     image = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    image.blit(sprites.shadow(board, reach, 0.6), (shift, shift + round(reach * 0.4)))
+    image.blit(shadow, (shift, shift + round(reach * 0.4)))
+    yield
     image.blit(board, (0, 0))
     return image
 
 
-def _linen(side: int, turn: int, soil: Soil, quiet: bool) -> pygame.Surface:
+def _linen(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     """The three gardens, painted on a disc of woven linen, or of whatever the soil is."""
+    sprites.image(soil.texture)
+    yield
+    weave = pygame.transform.grayscale(sprites.cover(soil.texture, (side, side)))
+    yield
     paint = pygame.Surface((side, side), 0, 32)
     paint.fill(soil.neutral)
     brush = Pen(paint, (side / 2, side / 2), side / (2 * REACH), -90 * turn)
     for x, y in ((7, -7), (-7, 7), (-7, -7), (7, 7)):
         brush.polygon(((0, 0), (x, 0), (0, y)), soil.red if x * y < 0 else soil.white)
-    weave = pygame.transform.grayscale(sprites.cover(soil.texture, (side, side)))
     weave.fill(QUIET if quiet else (34, 34, 34), special_flags=pygame.BLEND_RGB_ADD)
     paint.blit(weave, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    yield
     lamp = pygame.Surface((2, 2), 0, 32)  # brighter toward the lamp, darker away from it
     for place, tone in (((0, 0), 255), ((1, 0), 242), ((0, 1), 240), ((1, 1), 214)):
         lamp.set_at(place, (tone, tone, round(tone * 0.985)))
     slope = pygame.transform.smoothscale(lamp, (side, side))
     paint.blit(slope, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    yield
     round_one = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     round_one.fill((255, 255, 255, 0))
     pygame.draw.aacircle(round_one, (255, 255, 255, 255), brush.origin, RING * brush.scale)

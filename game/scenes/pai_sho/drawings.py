@@ -4,23 +4,28 @@ One that is missing or cannot be used is logged once; nothing is seen in its pla
 """
 
 import logging
+import math
 import re
 from collections.abc import Callable
 from functools import cache, wraps
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
-from typing import Final, TypeVarTuple
+from typing import Final, NamedTuple, TypeVarTuple
 from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
 
 import pygame
 
 from game.ui import sprites
-from game.ui.sprites import SPRITES, Size
+from game.ui.sprites import SPRITES, Making, Size
 from game.ui.theme import INK, Color
 
 SVG: Final = "http://www.w3.org/2000/svg"
 AREA: Final = re.compile(rb'fill="#[0-9a-fA-F]+"')
 STROKE: Final = re.compile(rb'stroke="#[0-9a-fA-F]+"')
+BAND: Final = 160_000
+"""Pixels of a drawing that are painted at a time."""
 Ts = TypeVarTuple("Ts")
 _log = logging.getLogger(__name__)
 
@@ -51,9 +56,7 @@ def drawing(
     if source is None:
         return sheet
     wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
-    root = ElementTree.Element(source.tag, {**source.attrib, **wanted})
-    root.extend(source)
-    text = ElementTree.tostring(root)
+    text = source.with_root(wanted)
     if fill is not None:
         text = AREA.sub(b'fill="#%02x%02x%02x"' % fill[:3], text)
         text = STROKE.sub(b'stroke="currentColor"', text)
@@ -67,9 +70,39 @@ def drawing(
     return sheet
 
 
+def drawing_in_bands(name: str, side: int) -> Making:
+    """A large square drawing, painted from above to below band by band, as each takes its time."""
+    source = _source(sprites.ART / "pai_sho" / f"{name}.svg")
+    window = "" if source is None else source.root.get("viewBox", "")
+    if len(window.split()) != 4:
+        return drawing(name, (side, side))
+    sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    x, y, wide, high = map(float, window.split())
+    count = math.ceil(side * side / BAND)
+    ends = [side * n // count for n in range(count + 1)]
+    for top, end in pairwise(ends):
+        seen = x, y + top * high / side, wide, (end - top) * high / side
+        band = drawing(name, (side, end - top), viewBox=" ".join(f"{n:.6f}" for n in seen))
+        sheet.blit(band, (0, top))
+        yield
+    return sheet
+
+
+class Source(NamedTuple):
+    """What a file draws, written out: the attributes of its root, and what is in it."""
+
+    root: dict[str, str]
+    body: bytes
+
+    def with_root(self, attributes: dict[str, str]) -> bytes:
+        """The whole of it, with other attributes of its root."""
+        told = (f" {key}={quoteattr(value)}" for key, value in (self.root | attributes).items())
+        return f'<svg xmlns="{SVG}"{"".join(told)}>'.encode() + self.body
+
+
 @cache
-def _source(path: Path) -> ElementTree.Element | None:
-    """What a file draws, written out; None if it is of no use."""
+def _source(path: Path) -> Source | None:
+    """What a file draws; None if it is of no use."""
     try:
         root = ElementTree.parse(path).getroot()
         _expand(root, {each.get("id"): each for each in root.iter()})
@@ -77,7 +110,8 @@ def _source(path: Path) -> ElementTree.Element | None:
         _tell(path, str(error))
         return None
     ElementTree.register_namespace("", SVG)
-    return root
+    body = ElementTree.tostring(root, short_empty_elements=False).split(b">", 1)[1]
+    return Source(dict(root.attrib), body)
 
 
 @cache

@@ -3,8 +3,9 @@
 Positions are the garden's own: (0, 0) is the centre, x to the right, y up as the rules see it.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.rules.pai_sho import board as rules
@@ -26,6 +27,8 @@ BEAT: Final = 1 / 30
 """Drifting petals are painted anew so often."""
 FALL_ASLEEP: Final = 3.0
 """Seconds in which drifting petals come to rest."""
+NEAR: Final = 1.5
+"""How many cells away something may lie and still be seen: it is as large, or moved aside."""
 
 
 @dataclass(slots=True)
@@ -116,16 +119,39 @@ class BedView:
         self.board, self.turns = board, turns
         self.tiles = TileArt(board.tile * board.scale, board.design)
 
-    def warm(self, larger: float = 1.0) -> Iterator[None]:
-        """Paint the tiles ahead of time, one a step, or so much larger ones."""
-        tiles = TileArt(self.board.tile * self.board.scale * larger, self.board.design)
-        for wood, turn in zip(WOOD, self.turns, strict=True):
-            yield from tiles.warm(wood, turn)
+    def expected(self, bed: Bed[L], larger: float) -> Iterator[Callable[[], object]]:
+        """Paint what is missing of the tiles, and of so much larger ones; first those that lie
+        in a bed.
+        """
+        sizes = [TileArt(self.board.tile * self.board.scale * size, self.board.design)
+                 for size in (1.0, larger)]  # fmt: skip
+        for tiles in sizes:
+            for code in {piece.code: None for piece in bed.pieces.values()}:
+                seat = owner_of(code)
+                kind, turn = CODES[kind_of(code)], self.turns[seat]
+                yield partial(tiles.tile, kind, WOOD[seat], turn=turn)
+        for tiles in sizes:
+            for wood, turn in zip(WOOD, self.turns, strict=True):
+                yield from tiles.expected(wood, turn)
+
+    def seen(self, canvas: Canvas, around: float) -> tuple[float, float, float, float]:
+        """The part of the garden that can be seen, and so many cells around it: from x, from y,
+        to x, to y.
+        """
+        left, top, wide, high = canvas.surface.get_clip()
+        ends = [
+            self.board.garden_point((x / canvas.scale, y / canvas.scale))
+            for x, y in ((left, top), (left + wide, top + high))
+        ]
+        (x1, x2), (y1, y2) = (sorted(values) for values in zip(*ends, strict=True))
+        return x1 - around, y1 - around, x2 + around, y2 + around
 
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
         """All tiles but for those on some points, and those on their way."""
+        left, low, right, top = self.seen(canvas, NEAR)
         for point, piece in bed.pieces.items():
-            if not without >> point & 1:
+            x, y = piece.at
+            if left < x < right and low < y < top and not without >> point & 1:
                 self.paint_piece(canvas, piece)
 
     def paint_above(self, canvas: Canvas, bed: Bed[L]) -> None:

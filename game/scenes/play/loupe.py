@@ -7,8 +7,9 @@ the loupe and moves the view with the first one.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
@@ -232,6 +233,13 @@ class Loupe:
                 self._consider()
 
     # Painting ------------------------------------------------------------------------------------
+
+    @staticmethod
+    def expected(scale: float) -> Iterator[Callable[[], object]]:
+        """Paint the lens itself, at so many pixels a unit, before a finger asks for it."""
+        side = round(2 * RADIUS * scale)
+        for paint in (_shadow, _veil, _rim):
+            yield partial(paint, side)
 
     def draw(self, canvas: Canvas) -> None:
         play = self._play

@@ -34,6 +34,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
+from game.ui.sprites import Preparation
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
@@ -83,7 +84,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self, self.input, self.choice, self.bed, self.words, lambda: self.captured
         )
         self.bed.wake(self.timeline.reduced)
-        self._warming: Iterator[None] = iter(())
+        self._preparation = Preparation()
 
     # Laying out ----------------------------------------------------------------------------
 
@@ -103,9 +104,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         design = self.context.design
         self.reserves = [Reserve(tray, scale, self.words, design) for tray in self.trays]
         self.input.reserves = self.reserves
-        trays = (reserve.art.warm(WOOD[reserve.tray.seat]) for reserve in self.reserves)
-        garden = self.view.garden
-        self._warming = chain(*trays, garden.warm(), garden.warm(ENLARGED))
+        trays = (reserve.art.expected(WOOD[reserve.tray.seat]) for reserve in self.reserves)
+        self._preparation = Preparation(
+            chain(self.loupe.expected(scale), self.view.garden.expected(self.bed, ENLARGED), *trays)
+        )
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)
@@ -239,8 +241,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self.staging.bloom()
 
     def ambient(self, seconds: float) -> bool:
+        if self.input.held is not None:  # petals rest while a hand carries something
+            return False
         if not self.timeline.moving:
-            next(self._warming, None)
+            self._preparation.step()
         return self.bed.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------

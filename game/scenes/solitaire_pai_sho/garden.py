@@ -16,7 +16,7 @@ from game.rules.pai_sho.board import Point as Place
 from game.rules.pai_sho.board import at, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, kept, lit
-from game.scenes.pai_sho.garden import Bed, BedView, Piece
+from game.scenes.pai_sho.garden import NEAR, Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -99,6 +99,12 @@ def between_ends(lines: tuple[Line, ...]) -> frozenset[Place]:
     return frozenset(found)
 
 
+def reaches(line: Line, seen: tuple[float, float, float, float]) -> bool:
+    """Whether some of a line lies in a part of the garden."""
+    (x1, y1), (x2, y2), (left, low, right, top) = xy(line.first), xy(line.second), seen
+    return x1 < right and x2 > left and y1 < top and y2 > low
+
+
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
 
@@ -117,12 +123,12 @@ class PlotView(BedView):
         self, canvas: Canvas, plot: Plot, faint: Container[Line] = (), others: float = 1.0
     ) -> None:
         """All lines, some of them but faintly, and of the others so much."""
-        cell = self.board.cell
+        cell, seen = self.board.cell, self.seen(canvas, NEAR)
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
+            if not reaches(line, seen):
+                continue
             share = strength * (FAINT if line in faint else others)
             a, b = self.ends(line, plot.doubled(line))
-            if not canvas.sees_between(a, b, cell):
-                continue
             if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
@@ -133,10 +139,11 @@ class PlotView(BedView):
     ) -> None:
         """What stands on points where a tile may go, smaller `over` lines."""
         cell, loud = self.board.cell, any(promises.values())
+        left, low, right, top = self.seen(canvas, NEAR)
         for point, kinds in promises.items():
-            at = self.board.place(point)
-            if canvas.sees(at, cell):
-                size = OVER_LINES if point in over else PROMISE
+            x, y = xy(point)
+            if left < x < right and low < y < top:
+                at, size = self.board.at(x, y), OVER_LINES if point in over else PROMISE
                 canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
 
     def paint_lengths(
@@ -146,9 +153,9 @@ class PlotView(BedView):
         """The lengths of all lines that have grown, over the tiles: some are crossed out, but
         beside the point that stays free, and of the others so much is seen.
         """
-        cell = self.board.cell
+        cell, seen = self.board.cell, self.seen(canvas, NEAR)
         for line, strength in plot.lines.items():
-            if strength <= 0.5:
+            if strength <= 0.5 or not reaches(line, seen):
                 continue
             (x, y), (a, b) = self.middle(line), self.ends(line)
             if line in lost and free is not None:

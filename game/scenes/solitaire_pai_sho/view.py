@@ -1,6 +1,6 @@
 """What is seen of a match of Solitaire Pai Sho: the garden, desks and scales, and what flies."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT, PaiShoBoard
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
-from game.scenes.play.loupe import ENLARGED, Close
+from game.scenes.play.loupe import ENLARGED, Close, Loupe
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
 from game.scenes.solitaire_pai_sho.input import Hands
@@ -26,6 +26,7 @@ from game.services.history import History
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.sprites import Preparation
 from game.ui.theme import BODY, GAP, IVORY, LAMP, LARGE, SMALL, mix, with_alpha
 from game.ui.timeline import Timeline
 from game.ui.widgets import fitted, write
@@ -67,6 +68,8 @@ class View:
     state: Garden
     """The state that is shown."""
     beds: PlotView
+    _over: Container[Point]
+    """The points over which lines run."""
 
     def __init__(self, places: Places, hands: Hands, words: Words, timeline: Timeline) -> None:
         self._places, self._hands, self._words = places, hands, words
@@ -84,18 +87,18 @@ class View:
         """
         self._close: PlotView | None = None
         """What is seen in the loupe."""
-        self._warming: Iterator[None] = iter(())
-        self._frames = 0
+        self._preparation = Preparation()
 
     def arrange(self) -> None:
         """Things lie elsewhere on the table."""
         self.look()
         self.scales.reduced = self._timeline.reduced
         scale, design = self._places.board.scale, self._places.board.design
-        trays = [TileArt(size * scale, design).warm(desk.wood, desk.frame.turn)
+        trays = [TileArt(size * scale, design).expected(desk.wood, desk.frame.turn)
                  for desk in self._places.desks
                  for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
-        self._warming = chain(*trays, self.beds.warm(), self.beds.warm(ENLARGED))
+        garden = self.beds.expected(self.plot, ENLARGED)
+        self._preparation = Preparation(chain(Loupe.expected(scale), garden, *trays))
 
     def look(self) -> None:
         """The board is another one."""
@@ -111,6 +114,7 @@ class View:
         """Bring everything in line with a state."""
         self.state = state
         self.plot.show(state)
+        self._over = between_ends(tuple(self.plot.lines))
         self.weigh(tuple(self.plot.lines))
         self.flyers.clear()
         self.away = None
@@ -138,15 +142,16 @@ class View:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if the picture changed."""
-        self._frames += 1
-        if self._frames % 3 == 0 and not self._timeline.moving:
-            next(self._warming, None)
         swinging = self.scales.update(seconds)
         hands = self._hands
-        goal = 0.0 if hands.considered is None and hands.held is None else 1.0
+        resting = hands.considered is None and hands.held is None
+        goal = 0.0 if resting else 1.0
+        if resting and not self._timeline.moving:
+            self._preparation.step()
         step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
         before, self._aside = self._aside, max(min(goal, self._aside + step), self._aside - step)
-        return self.plot.update(seconds) or swinging or self._aside != before
+        drifted = resting and self.plot.update(seconds)  # petals rest while a hand is busy
+        return drifted or swinging or self._aside != before
 
     # The garden --------------------------------------------------------------------------------
 
@@ -187,7 +192,7 @@ class View:
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        over = between_ends(rules.lines(self.state.board))
+        over = self._over
         canvas.group((), beds.paint_promises, hands.promises, over, marks)
         canvas.group(lines, beds.paint_lengths, plot, lost, lengths, _goal(hands.considered))
         if source is not None:

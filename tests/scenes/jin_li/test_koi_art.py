@@ -141,10 +141,14 @@ def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
     view.fit(40.0)
     canvas = Canvas(pygame.Surface((100, 100)))
     view.paint_things(canvas)
-    assert len(FRAMES._kept) == 1
+    first, kept = koi.pose, len(FRAMES._kept)
     koi.stroke = 0.5
     view.paint_things(canvas)
-    assert len(FRAMES._kept) == 1, "a frame that waits for a picture is late"
+    assert len(FRAMES._kept) == kept, "a frame that waits for a picture is late"
+    assert koi.pose == first
     for _ in range(8):
         view.warm(idle=False)
-    assert len(FRAMES._kept) == 2
+    kept = len(FRAMES._kept)
+    view.paint_things(canvas)
+    assert koi.pose == Pose.near(0.0, 0.5, REST) != first
+    assert len(FRAMES._kept) == kept
