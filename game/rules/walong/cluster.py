@@ -110,11 +110,29 @@ class Shadows(dict[Code, int]):
 
 
 SHADOWS = Shadows()
-TOUCHES = defaultdict[Code, int](int)
-"""Which of a piece's mates another piece shares a side with, likewise, where there are any."""
+_TOUCHED: dict[Code, int] = {}
 for _mate in MATES[0]:
     for _other in MATES[_mate.k]:
-        TOUCHES[_mate.delta + _other.delta] |= _mate.bit
+        _key = _mate.delta + _other.delta
+        _TOUCHED[_key] = _TOUCHED.get(_key, 0) | _mate.bit
+
+
+def touches(key: Code) -> int:
+    """Which of a piece's mates another piece shares a side with, likewise."""
+    return _TOUCHED.get(key, 0)
+
+
+class Closeness(dict[Code, int]):
+    """Which of a piece's mates another piece would overlap or share a side with, likewise."""
+
+    def __missing__(self, key: Code) -> int:
+        if len(self) >= 1 << 15:
+            self.clear()
+        self[key] = SHADOWS[key] | touches(key)
+        return self[key]
+
+
+CLOSE = Closeness()
 
 
 class Cluster:
