@@ -405,17 +405,28 @@ class Cluster:
         return found
 
     def _found_without(self, before: "Cluster", code: Code) -> dict[Code, Spot]:
-        """The spots of the cluster before and those around a piece that is gone."""
-        shaded = before._shaded.copy()
+        """The spots of the cluster before, and those that a piece leaves which is gone."""
+        found, shaded = dict(before.spots()), before._shaded.copy()
         self._shaded = shaded
-        middle = before._pieces[code].heart
-        near = [other for other, _ in self.around(middle, NEAR)]
-        del shaded[code]
-        for other in near:
-            shaded[other] = self._shadow(other)
-        known = before.spots().items()
-        found = {place: spot for place, spot in known if abs(spot.heart - middle) > REACH}
-        self._add_spots(found, near)
+        for place, heart in before._free_mates(code, shaded.pop(code)):
+            if labels := self.labels_beside(place):
+                found[place] = Spot(labels, heart)
+            else:
+                del found[place]
+        _, middle, seen, _, _ = before._pieces[code]
+        others = [(piece.heart, piece.views) for _, piece in self.around(middle, 2 * REACH)]
+        for other, (_, heart, _, eye, root) in self.around(middle, NEAR):
+            left = SHADOWS[seen[eye] - root]
+            shaded[other] ^= left
+            for beyond, views in others:
+                if left and abs(beyond - heart) <= NEAR:
+                    still = SHADOWS[views[eye] - root] & left
+                    shaded[other] |= still
+                    left ^= still
+            for bit, delta, shift, _, _ in MATES[eye] if left else ():
+                if left & bit and other + delta not in found:
+                    spot = Spot(self.labels_beside(other + delta), heart + shift)
+                    found[other + delta] = spot
         return found
 
     def _shadow(self, code: Code) -> int:
