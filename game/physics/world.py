@@ -10,7 +10,6 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 import math
 from cmath import phase, rect
 from collections.abc import Iterable, Sequence
-from functools import reduce
 
 import pymunk
 
@@ -281,13 +280,15 @@ class Thing:
         """How fast it may go in hand: fast where there is room."""
         if self.click:
             return CAP
-        box = reduce(pymunk.BB.merge, [shape.bb for shape in self._shapes])
+        left, bottom, right, top = zip(*(shape.bb for shape in self._shapes), strict=True)
+        box = min(left), min(bottom), max(right), max(top)
         others = pymunk.ShapeFilter(self.group, mask=self._minds)
-        room = CAPS[0][0]
-        wide = pymunk.BB(box.left - room, box.bottom - room, box.right + room, box.top + room)
-        near = [shape.bb for shape in self._space.bb_query(wide, others)]
-        nearest = min((_gap(box, other) for other in near), default=math.inf)
-        return next((cap for room, cap in CAPS if nearest > room), CAP)
+        cap = CAP
+        for room, faster in reversed(CAPS):
+            if self._space.bb_query(_grown(box, room), others):
+                return cap
+            cap = faster
+        return cap
 
     def feel(self) -> None:
         """Whether it touches fixed pieces in hand, and how fast it rubs along."""
@@ -622,10 +623,10 @@ class World:
             self._bumps[thing.key] = click.Bump(thing.key, complex(*spot), strength)
 
 
-def _gap(one: pymunk.BB, other: pymunk.BB) -> float:
-    """How far two boxes are apart along the axis on which they are farther; below 0 if not."""
-    across = max(one.left - other.right, other.left - one.right)
-    return max(across, one.bottom - other.top, other.bottom - one.top)
+def _grown(box: tuple[float, float, float, float], room: float) -> pymunk.BB:
+    """The box and so much room on all sides."""
+    left, bottom, right, top = box
+    return pymunk.BB(left - room, bottom - room, right + room, top + room)
 
 
 def _meeting(arbiter: pymunk.Arbiter, spot: pymunk.Vec2d) -> pymunk.Vec2d:

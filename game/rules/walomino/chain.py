@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.rules.walong import geometry as walong
-from game.rules.walong.cluster import MATES, NEAR, SHADOWS, STEP, TOUCHES, Cluster, Code
+from game.rules.walong.cluster import CLOSE, MATES, NEAR, SHADOWS, STEP, Cluster, Code, touches
 from game.rules.walong.geometry import SIDES, Pose, centre, pack
 
 
@@ -45,45 +45,48 @@ _BY_MATING = tuple(
 """All attachments whose piece at the end has this side on that side of the other."""
 
 
-class Met(NamedTuple):
-    """Which attachments another piece meets, as bits: bit `25 * m + n` stands for the pair that
-    lies on mate `m` of the end and on mate `n` of that.
+def _in_the_way(key: Code, near: Callable[[Code], int], far: Callable[[Code], int]) -> int:
+    """The attachments at an end in whose way a piece is that lies like this for the end, as bits.
+    Bit `25 * m + n` stands for the pair on mate `m` of the end and on mate `n` of that. `near` and
+    `far` say in the way of which mates of a piece another one is: of the end, of its mates.
     """
-
-    overlapped: int
-    beside_near: int  # it shares a side with the piece at the end
-    beside_far: int  # it shares a side with the other
-
-
-def met(key: Code) -> Met:
-    """What a piece meets that lies like this for the end; it has to be within RANGE."""
     views, heart = walong.views(key), centre(walong.unpack(key)) - walong.CENTRES[0]
-    near = SHADOWS[key] if abs(heart) <= NEAR else 0
-    overlapped = beside_near = beside_far = 0
-    for number, (bit, _, shift, k, own) in enumerate(MATES[0]):
-        if near & bit:
-            overlapped |= _EVERY << 25 * number
+    barred, found = near(key) if abs(heart) <= NEAR else 0, 0
+    for bit, _, shift, k, own in reversed(MATES[0]):
+        found <<= 25
+        if barred & bit:
+            found |= _EVERY
         elif abs(shift - heart) <= NEAR:
-            beyond = views[k] - own
-            overlapped |= SHADOWS[beyond] << 25 * number
-            beside_near |= _EVERY * (TOUCHES.get(key, 0) & bit != 0) << 25 * number
-            beside_far |= TOUCHES.get(beyond, 0) << 25 * number
-    return Met(overlapped, beside_near, beside_far)
+            found |= far(views[k] - own)
+    return found
 
 
 class Barred(dict[Code, int]):
-    """Which attachments a piece bars that is neither the end nor its partner, as `met` has them."""
+    """Which attachments a piece bars that is neither the end nor its partner, by the code of how
+    it lies for the end. Ask only for pieces within RANGE: the memory is for those.
+    """
 
     def __missing__(self, key: Code) -> int:
         if len(self) >= 1 << 14:
             self.clear()
-        overlapped, beside_near, beside_far = met(key)
-        self[key] = overlapped | beside_near | beside_far
+        self[key] = _in_the_way(key, CLOSE.__getitem__, CLOSE.__getitem__)
         return self[key]
 
 
 BARRED = Barred()
-_joined = lru_cache(maxsize=1 << 5)(met)  # the end itself, and its partner on one of its mates
+
+
+@lru_cache(maxsize=1 << 5)
+def _joined(key: Code) -> tuple[int, int, int]:
+    """The same for the end itself or its partner: the attachments it overlaps, those that share a
+    side with it beside the end, and those whose other piece does.
+    """
+    overlapped = _in_the_way(key, SHADOWS.__getitem__, SHADOWS.__getitem__)
+    return overlapped, _in_the_way(key, touches, _none), _in_the_way(key, _none, touches)
+
+
+def _none(_: Code) -> int:
+    return 0
 
 
 class Berth:

@@ -110,11 +110,29 @@ class Shadows(dict[Code, int]):
 
 
 SHADOWS = Shadows()
-TOUCHES = defaultdict[Code, int](int)
-"""Which of a piece's mates another piece shares a side with, likewise, where there are any."""
+_TOUCHED: dict[Code, int] = {}
 for _mate in MATES[0]:
     for _other in MATES[_mate.k]:
-        TOUCHES[_mate.delta + _other.delta] |= _mate.bit
+        _key = _mate.delta + _other.delta
+        _TOUCHED[_key] = _TOUCHED.get(_key, 0) | _mate.bit
+
+
+def touches(key: Code) -> int:
+    """Which of a piece's mates another piece shares a side with, likewise."""
+    return _TOUCHED.get(key, 0)
+
+
+class Closeness(dict[Code, int]):
+    """Which of a piece's mates another piece would overlap or share a side with, likewise."""
+
+    def __missing__(self, key: Code) -> int:
+        if len(self) >= 1 << 15:
+            self.clear()
+        self[key] = SHADOWS[key] | touches(key)
+        return self[key]
+
+
+CLOSE = Closeness()
 
 
 class Cluster:
@@ -261,8 +279,12 @@ class Cluster:
         return self._is_lone(pack(pose))
 
     def _is_lone(self, code: Code) -> bool:
-        corners, keys = self._corners, geometry.CORNER_KEYS[self._pieces[code].k]
-        return all(corners[code + key] == 1 for key in keys)
+        corners = self._corners
+        a, b, c, d, e = geometry.CORNER_KEYS[self._pieces[code].k]  # the quickest way, by far
+        return (
+            corners[code + a] == corners[code + b] == corners[code + c] == 1
+            and corners[code + d] == corners[code + e] == 1
+        )
 
     def alone(self, tips: bool) -> tuple[Pose, ...]:
         """The pieces that touch no other by a side, nor by a tip if tips count."""
@@ -375,25 +397,36 @@ class Cluster:
             fresh = SHADOWS[seen[eye] - root] & ~shaded[other]
             if fresh:
                 shaded[other] |= fresh
-                for mate in MATES[eye]:
-                    if fresh & mate.bit:
-                        found.pop(other + mate.delta, None)
+                for bit, delta, _, _, _ in MATES[eye]:
+                    if fresh & bit:
+                        found.pop(other + delta, None)
         shaded[code] = shadow
         self._add_spots(found, (code,))
         return found
 
     def _found_without(self, before: "Cluster", code: Code) -> dict[Code, Spot]:
-        """The spots of the cluster before and those around a piece that is gone."""
-        shaded = before._shaded.copy()
+        """The spots of the cluster before, and those that a piece leaves which is gone."""
+        found, shaded = dict(before.spots()), before._shaded.copy()
         self._shaded = shaded
-        middle = before._pieces[code].heart
-        near = [other for other, _ in self.around(middle, NEAR)]
-        del shaded[code]
-        for other in near:
-            shaded[other] = self._shadow(other)
-        known = before.spots().items()
-        found = {place: spot for place, spot in known if abs(spot.heart - middle) > REACH}
-        self._add_spots(found, near)
+        for place, heart in before._free_mates(code, shaded.pop(code)):
+            if labels := self.labels_beside(place):
+                found[place] = Spot(labels, heart)
+            else:
+                del found[place]
+        _, middle, seen, _, _ = before._pieces[code]
+        others = [(piece.heart, piece.views) for _, piece in self.around(middle, 2 * REACH)]
+        for other, (_, heart, _, eye, root) in self.around(middle, NEAR):
+            left = SHADOWS[seen[eye] - root]
+            shaded[other] ^= left
+            for beyond, views in others:
+                if left and abs(beyond - heart) <= NEAR:
+                    still = SHADOWS[views[eye] - root] & left
+                    shaded[other] |= still
+                    left ^= still
+            for bit, delta, shift, _, _ in MATES[eye] if left else ():
+                if left & bit and other + delta not in found:
+                    spot = Spot(self.labels_beside(other + delta), heart + shift)
+                    found[other + delta] = spot
         return found
 
     def _shadow(self, code: Code) -> int:

@@ -213,8 +213,7 @@ def orientation(code: int) -> int:
     return (code + _CENTRED) // _WHOLE
 
 
-_TURNED = tuple(tuple(pack_point(unit.turned(-eye)) for unit in UNITS[:4]) for eye in range(12))
-_FACING = tuple(tuple((k - eye) % 12 * 12 * TURN for eye in range(12)) for k in range(12))
+_FACING = tuple(tuple((k - eye) % 12 * _WHOLE for eye in range(12)) for k in range(12))
 
 
 def views(code: int) -> tuple[int, ...]:
@@ -226,12 +225,12 @@ def views(code: int) -> tuple[int, ...]:
     True
     """
     k, a, b, c, d = unpack(code)
-    return tuple(
-        [
-            facing + a * w0 + b * w1 + c * w2 + d * w3
-            for facing, (w0, w1, w2, w3) in zip(_FACING[k], _TURNED, strict=True)
-        ]
-    )
+    at = code - k * _WHOLE  # turned clockwise by 0, 1, 2 ... times 30 degrees; w**4 = w**2 - 1
+    at1 = ((b * _BASE + a + c) * _BASE + d) * _BASE - a
+    at2 = (((a + c) * _BASE + b + d) * _BASE - a) * _BASE - b
+    at3 = (((b + d) * _BASE + c) * _BASE - b) * _BASE - a - c
+    half = (at, at1, at2, at3, at2 - at, at3 - at1)
+    return tuple(map(operator.add, _FACING[k], (*half, *map(operator.neg, half))))
 
 
 # Tables by orientation: add an entry to a piece's code.

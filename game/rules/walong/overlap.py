@@ -31,10 +31,10 @@ def shared_area(first: geometry.Pose, second: geometry.Pose) -> float:
     """
     others = _edges(second)
     return -0.5 * sum(
-        one[4] * other[4] * _between(one, other, low, high)
+        one[4] * other[4] * _between(one, other, max(one[0], other[0]), min(one[1], other[1]))
         for one in _edges(first)
         for other in others
-        if (low := max(one[0], other[0])) < (high := min(one[1], other[1]))
+        if one[0] < other[1] and other[0] < one[1]
     )
 
 

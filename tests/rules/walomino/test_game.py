@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from collections import Counter
 from dataclasses import replace
@@ -21,7 +22,7 @@ from game.rules.core.protocol import (
     ScoreLine,
     Value,
 )
-from game.rules.walomino.chain import Pair, replayed
+from game.rules.walomino.chain import Pair, attachments, chain_of, replayed
 from game.rules.walomino.game import Walomino
 from game.rules.walomino.state import Attach, Deal, Join, Roll, Start, Table, left, proposal
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, corners, mate, side_contact
@@ -813,6 +814,17 @@ def test_every_step_is_a_turn() -> None:
     state = paired_partly(2)
     move = GAME.moves(state)[0]
     assert GAME.ends_turn(state, move, GAME.apply(state, move))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_an_end_knows_from_the_chain_before_is_what_is_found_anew(seed: int) -> None:
+    rng, state = random.Random(seed), dealt(2, seed)
+    while GAME.actor(state) is not None:
+        chain, own = state.chain, state.pairs[state.turn]
+        for other in (chain_of(chain.pieces, chain.ends), pickle.loads(pickle.dumps(chain))):
+            assert other == chain
+            assert attachments(other, own) == attachments(chain, own)
+        state = GAME.apply(state, rng.choice(GAME.moves(state)))
 
 
 def test_a_chain_that_could_not_have_been_laid_is_none() -> None:

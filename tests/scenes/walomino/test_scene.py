@@ -64,7 +64,7 @@ def table() -> Iterator[Pushing]:
 
 
 def legal(table: Pushing) -> list[Attach]:
-    return attaches(table.match.state, table.match.state.turn)
+    return list(attaches(table.match.state, table.match.state.turn))
 
 
 def key_for(table: Pushing, move: Attach) -> str:
