@@ -353,7 +353,24 @@ def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
 def within_reach(board: Board, source: Point, prey_there: Mask) -> Mask:
     """Where the steps of the flower on `source` lead, gardens and clashes left aside (SK-11)."""
     steps = garden.STEPS[garden.kind_of(board.cells[source])]
-    return garden.reach(source, garden.BOARD & ~board.taken, steps, prey_there) & GROUND
+    near = _near(source, steps)
+    return _reach(source, near & ~board.taken, steps, near & prey_there) & GROUND
+
+
+# From position to position little changes, so what a tile reaches and sees is remembered by what
+# lies near it and in its lines.
+
+_reach = lru_cache(maxsize=1 << 13)(garden.reach)
+
+
+@cache
+def _near(source: Point, steps: int) -> Mask:
+    return garden.reach(source, garden.BOARD, steps)
+
+
+@lru_cache(maxsize=1 << 13)
+def _views(point: Point, taken: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    return garden.views(point, taken, garden.BEHIND_GATES)
 
 
 class Survey:
@@ -361,6 +378,7 @@ class Survey:
 
     def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
         self.board, self.seat = board, seat
+        cells, taken = board.cells, board.taken
         self.prey = [prey(board, seat, kind, rules) for kind in range(garden.ROCK)]
         """By kind what its tiles may capture."""
         self.drained, there = drained(board), blooming(board)
@@ -369,11 +387,12 @@ class Survey:
         """By kind what its tiles see."""
         self.partners = list[tuple[Mask, garden.Code, Mask]]()
         """Each tile that may harmonise, and what it sees where harmonies are not cancelled."""
+        self.partners_see = dict[tuple[Kind, Mask], Mask]()
         self.lines: dict[Point, tuple[tuple[Mask, Mask, Mask], ...]] = {}
         """What a tile sees to both sides in its row and column, and which tiles may harmonise."""
         for point in points_of(there):
-            east, north, west, south = garden.views(point, board.taken, garden.BEHIND_GATES)
-            bit, code = BITS[point], board.cells[point]
+            east, north, west, south = _views(point, taken & CROSS[point])
+            bit, code = BITS[point], cells[point]
             in_row, in_column = 0 if bit & rows else able, 0 if bit & columns else able
             self.lines[point] = (east, west, in_row), (north, south, in_column)
             self.seen[garden.kind_of(code)] |= east | north | west | south
@@ -404,10 +423,18 @@ class Survey:
                         met |= tile
                     else:
                         meeting |= beyond
-        for tile, code, seen in self.partners:
-            if suits[code] == seat and not tile & met:
-                meeting |= seen
+        meeting |= self._seen_by_partners(kind, suits, met)
         return Arranges(source, goals, goals & (uncovering | meeting & ~self.drained))
+
+    def _seen_by_partners(self, kind: Kind, suits: Sequence[Seat], met: Mask) -> Mask:
+        """What those that form a harmony with a kind see, without the ones `met` already."""
+        if (kind, met) not in self.partners_see:
+            seen = 0
+            for tile, code, sight in self.partners:
+                if suits[code] == self.seat and not tile & met:
+                    seen |= sight
+            self.partners_see[kind, met] = seen
+        return self.partners_see[kind, met]
 
 
 @lru_cache(maxsize=256)
@@ -459,7 +486,7 @@ def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonu
         tuple(kind for kind in kinds if hand[kind]),
         gates,
         accents,
-        ferries(board) if boat else (),
+        ferries(board, foes) if boat else (),
         wrecks(board, rules, pairs) if boat else 0,
     )
 
@@ -473,18 +500,18 @@ HOPS = tuple(_hops(garden.FITS[garden.kind_of(code)]) for code in _CODES)
 """By code and point: where a boat may take such a tile from there (SK-18)."""
 
 
-def ferries(board: Board) -> tuple[tuple[Point, Mask], ...]:
+def ferries(board: Board, foes: Sequence[Rivals]) -> tuple[tuple[Point, Mask], ...]:
     """The flowers a boat may move and where to; the boat goes on barring sight (SK-18)."""
-    taken = board.taken
+    taken, cells = board.taken, board.cells
     free = GROUND & ~taken
-    seen = [0] * len(garden.CODES)
-    for kind, _, others in rivals(board):
+    clear = [free] * garden.CODE_COUNT
+    for kind, _, others in foes:
         for point in points_of(others):
-            seen[kind] |= garden.sight(point, taken, garden.BEHIND_GATES)
+            free_of_it = clear[kind] & ~garden.sight(point, taken, garden.BEHIND_GATES)
+            clear[kind] = clear[kind + garden.SECOND] = free_of_it
     found = []
     for point in points_of(blooming(board)):
-        code = board.cells[point]
-        goals = HOPS[code][point] & free & ~seen[garden.kind_of(code)]
+        goals = HOPS[cells[point]][point] & clear[cells[point]]
         if goals:
             found.append((point, goals))
     return tuple(found)
@@ -577,6 +604,7 @@ def _wheel_clashes(taken: Mask, hub: Point, foes: Sequence[Rivals], pairs: Seque
             for point in points_of(turned(ones & rim, hub)):
                 if others & garden.sight(point, taken, garden.BEHIND_GATES):
                     return True
-    return any(
-        not between & taken and not rim & (BITS[one] | BITS[other]) for one, other, between in pairs
-    )
+    for one, other, between in pairs:
+        if not between & taken and not rim & (BITS[one] | BITS[other]):
+            return True
+    return False
