@@ -1,7 +1,7 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
@@ -358,9 +358,9 @@ def within_reach(board: Board, source: Point, prey_there: Mask) -> Mask:
 
 
 # From position to position little changes, so what a tile reaches and sees is remembered by what
-# lies near it and in its lines.
+# lies near it and in its lines. Larger caches are slower: they do not fit into the processor's.
 
-_reach = lru_cache(maxsize=1 << 13)(garden.reach)
+_reach = lru_cache(maxsize=1 << 9)(garden.reach)
 
 
 @cache
@@ -368,13 +368,13 @@ def _near(source: Point, steps: int) -> Mask:
     return garden.reach(source, garden.BOARD, steps)
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 9)
 def _views(point: Point, taken: Mask) -> tuple[Mask, Mask, Mask, Mask]:
     return garden.views(point, taken, garden.BEHIND_GATES)
 
 
 class Survey:
-    """What all arranges of one player on one board have in common."""
+    """What one player may do with the flowers on one board."""
 
     def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
         self.board, self.seat = board, seat
@@ -387,7 +387,6 @@ class Survey:
         """By kind what its tiles see."""
         self.partners = list[tuple[Mask, garden.Code, Mask]]()
         """Each tile that may harmonise, and what it sees where harmonies are not cancelled."""
-        self.partners_see = dict[tuple[Kind, Mask], Mask]()
         self.lines: dict[Point, tuple[tuple[Mask, Mask, Mask], ...]] = {}
         """What a tile sees to both sides in its row and column, and which tiles may harmonise."""
         for point in points_of(there):
@@ -399,22 +398,39 @@ class Survey:
             if bit & able:
                 sight = (in_row and east | west) | (in_column and north | south)
                 self.partners.append((bit, code, sight))
+        movable = points_of(flowers(board, seat) & ~trapping(board, seat))
+        self.goals = {source: goals for source in movable if (goals := self._goals(source))}
+        """Where each flower that may be arranged may go."""
 
-    def of_flower(self, source: Point) -> Arranges:
-        """What one untrapped flower of the player may do."""
-        seat, cells, taken = self.seat, self.board.cells, self.board.taken
-        kind, suits = garden.kind_of(cells[source]), SUITS[cells[source]]
+    def _goals(self, source: Point) -> Mask:
+        cells, taken = self.board.cells, self.board.taken
+        kind = garden.kind_of(cells[source])
         goals = within_reach(self.board, source, self.prey[kind])
         goals &= garden.FITS[kind] & ~self.seen[garden.OPPOSITE[kind]]  # (SK-9)
-        if not goals:
-            return Arranges(source, 0, 0)
+        for ahead, behind, _ in self.lines.get(source, ()):  # none runs over a gate
+            one, other = ahead & taken, behind & taken
+            if one and other:
+                first, second = cells[one.bit_length() - 1], cells[other.bit_length() - 1]
+                if CLASHING[first] and CLASHING[first] == garden.kind_of(second):
+                    goals &= ahead | behind  # it must go on standing between them
+        return goals
+
+    @cached_property
+    def arranges(self) -> tuple[Arranges, ...]:
+        """The same, and on which of these points a bonus is earned; made when asked for."""
+        return tuple(
+            Arranges(source, goals, goals & self._granting(source))
+            for source, goals in self.goals.items()
+        )
+
+    def _granting(self, source: Point) -> Mask:
+        seat, cells, taken = self.seat, self.board.cells, self.board.taken
+        suits = SUITS[cells[source]]
         uncovering = meeting = met = 0
-        for ahead, behind, able in self.lines.get(source, ()):  # none runs over a gate
+        for ahead, behind, able in self.lines.get(source, ()):
             one, other = ahead & taken, behind & taken
             # where none stands, the last cell is read: no point of the board, always empty
             first, second = cells[one.bit_length() - 1], cells[other.bit_length() - 1]
-            if second and CLASHING[first] == garden.kind_of(second):
-                goals &= ahead | behind  # it must go on standing between them
             if one & able and other & able and SUITS[first][second] == seat:
                 uncovering |= ~(ahead | behind)
             for tile, code, beyond in ((one, first, behind), (other, second, ahead)):
@@ -423,31 +439,26 @@ class Survey:
                         met |= tile
                     else:
                         meeting |= beyond
-        meeting |= self._seen_by_partners(kind, suits, met)
-        return Arranges(source, goals, goals & (uncovering | meeting & ~self.drained))
-
-    def _seen_by_partners(self, kind: Kind, suits: Sequence[Seat], met: Mask) -> Mask:
-        """What those that form a harmony with a kind see, without the ones `met` already."""
-        if (kind, met) not in self.partners_see:
-            seen = 0
-            for tile, code, sight in self.partners:
-                if suits[code] == self.seat and not tile & met:
-                    seen |= sight
-            self.partners_see[kind, met] = seen
-        return self.partners_see[kind, met]
+        for tile, code, seen in self.partners:
+            if suits[code] == seat and not tile & met:
+                meeting |= seen
+        return uncovering | meeting & ~self.drained
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
+def survey(board: Board, seat: Seat, rules: Ruleset) -> Survey:
+    """What a player may do with the flowers on a board; the last boards are kept."""
+    return Survey(board, seat, rules)
+
+
 def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
-    """Every flower that a player may arrange, with all it may do; the last boards are kept."""
-    movable = flowers(board, seat) & ~trapping(board, seat)
-    found = map(Survey(board, seat, rules).of_flower, points_of(movable))
-    return tuple(each for each in found if each.goals)
+    """Every flower that a player may arrange, with all it may do."""
+    return survey(board, seat, rules).arranges
 
 
 def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
     """Where the flower on `source` may be arranged to; nowhere if it is not the player's."""
-    return next((a.goals for a in arranges(board, seat, rules) if a.source == source), 0)
+    return survey(board, seat, rules).goals.get(source, 0)
 
 
 def open_gates(board: Board) -> Mask:

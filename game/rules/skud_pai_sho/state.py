@@ -297,7 +297,7 @@ def moves(state: State) -> Sequence[Move]:
         open_now = skud.bonuses(board, seat, hand, rules)
         return (DECLINE, *chain.from_iterable(listed(open_now, _laid_on, _ferried)))
     found: list[Move] = []
-    for source, goals, _ in skud.arranges(board, seat, rules):
+    for source, goals in skud.survey(board, seat, rules).goals.items():
         found += garden.pick(_arranges_from(source), goals)
     return [*found, *plants(state)] or (PASS,)
 
