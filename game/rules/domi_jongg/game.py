@@ -6,7 +6,8 @@ deals, turns up the singlestone, refills hands and gives penalty tiles, one tile
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from game.rules.core import protocol
 from game.rules.core.protocol import CHANCE, Event, Game, Option, Options, Outcome, Refusal, Seat
@@ -19,6 +20,16 @@ DRAWNS = {tile: Drawn(tile) for tile in KINDS}
 ROLLS = tuple(Rolled(n) for n in range(1, 21))  # the icosahedron's sides (DJ-1)
 WORDS: dict[str, Move] = {"stop": steps.STOP, "draw": steps.DRAW, "--": steps.PASS}
 TEXTS = {move: text for text, move in WORDS.items()}
+APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
+    Drawn: lambda table, drawn: steps.draw(table, drawn.tile),
+    Lay: steps.lay,
+    Branch: steps.lay,
+    Stop: lambda table, _: steps.refill(table),
+    Draw: lambda table, _: steps.penalty(table),
+    Pass: lambda table, _: steps.next_turn(table),
+    Rolled: lambda table, rolled: steps.roll(table, rolled.number),
+}
+"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
 _LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({steps.END})")
 
@@ -95,19 +106,7 @@ class DomiJongg(Game[Table, Move]):
                 return _refuse_idle(state, move)
 
     def apply(self, state: Table, move: Move) -> Table:
-        match move:
-            case Drawn():
-                return steps.draw(state, move.tile)
-            case Lay() | Branch():
-                return steps.lay(state, move)
-            case Stop():
-                return steps.refill(state)
-            case Draw():
-                return steps.penalty(state)
-            case Pass():
-                return steps.next_turn(state)
-            case Rolled(number):
-                return steps.roll(state, number)
+        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(map(steps.points, state.tally))

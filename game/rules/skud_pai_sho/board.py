@@ -1,7 +1,7 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
@@ -353,14 +353,32 @@ def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
 def within_reach(board: Board, source: Point, prey_there: Mask) -> Mask:
     """Where the steps of the flower on `source` lead, gardens and clashes left aside (SK-11)."""
     steps = garden.STEPS[garden.kind_of(board.cells[source])]
-    return garden.reach(source, garden.BOARD & ~board.taken, steps, prey_there) & GROUND
+    near = _near(source, steps)
+    return _reach(source, near & ~board.taken, steps, near & prey_there) & GROUND
+
+
+# From position to position little changes, so what a tile reaches and sees is remembered by what
+# lies near it and in its lines. Larger caches are slower: they do not fit into the processor's.
+
+_reach = lru_cache(maxsize=1 << 9)(garden.reach)
+
+
+@cache
+def _near(source: Point, steps: int) -> Mask:
+    return garden.reach(source, garden.BOARD, steps)
+
+
+@lru_cache(maxsize=1 << 9)
+def _views(point: Point, taken: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    return garden.views(point, taken, garden.BEHIND_GATES)
 
 
 class Survey:
-    """What all arranges of one player on one board have in common."""
+    """What one player may do with the flowers on one board."""
 
     def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
         self.board, self.seat = board, seat
+        cells, taken = board.cells, board.taken
         self.prey = [prey(board, seat, kind, rules) for kind in range(garden.ROCK)]
         """By kind what its tiles may capture."""
         self.drained, there = drained(board), blooming(board)
@@ -372,30 +390,47 @@ class Survey:
         self.lines: dict[Point, tuple[tuple[Mask, Mask, Mask], ...]] = {}
         """What a tile sees to both sides in its row and column, and which tiles may harmonise."""
         for point in points_of(there):
-            east, north, west, south = garden.views(point, board.taken, garden.BEHIND_GATES)
-            bit, code = BITS[point], board.cells[point]
+            east, north, west, south = _views(point, taken & CROSS[point])
+            bit, code = BITS[point], cells[point]
             in_row, in_column = 0 if bit & rows else able, 0 if bit & columns else able
             self.lines[point] = (east, west, in_row), (north, south, in_column)
             self.seen[garden.kind_of(code)] |= east | north | west | south
             if bit & able:
                 sight = (in_row and east | west) | (in_column and north | south)
                 self.partners.append((bit, code, sight))
+        movable = points_of(flowers(board, seat) & ~trapping(board, seat))
+        self.goals = {source: goals for source in movable if (goals := self._goals(source))}
+        """Where each flower that may be arranged may go."""
 
-    def of_flower(self, source: Point) -> Arranges:
-        """What one untrapped flower of the player may do."""
-        seat, cells, taken = self.seat, self.board.cells, self.board.taken
-        kind, suits = garden.kind_of(cells[source]), SUITS[cells[source]]
+    def _goals(self, source: Point) -> Mask:
+        cells, taken = self.board.cells, self.board.taken
+        kind = garden.kind_of(cells[source])
         goals = within_reach(self.board, source, self.prey[kind])
         goals &= garden.FITS[kind] & ~self.seen[garden.OPPOSITE[kind]]  # (SK-9)
-        if not goals:
-            return Arranges(source, 0, 0)
+        for ahead, behind, _ in self.lines.get(source, ()):  # none runs over a gate
+            one, other = ahead & taken, behind & taken
+            if one and other:
+                first, second = cells[one.bit_length() - 1], cells[other.bit_length() - 1]
+                if CLASHING[first] and CLASHING[first] == garden.kind_of(second):
+                    goals &= ahead | behind  # it must go on standing between them
+        return goals
+
+    @cached_property
+    def arranges(self) -> tuple[Arranges, ...]:
+        """The same, and on which of these points a bonus is earned; made when asked for."""
+        return tuple(
+            Arranges(source, goals, goals & self._granting(source))
+            for source, goals in self.goals.items()
+        )
+
+    def _granting(self, source: Point) -> Mask:
+        seat, cells, taken = self.seat, self.board.cells, self.board.taken
+        suits = SUITS[cells[source]]
         uncovering = meeting = met = 0
-        for ahead, behind, able in self.lines.get(source, ()):  # none runs over a gate
+        for ahead, behind, able in self.lines.get(source, ()):
             one, other = ahead & taken, behind & taken
             # where none stands, the last cell is read: no point of the board, always empty
             first, second = cells[one.bit_length() - 1], cells[other.bit_length() - 1]
-            if second and CLASHING[first] == garden.kind_of(second):
-                goals &= ahead | behind  # it must go on standing between them
             if one & able and other & able and SUITS[first][second] == seat:
                 uncovering |= ~(ahead | behind)
             for tile, code, beyond in ((one, first, behind), (other, second, ahead)):
@@ -407,20 +442,23 @@ class Survey:
         for tile, code, seen in self.partners:
             if suits[code] == seat and not tile & met:
                 meeting |= seen
-        return Arranges(source, goals, goals & (uncovering | meeting & ~self.drained))
+        return uncovering | meeting & ~self.drained
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
+def survey(board: Board, seat: Seat, rules: Ruleset) -> Survey:
+    """What a player may do with the flowers on a board; the last boards are kept."""
+    return Survey(board, seat, rules)
+
+
 def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
-    """Every flower that a player may arrange, with all it may do; the last boards are kept."""
-    movable = flowers(board, seat) & ~trapping(board, seat)
-    found = map(Survey(board, seat, rules).of_flower, points_of(movable))
-    return tuple(each for each in found if each.goals)
+    """Every flower that a player may arrange, with all it may do."""
+    return survey(board, seat, rules).arranges
 
 
 def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
     """Where the flower on `source` may be arranged to; nowhere if it is not the player's."""
-    return next((a.goals for a in arranges(board, seat, rules) if a.source == source), 0)
+    return survey(board, seat, rules).goals.get(source, 0)
 
 
 def open_gates(board: Board) -> Mask:
@@ -459,7 +497,7 @@ def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonu
         tuple(kind for kind in kinds if hand[kind]),
         gates,
         accents,
-        ferries(board) if boat else (),
+        ferries(board, foes) if boat else (),
         wrecks(board, rules, pairs) if boat else 0,
     )
 
@@ -473,18 +511,18 @@ HOPS = tuple(_hops(garden.FITS[garden.kind_of(code)]) for code in _CODES)
 """By code and point: where a boat may take such a tile from there (SK-18)."""
 
 
-def ferries(board: Board) -> tuple[tuple[Point, Mask], ...]:
+def ferries(board: Board, foes: Sequence[Rivals]) -> tuple[tuple[Point, Mask], ...]:
     """The flowers a boat may move and where to; the boat goes on barring sight (SK-18)."""
-    taken = board.taken
+    taken, cells = board.taken, board.cells
     free = GROUND & ~taken
-    seen = [0] * len(garden.CODES)
-    for kind, _, others in rivals(board):
+    clear = [free] * garden.CODE_COUNT
+    for kind, _, others in foes:
         for point in points_of(others):
-            seen[kind] |= garden.sight(point, taken, garden.BEHIND_GATES)
+            free_of_it = clear[kind] & ~garden.sight(point, taken, garden.BEHIND_GATES)
+            clear[kind] = clear[kind + garden.SECOND] = free_of_it
     found = []
     for point in points_of(blooming(board)):
-        code = board.cells[point]
-        goals = HOPS[code][point] & free & ~seen[garden.kind_of(code)]
+        goals = HOPS[cells[point]][point] & clear[cells[point]]
         if goals:
             found.append((point, goals))
     return tuple(found)
@@ -577,6 +615,7 @@ def _wheel_clashes(taken: Mask, hub: Point, foes: Sequence[Rivals], pairs: Seque
             for point in points_of(turned(ones & rim, hub)):
                 if others & garden.sight(point, taken, garden.BEHIND_GATES):
                     return True
-    return any(
-        not between & taken and not rim & (BITS[one] | BITS[other]) for one, other, between in pairs
-    )
+    for one, other, between in pairs:
+        if not between & taken and not rim & (BITS[one] | BITS[other]):
+            return True
+    return False

@@ -1,10 +1,10 @@
 """Where a game of Skud Pai Sho stands: its moves, their texts, what they change, and the end."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from math import comb, prod
 from typing import Literal, TypeAlias, TypeVar
 
@@ -294,9 +294,10 @@ def moves(state: State) -> Sequence[Move]:
         return [Plant(kind, gate) for kind in ((first,) if first else garden.BASICS)]  # (SK-4)
     board, seat, rules, hand = state.board, state.turn, state.rules, state.hands[state.turn]
     if state.phase == "bonus":
-        return (DECLINE, *listed(skud.bonuses(board, seat, hand, rules), _laid, _ferried))
+        open_now = skud.bonuses(board, seat, hand, rules)
+        return (DECLINE, *chain.from_iterable(listed(open_now, _laid_on, _ferried)))
     found: list[Move] = []
-    for source, goals, _ in skud.arranges(board, seat, rules):
+    for source, goals in skud.survey(board, seat, rules).goals.items():
         found += garden.pick(_arranges_from(source), goals)
     return [*found, *plants(state)] or (PASS,)
 
@@ -312,6 +313,10 @@ def _arranges_from(source: Point) -> tuple[Arrange, ...]:
 @cache
 def _laid(kind: Kind) -> tuple[Bonus, ...]:
     return tuple(Bonus(kind, point) for point in _ANYWHERE)
+
+
+def _laid_on(kind: Kind, points: Mask) -> list[Bonus]:
+    return garden.pick(_laid(kind), points)
 
 
 @lru_cache(maxsize=1024)
@@ -333,18 +338,49 @@ T = TypeVar("T")
 
 def listed(
     open_now: Bonuses,
-    laid: Callable[[Kind], Sequence[T]],
-    ferried: Callable[[Point, Mask], Sequence[T]],
-) -> list[T]:
-    """The bonus tiles: of a kind laid on every point, and a boat that takes a flower to some."""
-    found: list[T] = []
+    laid: Callable[[Kind, Mask], list[T]],
+    ferried: Callable[[Point, Mask], list[T]],
+) -> Iterator[list[T]]:
+    """The bonus tiles: of a kind laid on some points, and a boat that takes a flower to some."""
     for kind in open_now.flowers:
-        found += garden.pick(laid(kind), open_now.gates)
+        yield laid(kind, open_now.gates)
     for kind, places in open_now.accents:
-        found += garden.pick(laid(kind), places)
+        if places:
+            yield laid(kind, places)
     for point, goals in open_now.ferries:
-        found += ferried(point, goals)
-    return found + garden.pick(laid(garden.BOAT), open_now.wrecks)
+        yield ferried(point, goals)
+    if open_now.wrecks:
+        yield laid(garden.BOAT, open_now.wrecks)
+
+
+class BonusTexts:
+    """Bonus tiles as texts. From one arrange to the next their points hardly differ, so the list
+    of a kind is not made anew but changed.
+    """
+
+    def __init__(self) -> None:
+        self.last = {kind: (0, list[str]()) for kind in garden.ALL_KINDS}
+        """By kind: the points asked for last, and the texts of the tiles laid on them."""
+
+    def laid(self, kind: Kind, points: Mask) -> list[str]:
+        """The texts of tiles laid on these points."""
+        (before, texts), table = self.last[kind], BONUS_TEXTS[kind]
+        differing = before ^ points
+        if differing.bit_count() > FEW:
+            texts = garden.pick(table, points)
+        else:
+            for point in garden.points_of(differing):
+                bit = BITS[point]
+                place = (points & bit - 1).bit_count()
+                if points & bit:
+                    texts.insert(place, table[point])
+                else:
+                    del texts[place]
+        self.last[kind] = points, texts
+        return texts
+
+
+FEW = 10  # up to so many points it is quicker to change a list than to make it
 
 
 def turn_texts(state: State) -> list[str]:
@@ -354,7 +390,7 @@ def turn_texts(state: State) -> list[str]:
     if state.phase != "turn":
         return [write(move) for move in moves(state)]
     board, seat, hand, rules = state.board, state.turn, state.hands[state.turn], state.rules
-    texts: list[str] = []
+    texts, laid = list[str](), BonusTexts().laid
     for source, goals, granting in skud.arranges(board, seat, rules):
         code = board.cells[source]
         for goal in garden.points_of(goals):
@@ -363,7 +399,8 @@ def turn_texts(state: State) -> list[str]:
             if granting & BITS[goal]:
                 after = garden.changed(board, {source: 0, goal: code})
                 open_now = skud.bonuses(after, seat, hand, rules)
-                texts += [text + tile for tile in listed(open_now, BONUS_TEXTS.__getitem__, _trips)]
+                lists = listed(open_now, laid, _trips)
+                texts += [text + tile for tiles in lists for tile in tiles]
     texts += map(write, plants(state))
     return texts or [write(PASS)]
 

@@ -25,7 +25,7 @@ LARGEST = 1 << 13
 """The most answers a cache of the rules may keep."""
 FINITE = {
     "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from",
-    "_arranges_from", "_hops", "_laid", "_turning", "lays",
+    "_arranges_from", "_hops", "_laid", "_near", "_turning", "lays",
 }  # fmt: skip
 """Caches without a bound, because there are only so many things to ask them for."""
 
