@@ -42,6 +42,7 @@ from game.scenes.core.trouble import Trouble
 from game.services.exports import FOLDER
 from game.services.exports import sweep as sweep_exports
 from game.services.parking import untold
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 from game.ui.painter import Painter
@@ -247,7 +248,8 @@ class App:
 
     def open(self, time_to_make: float = inf) -> None:
         """The first pictures, and whatever is to lie on the shelf from the start."""
-        self.guard(self.show_table)
+        self.guard(self.show_table, surfaces.bare)
+        self.guard(self.show_table, surfaces.ground)
         self.guard(self.stack.begin)
         self.guard(self._open_first)
         self.guard(self.frame, 0.0, time_to_make)
@@ -390,10 +392,10 @@ class App:
         if self.stack.draw_within(canvas, time_to_make):
             pygame.display.update(self.painter.paint(self.surface, frame))
 
-    def show_table(self) -> None:
-        """The first picture: the bare table, before there is any scene."""
+    def show_table(self, draw: Callable[[Canvas], object]) -> None:
+        """The first pictures, before there is any scene: the table's colour, then its wood."""
         frame = self.painter.begin(self.surface.get_size())
-        self.stack.show_table(Canvas(frame))
+        self.stack.show_table(Canvas(frame), draw)
         pygame.display.update(self.painter.paint(self.surface, frame))
 
     def _tidy_up(self, seconds: float) -> None:

@@ -481,8 +481,10 @@ import os, sys; os.environ["SDL_AUDIODRIVER"] = "dummy"
 import time; from pathlib import Path
 work = time.process_time
 from game.app import SLICE, App, Choices
+from game.ui import surfaces
 app = App(Choices(size=(1920, 1080), data=Path(sys.argv[2])))
-app.show_table(); first = time.monotonic(), work()
+app.show_table(surfaces.bare); first = time.monotonic(), work()
+app.show_table(surfaces.ground)
 app.stack.begin()
 while not app.frame(1 / 60, SLICE): pass
 begun = float(sys.argv[1])

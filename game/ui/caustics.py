@@ -31,8 +31,10 @@ class Caustics:
 
     def __init__(self, size: sprites.Size, tile: int, strength: float = 0.34) -> None:
         self.size, self.tile = size, tile
-        shine = tuple(round(part * strength) for part in DAYLIGHT)
-        self._nets = [_spread(f"caustics_{n}.png", size, tile, shine) for n in (1, 2)]
+        red, green, blue = (round(part * strength) for part in DAYLIGHT)
+        self._nets = [
+            _spread(f"caustics_{n}.png", size, tile, (red, green, blue)) for n in (1, 2)
+        ]
         light, (wide, high) = pygame.Surface(size, 0, 32), size
         ends = [high * n // STRIPS for n in range(STRIPS + 1)]
         self._strips = [

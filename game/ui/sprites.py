@@ -11,7 +11,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable, Iterable
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
@@ -59,6 +59,8 @@ PLAIN: Final = 256
 """Pixels that a plain surface instead of a file is wide and high."""
 OVER: Final = 4
 """How many times larger than life a sprite's source is drawn."""
+BLURRED: Final = 100_000
+"""Pixels that are blurred at a time."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
 
@@ -444,9 +446,24 @@ def softening(surface: pygame.Surface, radius: float, color: Color) -> Making:
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)
     yield
-    tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
-    yield
+    yield from _blurring(tiny, max(1, round(radius / step)))
     return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
+
+
+def _blurring(surface: pygame.Surface, radius: int) -> Iterator[None]:
+    """Blur a surface where it is, band by band."""
+    (width, height), around, before = surface.get_size(), 4 * radius, surface.copy()
+    high = max(1, BLURRED // width)
+    for top in range(0, height, high):
+        first, end = max(0, top - around), min(height, top + high + around)
+        band = pygame.transform.gaussian_blur(
+            before.subsurface((0, first, width, end - first)), radius
+        )
+        low = min(height, top + high)
+        surface.fill((0, 0, 0, 0), (0, top, width, low - top))
+        surface.blit(band, (0, top), (0, top - first, width, low - top),
+                     special_flags=pygame.BLEND_RGBA_MAX)  # fmt: skip
+        yield
 
 
 def shadow(

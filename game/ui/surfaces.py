@@ -17,6 +17,7 @@ from game.ui.frame import Box
 from game.ui.sprites import (
     GROUNDS,
     SPRITES,
+    TONES,
     Making,
     Size,
     cover,
@@ -188,6 +189,11 @@ def fading(
     for rect, top in kept:
         veil = _veil(rect.size, top, canvas.turn)
         painter.fade(canvas.surface, rect, veil)
+
+
+def bare(canvas: Canvas) -> None:
+    """The table's colour alone, for as long as its wood takes to load."""
+    canvas.surface.fill(TONES["walnut"])
 
 
 def ground(canvas: Canvas) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -225,3 +227,79 @@ def test_what_is_made_of_other_pictures_ends_as_well() -> None:
         tries += 1
     assert tries <= 3
     assert all(key in cache for key in "abc")
+
+
+def test_a_picture_made_in_steps_is_left_after_each_and_goes_on_from_there() -> None:
+    cache, done = SpriteCache(), list[str]()
+
+    def steps(name: str) -> sprites.Making:
+        for part in "abc":
+            done.append(name + part)
+            yield
+        return patch()
+
+    tries = [made_within(0.0, lambda: cache.in_steps("one", lambda: steps("1"))) for _ in range(5)]
+    assert tries == [False, False, False, True, True]
+    assert done == ["1a", "1b", "1c"]
+    assert "one" in cache
+
+
+def test_a_picture_left_in_its_middle_is_begun_anew_once_another_one_was_made() -> None:
+    cache, done = SpriteCache(), list[str]()
+
+    def steps(name: str) -> sprites.Making:
+        done.append(name)
+        yield
+        return patch()
+
+    assert not made_within(0.0, lambda: cache.in_steps("one", lambda: steps("one")))
+    assert not made_within(0.0, lambda: cache.in_steps("two", lambda: steps("two")))
+    cache.in_steps("one", lambda: steps("one"))
+    assert done == ["one", "two", "one"]
+
+
+def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:
+    cache, begun = SpriteCache(), list[int]()
+
+    def steps() -> sprites.Making:
+        begun.append(1)
+        for key in "ab":
+            cache.get(key, patch)
+        yield
+        for key in "cd":
+            cache.get(key, patch)
+        yield
+        return patch()
+
+    tries = 1
+    while not made_within(0.0, lambda: cache.in_steps("all", steps)):
+        tries += 1
+    assert len(begun) == 2, "once for each picture of the first step"
+    assert tries <= 4
+    assert all(key in cache for key in "abcd")
+
+
+def test_a_preparation_makes_one_missing_picture_a_step() -> None:
+    cache = SpriteCache()
+    cache.get("b", patch)
+    keys = "abc"
+    coming = sprites.Preparation(partial(cache.get, key, patch) for key in keys)
+    held = []
+    for _ in range(3):
+        coming.step()
+        held.append([key for key in keys if key in cache])
+    assert held == [["a", "b"], ["a", "b", "c"], ["a", "b", "c"]]
+
+
+@pytest.mark.parametrize(("size", "reach"), [((700, 500), 6.0), ((640, 480), 2.0), ((30, 40), 9.0)])
+def test_blurring_in_bands_is_blurring_all_at_once(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], reach: float,
+) -> None:
+    rng, shape = random.Random(3), pygame.Surface(size, pygame.SRCALPHA, 32)
+    for _ in range(30):
+        at = rng.randrange(size[0]), rng.randrange(size[1])
+        pygame.draw.circle(shape, [rng.randrange(256) for _ in range(4)], at, rng.randrange(2, 60))
+    in_bands = sprites.softened(shape, reach, (10, 5, 3))
+    monkeypatch.setattr(sprites, "BLURRED", size[0] * size[1])
+    whole = sprites.softened(shape, reach, (10, 5, 3))
+    assert pygame.image.tobytes(in_bands, "RGBA") == pygame.image.tobytes(whole, "RGBA")

@@ -13,7 +13,7 @@ from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.intents import Intent
-from game.ui.sprites import TONES, made_within
+from game.ui.sprites import made_within
 
 FADE = 0.22
 SIGN = 40.0
@@ -69,11 +69,9 @@ class Stack:
         for route in (ToShelf(), *routes):
             self.open(self._navigator(route))
 
-    def show_table(self, canvas: Canvas) -> None:
-        """The bare table, to be looked at until the first scene is ready: its colour, for even its
-        wood takes a while to load.
-        """
-        canvas.surface.fill(TONES["walnut"])
+    def show_table(self, canvas: Canvas, draw: Callable[[Canvas], object]) -> None:
+        """A table without a scene, to be looked at until the first one is ready."""
+        draw(canvas)
         self._picture = canvas.surface
 
     def close(self) -> None:

@@ -174,6 +174,11 @@ class KoiArt:
         """The soft shadow it throws on the ground of the pond, to be blitted somewhat lower."""
         return self._turned("shade", pose, heading, self._shade, 4 / self._large)
 
+    def paint(self, heading: float, pose: Pose) -> None:
+        """Make both pictures, if they are missing."""
+        self.sprite(heading, pose)
+        self.shadow(heading, pose)
+
     def ready(self, pose: Pose, heading: float) -> bool:
         """Whether it is painted as it looks in this direction."""
         return all(

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import product
-from typing import NamedTuple
 
 import pygame
 
@@ -52,18 +51,6 @@ def seat_colors(pond: Pond) -> tuple[Color, ...]:
     return () if pond.phase == "luck" else KOI_COLORS[:: -1 if pond.terms.first else 1]
 
 
-class Look(NamedTuple):
-    """A koi in a pose, heading somewhere; calling it paints its pictures."""
-
-    art: KoiArt
-    pose: Pose
-    heading: float
-
-    def __call__(self) -> None:
-        self.art.sprite(self.heading, self.pose)
-        self.art.shadow(self.heading, self.pose)
-
-
 class PoolView:
     """Paints a pool; `fit` makes it ready for a new size of the grid or the window."""
 
@@ -100,7 +87,7 @@ class PoolView:
             for koi in list(self._pool.koi.values()):
                 art, pose = self._art[koi.kind, koi.variant], Pose(0, moment, REST)
                 heading = koi.heading + 90 * self._grid.turn
-                yield Look(art, pose, heading)
+                yield partial(art.paint, heading, pose)
         for art, pose in product(self._art.values(), Pose.every()):
             yield partial(art.frame, pose)
 
@@ -213,7 +200,7 @@ class PoolView:
         before, koi.pose = koi.pose, pose
         if before is None or art.ready(pose, heading):
             return pose
-        self._wanted[id(koi)] = Look(art, pose, heading)
+        self._wanted[id(koi)] = partial(art.paint, heading, pose)
         if art.ready(before, heading) or (art.bent(before) and not art.bent(pose)):
             koi.pose = before
         return koi.pose

@@ -131,6 +131,7 @@ def garden(side: int, turn: int, design: Design = USUAL) -> pygame.Surface:
 def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     """Linen or paper with its drawing, and the shadow it throws on the cloth."""
     board = yield from _linen(side, turn, soil, quiet)
+    yield
     lines = yield from drawing_in_bands(soil.drawing, side)
     board.blit(pygame.transform.rotate(lines, 90 * turn), (0, 0))
     yield

@@ -76,6 +76,7 @@ def drawing_in_bands(name: str, side: int) -> Making:
     window = "" if source is None else source.root.get("viewBox", "")
     if len(window.split()) != 4:
         return drawing(name, (side, side))
+    yield
     sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     x, y, wide, high = map(float, window.split())
     count = math.ceil(side * side / BAND)

@@ -518,3 +518,15 @@ def test_a_koi_that_is_carried_may_have_gone_when_it_is_let_go(table: Table) -> 
     hand.selected, hand.at = empty, (100.0, 100.0)
     hand.let_go()
     assert (hand.selected, hand.at) == (None, None)
+
+
+def test_the_light_rests_while_a_hand_carries(table: PondTable) -> None:
+    pool = table.scene.pool
+    table.send("press", table.spot("a1"), pointer="touch:0:1")
+    table.send("drag", table.spot("b2"), pointer="touch:0:1", moved=True)
+    before = pool.shining
+    headless.wait(table.stack, 0.5)
+    assert pool.shining == before
+    table.send("release", table.spot("g7"), pointer="touch:0:1", moved=True)
+    headless.wait(table.stack, 0.5)
+    assert pool.shining > before

@@ -11,8 +11,8 @@ import pytest
 from game.rules.pai_sho.board import BITS, CODES, FITS, GATES, POINTS, kind_of, points_of
 from game.rules.skud_pai_sho.board import clashes, harmonies_of, ring
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.pai_sho.board import RED, WHITE, PaiShoBoard, garden
-from game.scenes.pai_sho.drawings import SVG, drawing
+from game.scenes.pai_sho.board import RED, SOILS, WHITE, PaiShoBoard, _garden, garden
+from game.scenes.pai_sho.drawings import SVG, drawing, drawing_in_bands
 from game.scenes.pai_sho.lines import (
     draw_clash_line,
     draw_harmony_line,
@@ -308,3 +308,19 @@ def test_tiles_without_their_drawings_are_still_told_apart(
     sprites.SPRITES.clear()
     assert "R3.svg" in caplog.text
     assert all(differing(a, b) > 20 for a, b in itertools.combinations(pictures, 2))
+
+
+@pytest.mark.parametrize("name", ["garden", "garden_classic"])
+def test_a_drawing_in_bands_is_the_drawing(name: str) -> None:
+    side = 700
+    banded = sprites.finished(drawing_in_bands(name, side))
+    whole = drawing(name, (side, side))
+    near = pygame.mask.from_threshold(banded, (0, 0, 0), (64, 64, 64, 255), whole)
+    near.invert()
+    assert near.count() < side, "edges of a band may differ by a hair, and nothing else"
+
+
+def test_no_step_of_a_garden_paints_all_of_it() -> None:
+    """Each of them is one slice of a frame at the least."""
+    steps = _garden(900, 0, SOILS["painted"], quiet=False)
+    assert sum(1 for _ in steps) > 12

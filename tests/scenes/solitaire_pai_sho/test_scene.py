@@ -17,6 +17,7 @@ from game.rules.solitaire_pai_sho.state import (
     HARMONY,
     Draw,
     Lay,
+    Line,
     Shift,
     bag_of,
     lengths,
@@ -881,3 +882,15 @@ def test_an_impatient_tap_lays_no_tile_that_nobody_has_seen() -> None:
     table.tap(best(table).point)
     assert sum(isinstance(move, Lay) for move in table.match.log) == 2
     table.close()
+
+
+def test_petals_rest_while_a_hand_carries(table: Table) -> None:
+    plot = table.scene.view.plot
+    table.scene.view.wake()
+    table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
+    table.send("drag", table.scene.layout.board.center, pointer="touch:0:1", moved=True)
+    assert table.scene.input.held is not None
+    plot.lines = {Line(0, POINTS[0], POINTS[5]): 1.0}
+    before = plot.phase
+    headless.wait(table.stack, 0.5)
+    assert plot.phase == before
