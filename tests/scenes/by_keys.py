@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from game.ai.worker import Answer
@@ -49,7 +49,7 @@ class Keys:
         return self.stack.top
 
     @property
-    def around(self) -> list[Layer]:
+    def around(self) -> Sequence[Layer]:
         """The buttons around the board."""
         return self.scene.controls.layers
 
