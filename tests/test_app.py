@@ -465,7 +465,7 @@ def test_shots_says_when_there_is_nothing_to_draw(
 
 
 def test_a_short_soak_is_clean() -> None:
-    done = command("soak", "--intents", "900", "--seed", "4")
+    done = command("soak", "--intents", "400", "--seed", "4")
     assert done.returncode == 0, done.stderr
     assert "clean" in done.stdout
 

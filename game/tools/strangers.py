@@ -27,6 +27,8 @@ MOST: Final = 40
 """Contacts at once."""
 STEPS: Final = (1 / 60, 1 / 60, 0.1)
 """Seconds of the frames between two acts."""
+AWAY: Final = (60, 200, 700, 1500)
+"""Seconds for which nobody is there."""
 FORGOTTEN: Final = 0.2
 """Which share of contacts never ends."""
 KEYS: Final = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
@@ -65,7 +67,6 @@ class Strangers:
         self._lying: dict[Contact, Point] = {}
         """The contacts that will be lifted some time, and where they are in pixels."""
         self._device, self._number = 1, 0
-        self._pads: set[int] = set()
 
     @property
     def app(self) -> App:
@@ -81,7 +82,6 @@ class Strangers:
     def leave(self) -> None:
         """Another table is here: no contact of before is known to it."""
         self._lying.clear()
-        self._pads.clear()
 
     def lose_screen(self) -> None:
         """The touch screen is gone with all contacts on it, and comes back under another number
@@ -109,6 +109,14 @@ class Strangers:
             return self._anywhere()
         x, y = self.rng.choice(places)
         return x * self.app.context.scale, y * self.app.context.scale
+
+    def _beside(self, at: Point, near: float) -> Point:
+        """Somewhere within so many pixels, each way."""
+        return at[0] + self.rng.uniform(-near, near), at[1] + self.rng.uniform(-near, near)
+
+    def _move(self, contact: Contact, at: Point) -> None:
+        self._lying[contact] = at
+        self._finger(pygame.FINGERMOTION, contact, at)
 
     def _finger(self, kind: int, contact: Contact, at: Point) -> None:
         """What the touch screen says."""
@@ -160,8 +168,7 @@ class Strangers:
             self._wait()
             if contact not in self._lying:
                 return  # the table has been killed, or the screen was lost
-            self._lying[contact] = at
-            self._finger(pygame.FINGERMOTION, contact, at)
+            self._move(contact, at)
         self._up(contact)
 
     def crowd(self) -> None:
@@ -172,8 +179,7 @@ class Strangers:
                 if self.rng.random() < 0.4:
                     self._up(contact)
                 else:
-                    self._lying[contact] = at = self._anywhere()
-                    self._finger(pygame.FINGERMOTION, contact, at)
+                    self._move(contact, self._anywhere())
             else:
                 contact = self._down(self._anywhere())
                 if self.rng.random() < FORGOTTEN:
@@ -184,17 +190,13 @@ class Strangers:
         x, y = self._somewhere() if self.rng.random() < 0.5 else self._anywhere()
         near = 45 * self.app.context.scale
         count = self.rng.randrange(MANY - 1, MANY + 6)
-        hand = [
-            self._down((x + self.rng.uniform(-near, near), y + self.rng.uniform(-near, near)))
-            for _ in range(count)
-        ]
+        hand = [self._down(self._beside((x, y), near)) for _ in range(count)]
         for _ in range(self.rng.randrange(8)):
             self._wait()
             for contact in hand:
                 if contact in self._lying:
-                    at = self._lying[contact]
-                    tremble = at[0] + self.rng.uniform(-2, 2), at[1] + self.rng.uniform(-2, 2)
-                    self._finger(pygame.FINGERMOTION, contact, tremble)
+                    at = self._beside(self._lying[contact], 2)
+                    self._finger(pygame.FINGERMOTION, contact, at)
         self.rng.shuffle(hand)
         lifted = self.rng.random() > FORGOTTEN
         for contact in hand:
@@ -259,9 +261,7 @@ class Strangers:
         """A corner is held until it asks for the PIN, and a wrong one is given."""
         width, height = self.app.surface.get_size()
         inset = SIDE / 3 * self.app.context.scale
-        at = (
-            self.rng.choice((inset, width - inset)), self.rng.choice((inset, height - inset))
-        )  # fmt: skip
+        at = self.rng.choice((inset, width - inset)), self.rng.choice((inset, height - inset))
         contact = self._down(at)
         self.place.pass_frames(round(HELD) + 1, 1.0)
         for digit in self.rng.choice(("0000", "1234", PIN[:-1], PIN + "0", "")):
@@ -287,7 +287,7 @@ class Strangers:
 
     def go_away(self) -> None:
         """Nobody is there, for minutes or for an hour."""
-        self.place.pass_frames(self.rng.choice((60, 200, 700, 1500)), 1.0)
+        self.place.pass_frames(self.rng.choice(AWAY), 1.0)
 
 
 def post(kind: int, **values: object) -> None:

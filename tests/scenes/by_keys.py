@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from game.ai.worker import Answer
 from game.scenes.core.stack import Stack
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Spot
+from game.ui.layer import Focus, Layer, Spot
 from game.ui.widgets import Widget
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -48,6 +48,11 @@ class Keys:
         assert isinstance(self.stack.top, PlayScene)
         return self.stack.top
 
+    @property
+    def around(self) -> Sequence[Layer]:
+        """The buttons around the board."""
+        return self.scene.controls.layers
+
     def press(self, intent: Intent) -> None:
         self.presses += 1
         self.stack.on(intent)
@@ -70,7 +75,7 @@ class Keys:
     def _way_to(self, key: Hashable) -> list[Intent]:
         """The shortest way to a spot: what to press, found by what the focus does then."""
         scene, probe = self.scene, Focus()
-        spots, layers = scene.stops(), scene.controls.layers
+        spots, layers = scene.stops(), self.around
         probe.visible = True
         seen: set[Hashable] = set()
         ways: deque[tuple[Any, list[Intent]]] = deque([(scene.focus.current, [])])

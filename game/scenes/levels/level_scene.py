@@ -336,8 +336,18 @@ class LevelScene(MenuScene):
         if self.play.live and not self.play.moving:
             if self._look():
                 self.rebuild()
+                self._lead_to_sheet()
             self._let_answer(seconds)
         return super().update(seconds) or change
+
+    def _lead_to_sheet(self) -> None:
+        """Where only the sheet goes on, keys are there; on the board they would wait for a spot
+        that does not come back.
+        """
+        buttons = (w for layer in self.layers for w in layer.targets() if isinstance(w, Button))
+        on_board = isinstance(self.focus.current, Spot) and not self.play.stops()
+        if self._status not in ("play", "reply") and on_board:
+            self.focus.current = next(buttons, self.focus.current)
 
     def _let_answer(self, seconds: float) -> None:
         """Have the others' answer found, off the frames, and play it."""

@@ -173,7 +173,7 @@ def test_hours_of_it_leave_nothing_behind(kiosk: App) -> None:
     before = store.running(), store.history.results(), store.all_settings()
     gone: list[weakref.ref[object]] = []
     kiosk.stack.change(Push(to.ToAttract()))
-    for number in range(3 * len(GAME_SCENES)):
+    for number in range(2 * len(GAME_SCENES)):
         scene = top(kiosk)
         assert isinstance(scene, Attract)
         assert scene.telling is not None
