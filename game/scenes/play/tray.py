@@ -36,6 +36,8 @@ LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 TINY = 18.0
 """The smallest that a name is written."""
+LOW = 140.0
+"""Wide trays less high than this have their words beside the name instead of below it."""
 BREAK: Final = re.compile("(?<=[ -])")
 """Where a name may go on in the next line."""
 LEAD = 8.0
@@ -118,9 +120,16 @@ class Tray:
         return self.frame.size[0] > 1.5 * self.frame.size[1]
 
     @property
+    def flat(self) -> bool:
+        """Whether it is so flat that words stand beside the name."""
+        return self.wide and self.frame.size[1] < LOW and not self.folded
+
+    @property
     def head(self) -> Box:
         """Where name, score and words stand."""
         w, h = self.frame.size
+        if self.flat:
+            return Box(PAD, 12, w - 2 * PAD if self.bare else min(700.0, 0.55 * w), h - 20)
         if self.folded and self.wide:
             return Box(PAD, 12, w - 2 * PAD, h - 20)
         if self.bare or self.folded:
@@ -134,7 +143,12 @@ class Tray:
     def spoken(self) -> Box:
         """Where words stand: below the name and the score."""
         head = self.head
-        return head.below(head.y + 50)
+        return head.beyond(head.x + self._named + PAD) if self.flat else head.below(head.y + 50)
+
+    @property
+    def _named(self) -> float:
+        """The width of a flat tray's part with the name and the score."""
+        return min(240.0, 0.34 * self.head.w)
 
     @property
     def content(self) -> Box:
@@ -144,6 +158,8 @@ class Tray:
         if self.folded:  # what goes there is out of sight, at the far end
             side = min(w, h) / 2
             return Box(w - side - PAD, (h - side) / 2, side, side)
+        if self.flat:
+            return Box(head.right + PAD, 10, w - head.right - 2 * PAD, h - 20)
         if self.wide:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
         return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
@@ -151,7 +167,8 @@ class Tray:
     def score_at(self) -> Point:
         """The middle of the score in table units: where points fly to."""
         head = self.head
-        return self.frame.out((head.right - 30, head.y + 28))
+        at = (head.x + 50, head.y + 60) if self.flat else (head.right - 30, head.y + 28)
+        return self.frame.out(at)
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -179,6 +196,9 @@ class Tray:
     def draw_head(self, canvas: Canvas) -> None:
         head = self.head
         self.draw_seat(canvas, (head.x + 15, head.y + 24))
+        if self.flat:
+            self._draw_flat(canvas, head)
+            return
         room = head.w - 40
         if self.score is not None:
             text, size = number(self.score), theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
@@ -197,6 +217,21 @@ class Tray:
         if note:
             top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
+
+    def _draw_flat(self, canvas: Canvas, head: Box) -> None:
+        """The name above the score and the note, and the words beside them."""
+        x, y = head.x + 40, head.y + 6
+        y += max(34.0, self.draw_name(canvas, self.name, (x, y), self._named - 40))
+        if self.score is not None:
+            color = mix(theme.IVORY, theme.GOLD, self.bump)
+            text, size = number(self.score), SCORE * (1 + 0.35 * self.bump)
+            width = canvas.text_size(text, SCORE, "serif")[0]
+            canvas.label(text, (x + width / 2, y + 20), size, color, "serif")
+            x += width + 14
+        if self.aside:
+            room = head.x + self._named - x
+            canvas.text(self.aside, (x, y + 6), SMALL, theme.LINEN, "italic", room=room)
+        self._speak(canvas, self.spoken)
 
     def _speak(self, canvas: Canvas, box: Box) -> None:
         """The message; where it is but news, what to do now stands below it if there is room.
