@@ -101,9 +101,7 @@ class View:
         self._paint_sides(canvas, refusal.places, color)
 
     def paint_above(self, canvas: Canvas) -> None:
-        """The button that shows everything, and the piece in hand."""
-        if self.board.camera.held:
-            knobs.draw(canvas, "fullscreen", self.board.fit_at, 0)
+        """The piece in hand."""
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return

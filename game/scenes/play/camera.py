@@ -12,12 +12,12 @@ from typing import Final
 
 from game.ui.frame import Box, Point
 
-RIM: Final = 1.35
+RIM: Final = 1.2
 """How far, in sides, what is shown reaches beyond the centres: half a piece and some air."""
 CLOSEST: Final = 116.0
 FARTHEST: Final = 14.0
 """The largest and the smallest side in table units."""
-STEP: Final = 1.13
+STEP: Final = 1.09
 """From one notch to the next."""
 ROOMY: Final = 0.70
 """A view is kept while its sides are at least so large as they could be."""

@@ -841,7 +841,8 @@ def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table: Ta
         table.send("release", (x, y), pointer=pointer, source="touch", moved=True)
     table.rest()
     assert round(scene.board.camera.unit * table.context.scale) in scene.board.camera.notches
-    table.tap(Part.FIT)
+    assert scene.controls.layers
+    scene.controls.buttons["whole"].activate()
     table.rest()
     assert not scene.board.camera.held
     assert scene.board.camera.unit == pytest.approx(start)
