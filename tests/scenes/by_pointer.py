@@ -155,7 +155,7 @@ class Hands(Keys):
             taken = [spot.box.inset(-CLEAR) for spot in spots]
             if (
                 not any(one.has(at) for one in taken)
-                and spot_at(at, spots) is None
+                and spot_at(at, scene.input.covering(scene.offered())) is None
                 and not (scene.id == "walomino" and scene.phase.under(at))
             ):
                 yield at

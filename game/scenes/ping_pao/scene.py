@@ -201,4 +201,4 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         return own * max(0, self.state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        paint_heap(canvas, tray, self.heap_of(tray.seat))
+        paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])

@@ -80,7 +80,9 @@ class Pushing(PushingPhase):
         self._tidy = False
         """With the next state all pairs go back to their racks."""
         self._homing: set[Key] = set()
-        """Pairs that are kept in their places in the racks until the view rests."""
+        """Pairs that are kept in their places in the racks until the view rests; from near as long
+        as nobody takes them, for the chain may go on below racks.
+        """
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
         self._seated: Iterable[Pose] = ()
@@ -184,7 +186,7 @@ class Pushing(PushingPhase):
         self._keep_home()
         for key in () if scene.timeline.reduced else self._homing:
             cloth.glide(key, starts[key], TIDYING * scene.context.settings.pace)
-        if not cloth.camera.moving:
+        if not cloth.camera.moving and self._near is None:
             self._homing.clear()
 
     def _keep_home(self) -> None:
@@ -196,6 +198,18 @@ class Pushing(PushingPhase):
         self._homing &= {key for key in cloth.lying if cloth.world[key].click is None}
         for key in self._homing:
             cloth.world[key].put(self._home(cloth.lying[key]))
+
+    def _stay_home(self) -> None:
+        """As long as the view moves pairs stay in their racks; from near the rest lies there."""
+        world, resting = self.cloth.world, not self.cloth.camera.moving
+        near = self._near is not None
+        self._homing -= {*world.grips.values(), *self.cloth.led}
+        if self._homing and not (near and resting):
+            self._keep_home()
+        for key in self.cloth.lying:
+            world[key].park(near and key in self._homing)
+        if resting and not near:
+            self._homing.clear()
 
     def _home(self, lying: Lying) -> Place:
         """The place of a pair in its rack."""
@@ -372,10 +386,7 @@ class Pushing(PushingPhase):
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         self.cloth.pass_over()
         changed, events = self.cloth.update(seconds)
-        if self._homing:
-            self._keep_home()
-            if not self.cloth.camera.moving:
-                self._homing.clear()
+        self._stay_home()
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)
