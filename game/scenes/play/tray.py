@@ -167,7 +167,7 @@ class Tray:
     def score_at(self) -> Point:
         """The middle of the score in table units: where points fly to."""
         head = self.head
-        at = (head.x + 50, head.y + 60) if self.flat else (head.right - 30, head.y + 28)
+        at = (head.x + 15, head.y + 66) if self.flat else (head.right - 30, head.y + 28)
         return self.frame.out(at)
 
     # Drawing -----------------------------------------------------------------------------------
@@ -219,16 +219,16 @@ class Tray:
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
-        """The name above the score and the note, and the words beside them."""
+        """The score below the disc, the note below the name, and the words beside them."""
         x, y = head.x + 40, head.y + 6
         y += max(34.0, self.draw_name(canvas, self.name, (x, y), self._named - 40))
         if self.score is not None:
             color = mix(theme.IVORY, theme.GOLD, self.bump)
             text, size = number(self.score), SCORE * (1 + 0.35 * self.bump)
             width = canvas.text_size(text, SCORE, "serif")[0]
-            canvas.label(text, (x + width / 2, y + 20), size, color, "serif")
-            x += width + 14
-        if self.aside:
+            at = head.x + max(15.0, width / 2), head.y + 66
+            canvas.label(text, at, size, color, "serif")
+        if self.aside and y + 36 <= self.frame.size[1]:
             room = head.x + self._named - x
             canvas.text(self.aside, (x, y + 6), SMALL, theme.LINEN, "italic", room=room)
         self._speak(canvas, self.spoken)
