@@ -88,7 +88,7 @@ class Thing:
         self.body, self._shapes = bodies.loose(form)
         self._world, self._space = world, world.space
         self._mask = ALONE
-        self._above = False
+        self._above = self._parked = False
         self._fixed_marks: list[Mark] = []
         self._targets: list[Target] = []
         self._barred: Target | None = None
@@ -419,8 +419,16 @@ class Thing:
             self._above = above
             self._filter()
 
+    def park(self, parked: bool) -> None:
+        """Whether nothing pushes it, nor it anything: it lies aside, whatever is below."""
+        if parked != self._parked:
+            self._parked = parked
+            self._filter()
+
     @property
     def _minds(self) -> int:
+        if self._parked:
+            return 0
         return ALL & ~LOOSE if self._above else ALL
 
     def _collide(self, mask: int) -> None:

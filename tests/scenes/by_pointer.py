@@ -24,7 +24,6 @@ Point = tuple[float, float]
 MEANT: Final = (Knob.CHECK, Part.CHECK)
 """Round buttons that say that something is meant so."""
 TURNS: Final = (Knob.TURN, Part.TURN)
-FITS: Final = (Knob.FIT, Part.FIT)
 CLEAR: Final = 60.0
 """How far from anything that can be picked ground is empty, in units."""
 
@@ -119,12 +118,7 @@ class Hands(Keys):
     def camera(self) -> Camera | None:
         """What looks at the board, if it can be moved now."""
         scene: Any = self.scene
-        if scene.eye is not None:
-            found: Camera | None = scene.eye.camera
-            return found
-        if scene.id == "walomino":
-            return scene.pushing.cloth.camera if scene.phase is scene.pushing else None
-        return scene.board.camera  # type: ignore[no-any-return]
+        return None if scene.eye is None else scene.eye.camera
 
     def show_all(self) -> None:
         """Tap the button that shows the whole board."""
@@ -132,9 +126,6 @@ class Hands(Keys):
         layer = self.scene.controls.layers[0]
         if whole.visible:
             self.tap_button(whole, layer.frame)
-        for key in FITS:
-            if (spot := self._spot(key)) is not None:
-                self.tap_at(spot.center)
         self.rest()
 
     def look_around(self) -> None:
@@ -164,7 +155,7 @@ class Hands(Keys):
             taken = [spot.box.inset(-CLEAR) for spot in spots]
             if (
                 not any(one.has(at) for one in taken)
-                and spot_at(at, spots) is None
+                and spot_at(at, scene.input.covering(scene.offered())) is None
                 and not (scene.id == "walomino" and scene.phase.under(at))
             ):
                 yield at

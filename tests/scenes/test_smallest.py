@@ -27,7 +27,7 @@ PIECES: dict[str, tuple[int, ...]] = {
     # at each of the sizes; 3840x2160 shows the same as 1920x1080, twice as large
     "tile of Pai Sho": (26, 30, 26, 45),
     "tile of the snake": (33, 40, 33, 60),
-    "side of a Walong in Ping-Pao": (35, 50, 40, 75),
+    "side of a Walong in Ping-Pao": (40, 50, 40, 75),
     "side of a Walong in Walomino": (25, 30, 25, 45),
     "field of the pond": (50, 75, 60, 110),
 }
@@ -41,6 +41,8 @@ BESIDE_RESULTS: dict[str, tuple[int, ...]] = {
 """The same where a sheet lies beside a finished game, and the whole board is shown, with its scales
 in Solitaire Pai Sho.
 """
+BESIDE_STORIES: dict[str, tuple[int, ...]] = {"side of a Walong in Ping-Pao": (35, 50, 40, 75)}
+"""The same where a story is told below a whole game's pieces."""
 TARGET = 44.0
 """Everything to be touched at 1280x720, but for the points of a garden: these are as large as their
 tiles, a finger on one shows it enlarged, and the view comes nearer.
@@ -107,6 +109,8 @@ def test_pieces_and_targets_of_every_sample_are_large_enough() -> None:
                 least = PIECES[kind][number]
                 if isinstance(stack.top, Results):
                     least = BESIDE_RESULTS.get(kind, PIECES[kind])[number]
+                elif name.endswith("-story"):
+                    least = BESIDE_STORIES.get(kind, PIECES[kind])[number]
                 if size < least - 0.5:
                     wrong.append(f"{name} {pixels}: {kind} of {size:.1f}, not {least}")
             if pixels == USUAL:

@@ -51,6 +51,8 @@ class Animation:
         self.flying: list[Loose] = []
         self.taken: list[list[str]] = []
         """By seat: the colours of the pieces that have arrived in its tray."""
+        self.room = [0] * play.match.seats
+        """By seat: how many pieces there is room for at least, while these are counted."""
         self.die: ColourDie | None = None
         self.shines: list[Shine] = []
         self.walled: tuple[Pose, ...] = ()
@@ -64,6 +66,7 @@ class Animation:
         """The picture shows a state: nothing is on its way, this much has been taken."""
         self.flying.clear()
         self.taken, self.walled, self.lamp = taken, (), None
+        self.room = [0] * len(taken)
 
     def from_tray(self, seat: Seat) -> Loose:
         """The piece of a seat's tray that is laid next, ready to be moved."""
@@ -280,6 +283,7 @@ class Animation:
     def count(self) -> Motion | None:
         """What everybody has taken is counted into the trays once more, one by one."""
         whole, most = self.taken, max(map(len, self.taken))
+        self.room = [len(own) for own in whole]
 
         def show(share: float) -> None:
             count = round(share * most)

@@ -41,7 +41,6 @@ class Part(Enum):
     GHOST = auto()
     TURN = auto()
     CHECK = auto()
-    FIT = auto()
 
 
 Key: TypeAlias = "Pose | Side | Part"

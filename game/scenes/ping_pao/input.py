@@ -16,8 +16,9 @@ from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
-from game.scenes.play.fingers import Fingers, angle_between
+from game.scenes.play.fingers import angle_between
 from game.scenes.play.input import Input as PlayInput
+from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.knobs import HALF, beside
 from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
@@ -41,20 +42,19 @@ class Input(PlayInput[Key]):
 
     def __init__(
         self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
-        animation: Animation,
+        animation: Animation, eye: WalongEye,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
         self.choice, self.animation = choice, animation
-        self.fingers = Fingers(self.turn)
+        self.eye = eye
         self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
 
     def spots(self) -> list[Spot]:
         box, plan = self.board.box, self.choice.plan
-        fit = [Spot(Part.FIT, self.board.fit_at, HALF, round=True)] if self.camera.held else []
         if plan is None:
-            return fit
+            return []
         tray = self.play.trays[plan.table.turn]
         heap = tray.frame.out_box(tray.content)
         half, high = max(LEAST, heap.w / 2), max(LEAST, heap.h / 2)
@@ -64,7 +64,7 @@ class Input(PlayInput[Key]):
         picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
-        return [hand, *picks, *knobs, *fit]
+        return [hand, *picks, *knobs]
 
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""
@@ -90,6 +90,9 @@ class Input(PlayInput[Key]):
         if plan is not None:
             fits = plan.open_sides if isinstance(plan, Laying) else plan.poses
         return [spot for spot in spots if isinstance(spot.key, Part) or spot.key in fits]
+
+    def covering(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        return spots
 
     def knobs(self) -> dict[Part, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""
@@ -120,9 +123,7 @@ class Input(PlayInput[Key]):
     def pick(self, key: Key) -> None:
         self.play.clear_marks("refusal", "hint")
         plan = self.choice.plan
-        if key == Part.FIT:
-            self.camera.fit(self.board.places())
-        elif plan is not None and self.choice.carried is None:
+        if plan is not None and self.choice.carried is None:
             if isinstance(plan, Laying):
                 self._pick_laying(plan, key)
             else:
@@ -304,30 +305,19 @@ class Input(PlayInput[Key]):
             self.play.sound("wood_slide", piece.at if piece else None)
 
     def gesture(self, intent: Intent) -> None:
-        """The wheel, and keys and commands for turning and looking closer."""
-        way = 1 if intent.value > 0 else -1
         if intent.kind == "turn":
-            self.turn(way)
-        elif intent.kind == "wheel" and intent.value and (
-            self.choice.carried or ((laying := self.choice.laying) and len(laying.ways) > 1)
-        ):
-            self.turn(-way)
-        else:
-            self.board.look(intent)
+            self.turn(1 if intent.value > 0 else -1)
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        """A pointer that carries nothing turns what another one carries, or moves the view."""
-        carried = self.choice.carried
+        """The wheel, and a pointer that carries nothing, turn what another one carries."""
+        carried, laying = self.choice.carried, self.choice.laying
         second = carried is not None and intent.pointer != self.play.pointer_input.carrier
-        if second and intent.kind == "tap":
+        if intent.kind == "wheel" and (carried or (laying and len(laying.ways) > 1)):
+            if intent.value:
+                self.turn(-1 if intent.value > 0 else 1)
+        elif second and intent.kind == "tap":
             self.turn(1)
-        elif self.fingers.on(intent, self.camera, carried.at if second and carried else None):
-            self.camera.keep_near(self.board.places())
-        else:
+        elif second and intent.kind == "press" and self.board.box.has(intent.pos):
+            self.eye.press(intent)
+        elif not (second and carried and self.eye.twist(intent, carried.at)):
             otherwise(intent)
-            # A pointer that went down on the cloth and grabbed nothing is free for the view.
-            free = intent.kind == "press" and self.play.pointer_input.carrier != intent.pointer
-            if free and self.board.box.has(intent.pos):
-                self.fingers.press(intent)
-            return
-        self.play.place_marks()

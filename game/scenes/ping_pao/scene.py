@@ -13,7 +13,8 @@ from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.walong.scene import WalongScene
+from game.scenes.walong.eye import WalongEye
+from game.scenes.walong.scene import FLAT, WalongScene
 from game.scenes.walong.table import WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -33,6 +34,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     square = False
     tallest = 430.0
     depth = 190.0
+    flat = FLAT
     # What hangs on the layout is made anew with it, see `arrange`.
     board: WalongTable
     animation: Animation
@@ -49,7 +51,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
             self.layout.board.inset(6), self.context.scale, design=self.context.design
         )
         self.animation = Animation(self, self.board, self.choice)
-        self.input = Input(self, self.board, self.choice, self.animation)
+        self.eye = eye = WalongEye(self.board, self._look, lambda steps: self.input.turn(steps))
+        self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)
         self.explainer = Pieces(self, self.board, self.heap_of)
 
@@ -198,4 +201,4 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         return own * max(0, self.state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        paint_heap(canvas, tray, self.heap_of(tray.seat))
+        paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])

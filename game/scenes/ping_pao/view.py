@@ -101,9 +101,7 @@ class View:
         self._paint_sides(canvas, refusal.places, color)
 
     def paint_above(self, canvas: Canvas) -> None:
-        """The button that shows everything, and the piece in hand."""
-        if self.board.camera.held:
-            knobs.draw(canvas, "fullscreen", self.board.fit_at, 0)
+        """The piece in hand."""
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return
@@ -199,15 +197,16 @@ def paint_mat(canvas: Canvas, tray: Tray) -> None:
     canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.2), 14)
 
 
-def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str]) -> None:
-    """Paint the pieces of a tray, the first one first; the canvas is the tray's frame."""
+def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str], room: int) -> None:
+    """Paint the pieces of a tray, the first one first, where so many at least would have room;
+    the canvas is the tray's frame.
+    """
     content = tray.content
     if not colours:
         return
-    lying = heap(content, len(colours))
+    lying = heap(content, max(room, len(colours)))
     side, grown = canvas.px(lying.side), lying.side * (FARTHEST + 0.4)
-    room = content.inset(-grown)
-    rect = canvas.rect(room)
+    rect = canvas.rect(content.inset(-grown))
     spots = tuple(canvas.at(place) for place in lying.places[: len(colours)])
     around = tuple((x - rect.x, y - rect.y) for x, y in spots)
     art, turn = WalongArt(side, canvas.design), canvas.turn

@@ -12,12 +12,13 @@ from typing import Final
 
 from game.ui.frame import Box, Point
 
-RIM: Final = 1.35
+RIM: Final = 1.2
 """How far, in sides, what is shown reaches beyond the centres: half a piece and some air."""
+NEAREST: Final = 152.0
 CLOSEST: Final = 116.0
 FARTHEST: Final = 14.0
-"""The largest and the smallest side in table units."""
-STEP: Final = 1.13
+"""The largest side in table units that hands lead to, that comes by itself, and the smallest."""
+STEP: Final = 1.09
 """From one notch to the next."""
 ROOMY: Final = 0.70
 """A view is kept while its sides are at least so large as they could be."""
@@ -48,7 +49,9 @@ class Camera:
     ) -> None:
         self.box, self.scale, self.rim = box, scale, rim
         self.notches = tuple(notches) or _whole_sides(scale)
-        self.view = View(0j, self.notches[-1] / scale)
+        self.most = math.inf if notches else CLOSEST
+        """Longer units are seen only where hands want it."""
+        self.view = self._best(0j, 0j)
         self.goal = self.view
         self.held = False
         self.limits: tuple[complex, complex] | None = None
@@ -114,7 +117,8 @@ class Camera:
 
     def _best(self, low: complex, high: complex) -> View:
         need = high - low + 2 * complex(self.rim, self.rim)
-        widest = min(self.box.w / need.real, self.box.h / need.imag) * self.scale
+        widest = min(self.box.w / max(need.real, 0.01), self.box.h / max(need.imag, 0.01))
+        widest = self.scale * min(widest, self.most)
         fitting = [n for n in self.notches if n <= widest]
         unit = (fitting[-1] if fitting else self.notches[0]) / self.scale
         return View((low + high) / 2, unit)
@@ -225,7 +229,9 @@ class Camera:
 def _whole_sides(scale: float) -> tuple[float, ...]:
     """The notches of Walongs: sides in whole pixels."""
     count = math.floor(math.log(CLOSEST / FARTHEST) / math.log(STEP))
-    return tuple(sorted({max(8, round(CLOSEST / STEP**n * scale)) for n in range(count + 1)}))
+    more = math.floor(math.log(NEAREST / CLOSEST) / math.log(STEP))
+    steps = range(-more, count + 1)
+    return tuple(sorted({max(8, math.floor(CLOSEST / STEP**n * scale)) for n in steps}))
 
 
 def _between(low: float, value: float, high: float) -> float:

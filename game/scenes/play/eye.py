@@ -31,14 +31,18 @@ BESIDE: Final = 60.0
 
 class Eye:
     """Looks at a square board; `look` lays it into another box of the table, larger than the
-    one it is seen through.
+    one it is seen through. With a `camera` of its own a board says itself what is shown.
     """
 
-    def __init__(self, box: Box, scale: float, look: Callable[[Box], None]) -> None:
+    def __init__(
+        self, box: Box, scale: float, look: Callable[[Box], None], camera: Camera | None = None,
+        turn: Callable[[int], object] = lambda steps: None,
+    ) -> None:  # fmt: skip
         self.box, self._look = box, look
-        self.camera = Camera(box, scale, 0.0)
-        self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
-        self._fingers = Fingers(lambda steps: None)
+        self.camera = camera or Camera(box, scale, 0.0)
+        if camera is None:
+            self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
+        self._fingers = Fingers(turn)
         self._tapped: tuple[Point, int, float] = (0.0, 0.0), 0, TWICE
         """Where the board was tapped last, at which moment, and how many seconds ago."""
         self._picture: pygame.Surface | None = None
@@ -115,6 +119,7 @@ class Eye:
         self._fingers.on(intent, self.camera, None)
         moved = self.camera.view != before
         if moved:
+            self.keep()
             self._look(self.board)
         else:
             self.camera.held = held
@@ -132,7 +137,11 @@ class Eye:
             steps, about = (intent.value > 0) - (intent.value < 0), intent.pos
         if steps:
             self.camera.notch(steps, about)
+            self.keep()
         return bool(steps)
+
+    def keep(self) -> None:
+        """Hands moved the view: let it go on to where it shows something. Limits do so."""
 
     def tap(self, point: Point, moment: int) -> bool:
         """Nothing was tapped on the board; True if that was the second time at the same moment of
@@ -143,11 +152,15 @@ class Eye:
         if math.dist(last, point) > BESIDE or ago >= TWICE or then != moment:
             return False
         self._tapped = point, moment, TWICE
-        if self.camera.goal == self._whole:
-            self.camera.notch(NEAR, point)
-        else:
+        if self.camera.held:
             self.fit()
+        else:
+            self.approach(point)
         return True
+
+    def approach(self, point: Point) -> None:
+        """Look from near at a point of the table."""
+        self.camera.notch(NEAR, point)
 
     def fit(self) -> None:
         """Show the whole board again."""
@@ -190,8 +203,7 @@ class Eye:
 
     def update(self, seconds: float, reduced: bool) -> bool:
         """Let time pass; True if the view moved."""
-        point, moment, ago = self._tapped
-        self._tapped = point, moment, ago + seconds
+        self.pass_time(seconds)
         if reduced and self.camera.moving:
             self.camera.jump()
         elif not self.camera.update(seconds):
@@ -199,6 +211,11 @@ class Eye:
         self.camera.held = self.camera.goal != self._whole
         self._look(self.board)
         return True
+
+    def pass_time(self, seconds: float) -> None:
+        """So much later a tap may no longer be the second one."""
+        point, moment, ago = self._tapped
+        self._tapped = point, moment, ago + seconds
 
     # Painting ------------------------------------------------------------------------------------
 

@@ -32,6 +32,12 @@ class Input(Generic[K]):
         """
         return list(spots)
 
+    def covering(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        """The spots that are no ground on which a double tap leads near: a tap there is an answer
+        or asks for one.
+        """
+        return self.fitting(spots)
+
     def grab(self, key: K) -> bool:
         """A pointer went down on a spot: True if it may be dragged from there."""
         return False

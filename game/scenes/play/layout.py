@@ -27,6 +27,8 @@ CROWDED = 4
 """More seats than this make narrow trays on a tall screen, which have to be deep."""
 FOLDED, FOLDED_HIGH = 96.0, 230.0
 """How deep a tray with nothing but words in it is in a strip, and how high in a column."""
+LONG = 800.0
+"""Trays at least so long can be flat."""
 CORNER = TOUCH + 2 * GAP
 TURN: dict[Edge, int] = {"bottom": 0, "right": 1, "top": 2, "left": 3}
 
@@ -61,13 +63,15 @@ def lay_out(
     square: bool = True,
     clockwise: bool = True,
     depth: float = 170.0,
+    flat: float | None = None,
     tallest: float = 2000.0,
     least: float = 250.0,
     folded: Collection[int] = (),
 ) -> Layout:
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
-    `depth` is how far trays reach in from their edge where the board could be wider,
+    `depth` is how far trays reach in from their edge where the board could be wider, `flat` how
+    far along the longer edges of a table, where they are long enough to be so flat;
     `tallest` the height they have use for in a column, `least` the one they cannot do without.
     On a couch the trays of `folded` seats have room for words only.
     Who sits alone sits as on a couch.
@@ -88,7 +92,7 @@ def lay_out(
     elif square and seats == 2 and not tall:
         layout = _sides(size)
     else:
-        layout = _edges(size, seats, square, depth)
+        layout = _edges(size, seats, square, depth, flat)
     if clockwise:
         return layout
     first, *others = layout.trays
@@ -190,13 +194,20 @@ def _sides(size: Point) -> Layout:
     return Layout(board, trays, corners(size))
 
 
-def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
+def _edges(
+    size: Point, seats: int, square: bool, depth: float, flat: float | None
+) -> Layout:
     """Seats all around the table, each at its edge."""
     edges = AROUND[seats]
     if square and set(edges) <= {"bottom", "top"}:
         depth = max(depth, (size[1] - size[0]) / 2 - 2 * MARGIN)
     around: tuple[Edge, ...] = ("bottom", "left", "top", "right")
-    deep = {edge: depth + 2 * MARGIN if edge in edges else MARGIN for edge in around}
+    depths = dict.fromkeys(around, depth)
+    for edge in ("bottom", "top") if size[0] > size[1] else ("left", "right"):
+        room = max(size) - 2 * (CORNER + GAP)
+        if flat is not None and room >= LONG * edges.count(edge):
+            depths[edge] = flat
+    deep = {edge: depths[edge] + 2 * MARGIN if edge in edges else MARGIN for edge in around}
     board = Box(
         deep["left"], deep["top"],
         size[0] - deep["left"] - deep["right"], size[1] - deep["top"] - deep["bottom"],
@@ -207,7 +218,7 @@ def _edges(size: Point, seats: int, square: bool, depth: float) -> Layout:
     # Beside a tray along the top or bottom, the side trays begin where that one ends.
     top, bottom = (max(CORNER, deep[e] - MARGIN) + GAP for e in ("top", "bottom"))
     frames: dict[Edge, list[Frame]] = {
-        edge: _at_edge(edge, edges.count(edge), depth, size, (top, size[1] - bottom))
+        edge: _at_edge(edge, edges.count(edge), depths[edge], size, (top, size[1] - bottom))
         for edge in TURN
     }
     # Clockwise means right to left along the bottom edge, so the last seat there comes first.

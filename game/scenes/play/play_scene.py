@@ -111,6 +111,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     square = True
     clockwise = True
     depth = 170.0
+    flat: float | None = None
     tallest = 2000.0
     least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
@@ -564,7 +565,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
-            clockwise=self.clockwise, depth=self.depth, tallest=self.tallest,
+            clockwise=self.clockwise, depth=self.depth, flat=self.flat, tallest=self.tallest,
             least=self.least, folded=self.folded,
         )  # fmt: skip
 
@@ -943,7 +944,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind == "tap":
             if self.input.holding or not eye.box.has(intent.pos):
                 return False
-            nothing = spot_at(intent.pos, self.input.fitting(self.offered())) is None
+            nothing = spot_at(intent.pos, self.input.covering(self.offered())) is None
             return nothing and eye.tap(intent.pos, self.known)
         taken = eye.on(intent)
         if taken:

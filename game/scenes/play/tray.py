@@ -36,6 +36,8 @@ LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 CLOSER: Final = 7.0
 """How much nearer to its neighbours a name may stand that would be cut otherwise."""
+LOW = 140.0
+"""Wide trays less high than this have their words beside the name instead of below it."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -116,9 +118,16 @@ class Tray:
         return self.frame.size[0] > 1.5 * self.frame.size[1]
 
     @property
+    def flat(self) -> bool:
+        """Whether it is so flat that words stand beside the name."""
+        return self.wide and self.frame.size[1] < LOW and not self.folded
+
+    @property
     def head(self) -> Box:
         """Where name, score and words stand."""
         w, h = self.frame.size
+        if self.flat:
+            return Box(PAD, 12, w - 2 * PAD if self.bare else min(700.0, 0.55 * w), h - 20)
         if self.folded and self.wide:
             return Box(PAD, 12, w - 2 * PAD, h - 20)
         if self.bare or self.folded:
@@ -132,7 +141,12 @@ class Tray:
     def spoken(self) -> Box:
         """Where words stand: below the name and the score."""
         head = self.head
-        return head.below(head.y + 50)
+        return head.beyond(head.x + self._named + PAD) if self.flat else head.below(head.y + 50)
+
+    @property
+    def _named(self) -> float:
+        """The width of a flat tray's part with the name and the score."""
+        return min(240.0, 0.34 * self.head.w)
 
     @property
     def content(self) -> Box:
@@ -142,6 +156,8 @@ class Tray:
         if self.folded:  # what goes there is out of sight, at the far end
             side = min(w, h) / 2
             return Box(w - side - PAD, (h - side) / 2, side, side)
+        if self.flat:
+            return Box(head.right + PAD, 10, w - head.right - 2 * PAD, h - 20)
         if self.wide:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
         return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
@@ -149,7 +165,8 @@ class Tray:
     def score_at(self) -> Point:
         """The middle of the score in table units: where points fly to."""
         head = self.head
-        return self.frame.out((head.right - 30, head.y + 28))
+        at = (head.x + 15, head.y + 66) if self.flat else (head.right - 30, head.y + 28)
+        return self.frame.out(at)
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -177,6 +194,9 @@ class Tray:
     def draw_head(self, canvas: Canvas) -> None:
         head = self.head
         self.draw_seat(canvas, (head.x + 15, head.y + 24))
+        if self.flat:
+            self._draw_flat(canvas, head)
+            return
         room = head.w - 40
         if self.score is not None:
             text, size = number(self.score), theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
@@ -198,6 +218,21 @@ class Tray:
         if note:
             top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
+
+    def _draw_flat(self, canvas: Canvas, head: Box) -> None:
+        """The score below the disc, the note below the name, and the words beside them."""
+        x, y = head.x + 40, head.y + 6
+        y += max(34.0, self.draw_name(canvas, self.name, (x, y), self._named - 40))
+        if self.score is not None:
+            color = mix(theme.IVORY, theme.GOLD, self.bump)
+            text, size = number(self.score), SCORE * (1 + 0.35 * self.bump)
+            width = canvas.text_size(text, SCORE, "serif")[0]
+            at = head.x + max(15.0, width / 2), head.y + 66
+            canvas.label(text, at, size, color, "serif")
+        if self.aside and y + 36 <= self.frame.size[1]:
+            room = head.x + self._named - x
+            canvas.text(self.aside, (x, y + 6), SMALL, theme.LINEN, "italic", room=room)
+        self._speak(canvas, self.spoken)
 
     def _speak(self, canvas: Canvas, box: Box) -> None:
         """The message; where it is but news, what to do now stands below it if there is room.

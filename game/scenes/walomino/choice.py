@@ -96,11 +96,10 @@ class Choice:
 
     def spots(self) -> list[Spot]:
         camera = self.cloth.camera
-        found = [Spot(Knob.FIT, self.cloth.board.fit_at, HALF, round=True)] if camera.held else []
         if self.scene.asked is None or not self.open:
-            return found
+            return []
         half = max(34.0, 0.9 * camera.unit)
-        found += [
+        found = [
             Spot(Thing(key), self.cloth.middle(key), half, round=True)
             for key, lying in self.cloth.lying.items()
             if lying.seat == self.scene.asked and not self._lies_on_ghost(key)
@@ -142,9 +141,6 @@ class Choice:
 
     def pick(self, spot: Pick) -> None:
         self.scene.clear_marks("refusal", "hint")
-        if spot is Knob.FIT:
-            self.cloth.camera.fit(self.cloth.board.places())
-            return
         if self.scene.asked is None:
             return
         match spot:

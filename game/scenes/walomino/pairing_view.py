@@ -23,6 +23,8 @@ from game.ui.widgets import Button, Look
 WIDE: Final = 620.0
 """A tray's content wider than this has its buttons beside the words."""
 BUTTON: Final = 270.0
+LEAST: Final = 120.0
+"""In less room nothing is said beside buttons."""
 ROUND: Final = 22.0
 """The radius of a bench's corners, in units."""
 HEM: Final = rgb("#C9B48C")
@@ -70,13 +72,15 @@ class PairingView:
     def buttons(self, tray: Tray) -> list[tuple[Choice, Box]]:
         """The buttons and where they are, in the tray's frame."""
         found, box = self.choices(tray.seat), tray.content
-        across, step = (BUTTON + GAP, 0.0) if box.w > WIDE else (0.0, TOUCH + GAP)
+        wide = min(BUTTON, (box.w + GAP) / max(1, len(found)) - GAP)
+        beside = box.w > WIDE or box.h < 2 * TOUCH
+        across, step = (wide + GAP, 0.0) if beside else (0.0, TOUCH + GAP)
         x, y = box.right - len(found) * across + GAP, box.center[1] - TOUCH / 2
         if not across:
             x, y = box.x, box.bottom - len(found) * step + GAP
             if box.h > 3 * TOUCH:
                 y = box.y + 2 * TOUCH
-        wide = BUTTON if across else box.w
+        wide = wide if across else box.w
         return [(c, Box(x + n * across, y + n * step, wide, TOUCH)) for n, c in enumerate(found)]
 
     def spots(self) -> list[Spot]:
@@ -135,12 +139,14 @@ class PairingView:
     ) -> None:
         """How many pairs there are, as beads and in words."""
         pairs, made = share(self.scene.state), len(self.benches.seats[tray.seat].pairs)
-        box, wide = tray.content, tray.content.w > WIDE
-        room = box
+        box = room = tray.content
+        wide = box.w > WIDE or box.h < 2 * TOUCH
         if buttons:
             first = buttons[0][1]
             w, h = (first.x - box.x - 2 * GAP, box.h) if wide else (box.w, first.y - box.y)
             room = Box(box.x, box.y, w, h)
+        if room.w < LEAST:
+            return
         text = self.scene.t("walomino.preparing.progress", n=made, all=pairs)
         lines = canvas.wrapped(text, BODY, room.w)
         high = len(lines) * canvas.line_height(BODY)

@@ -42,7 +42,7 @@ class Knob(Enum):
 
     While pieces are joined: turn the first or the second piece of the chosen pair on by a side,
     part them, lay them as the start pair. While pairs are pushed: let the chosen pair be pushed to
-    the place that is shown, turn it there, see the whole chain.
+    the place that is shown, turn it there.
     """
 
     FIRST = auto()
@@ -50,7 +50,6 @@ class Knob(Enum):
     PART = auto()
     CHECK = auto()
     TURN = auto()
-    FIT = auto()
 
     def paint(self, canvas: Canvas, at: Point, turn: int) -> None:
         """Paint it, upright for a seat whose frame has so many quarter turns."""
@@ -59,7 +58,7 @@ class Knob(Enum):
 
 ICONS: Final = {
     Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.PART: "apart", Knob.CHECK: "check",
-    Knob.TURN: "turn_right", Knob.FIT: "fullscreen",
+    Knob.TURN: "turn_right",
 }
 
 

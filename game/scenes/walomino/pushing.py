@@ -18,28 +18,30 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches
 from game.rules.walong.geometry import COLOURS, Pose, read_place
 from game.scenes.play.camera import corners
-from game.scenes.play.fingers import Fingers
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import Cloth, Lying, key_of
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
 from game.scenes.walong.art import halo
+from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui.canvas import Canvas
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, linear
 
-WAY_ROUND: Final = 2.6
+WAY_ROUND: Final = 2.1
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
 SPREADING: Final = 0.9
 """Seconds that the pairs take to the trays when play begins."""
 SIDES: Final = tuple(100 / 1.07**n for n in range(25))
 """The sides in units that the view may come to, longest first."""
+NEARER: Final = 1.6
+"""So much less of the chain has to be seen from near."""
 TIDYING: Final = 0.5
 """Seconds in which racks are laid anew."""
 NEARBY: Final = 2.6
@@ -71,14 +73,16 @@ class Pushing(PushingPhase):
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         super().__init__(scene, cloth)
         self.choice = Choice(scene, self.cloth)
-        self._fingers = Fingers(self._turn)
-        """Those that hold nothing and move the view."""
         self._racks: Racks | None = None
         self._seen_by: Seat | None = None
+        self._near: complex | None = None
+        """The place that is looked at from near, if one is."""
         self._tidy = False
         """With the next state all pairs go back to their racks."""
         self._homing: set[Key] = set()
-        """Pairs that are kept in their places in the racks until the view rests."""
+        """Pairs that are kept in their places in the racks until the view rests; from near as long
+        as nobody takes them, for the chain may go on below racks.
+        """
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
         self._seated: Iterable[Pose] = ()
@@ -90,13 +94,12 @@ class Pushing(PushingPhase):
     # What lies where -----------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        self._fingers.forget()
         scene = self.scene
         board, whole = scene.layout.board.inset(6), Box(0, 0, *scene.size)
         context = scene.context
         table = WalongTable(board, context.scale, WAY_ROUND, context.design)
         self.cloth.arrange(table, whole)
-        self._racks = None
+        self._racks = self._near = None
         self._homing.clear()
 
     def tidy(self) -> None:
@@ -120,13 +123,17 @@ class Pushing(PushingPhase):
         if first:
             self.cloth.room = Box(0, 0, *scene.size)
         if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
-            camera.held, self._seen_by = False, scene.match.actor
+            camera.held, self._near, self._seen_by = False, None, scene.match.actor
         tidy, self._tidy = self._lay_racks(places) or self._tidy, False
         if tidy:
             camera.held = False
         if first:
             camera.fit(places)
-        camera.follow(places)
+        if self._near is None:
+            camera.follow(places)
+        elif tidy:
+            camera.hold(self._near, camera.notches[-1] / camera.scale)
+            camera.keep_in(places)
         if first or scene.timeline.reduced:
             camera.jump()
             self.cloth.hold_still(anchors)
@@ -149,6 +156,7 @@ class Pushing(PushingPhase):
         camera, state, scale = self.cloth.camera, self.scene.state, self.scene.context.scale
         low, high = corners(chain)
         room = high - low + 2 * complex(camera.rim, camera.rim)
+        room /= 1 if self._near is None else NEARER
         pairs = [
             {number: pair for number, pair in enumerate(own) if pair is not None}
             for own in state.pairs
@@ -162,6 +170,14 @@ class Pushing(PushingPhase):
         camera.frame(found.middle)
         return True
 
+    def look_from(self, near: Point | None) -> None:
+        """Look from near at a point of the table, as near as there are racks for pairs of that
+        size; from None, at everything.
+        """
+        self._near = None if near is None else self.cloth.camera.place(near)
+        self._racks = None
+        self.refresh()
+
     def _to_racks(self) -> None:
         """Let all pairs that nobody holds glide to their places in the racks."""
         cloth, scene = self.cloth, self.scene
@@ -170,7 +186,7 @@ class Pushing(PushingPhase):
         self._keep_home()
         for key in () if scene.timeline.reduced else self._homing:
             cloth.glide(key, starts[key], TIDYING * scene.context.settings.pace)
-        if not cloth.camera.moving:
+        if not cloth.camera.moving and self._near is None:
             self._homing.clear()
 
     def _keep_home(self) -> None:
@@ -182,6 +198,18 @@ class Pushing(PushingPhase):
         self._homing &= {key for key in cloth.lying if cloth.world[key].click is None}
         for key in self._homing:
             cloth.world[key].put(self._home(cloth.lying[key]))
+
+    def _stay_home(self) -> None:
+        """As long as the view moves pairs stay in their racks; from near the rest lies there."""
+        world, resting = self.cloth.world, not self.cloth.camera.moving
+        near = self._near is not None
+        self._homing -= {*world.grips.values(), *self.cloth.led}
+        if self._homing and not (near and resting):
+            self._keep_home()
+        for key in self.cloth.lying:
+            world[key].park(near and key in self._homing)
+        if resting and not near:
+            self._homing.clear()
 
     def _home(self, lying: Lying) -> Place:
         """The place of a pair in its rack."""
@@ -226,18 +254,10 @@ class Pushing(PushingPhase):
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         if self.push(intent):
             return
-        scene, cloth = self.scene, self.cloth
-        anchors = cloth.anchors()
-        moved = self._fingers.on(intent, cloth.camera, None)
-        cloth.camera.keep_in(cloth.board.places(), at_once=moved)
-        if moved:
-            cloth.hold_still(anchors)
-            scene.place_marks()
-            return
-        otherwise(intent)
-        free = not cloth.world.grips and scene.pointer_input.carrier is None
-        if intent.kind == "press" and free and cloth.board.box.has(intent.pos):
-            self._fingers.press(intent)
+        if intent.kind == "wheel" and intent.value and self.holding:
+            self._turn(-1 if intent.value > 0 else 1)
+        else:
+            otherwise(intent)
 
     def movable(self, key: Key) -> bool:
         return self.choice.open and self.cloth.lying[key].seat in self.scene.persons
@@ -272,10 +292,6 @@ class Pushing(PushingPhase):
             word = "not_in" if self.choice.fitting.get(lying.number) else "nowhere"
             tray.say(scene.t(f"walomino.prompt.{word}"), seconds=6)
 
-    def rest(self) -> None:
-        super().rest()
-        self._fingers.forget()
-
     # Turning, looking ----------------------------------------------------------------------------
 
     def _turn(self, steps: int) -> None:
@@ -286,11 +302,6 @@ class Pushing(PushingPhase):
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "turn":
             self._turn(1 if intent.value > 0 else -1)
-        elif intent.kind == "wheel" and intent.value and self.holding:
-            self._turn(-1 if intent.value > 0 else 1)
-        else:
-            self.cloth.board.look(intent)
-            self.cloth.camera.keep_in(self.cloth.board.places())
 
     # Spots ----------------------------------------------------------------------------------------
 
@@ -304,6 +315,10 @@ class Pushing(PushingPhase):
         seat = self.scene.asked
         fits = {key_of(seat, number) for number in self.choice.fitting} if seat is not None else ()
         return [one for one in spots if not isinstance(one.key, Thing) or one.key.key in fits]
+
+    def covering(self, spots: Sequence[Spot]) -> Sequence[Spot]:
+        half, middle = self.cloth.camera.unit, self.cloth.middle
+        return [*spots, *(Spot(Thing(key), middle(key), half) for key in self.cloth.lying)]
 
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)
@@ -371,10 +386,7 @@ class Pushing(PushingPhase):
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         self.cloth.pass_over()
         changed, events = self.cloth.update(seconds)
-        if self._homing:
-            self._keep_home()
-            if not self.cloth.camera.moving:
-                self._homing.clear()
+        self._stay_home()
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)
@@ -474,8 +486,6 @@ class Pushing(PushingPhase):
             turn = self.scene.trays[self.scene.asked].frame.turn
             for knob, at in self.choice.knobs().items():
                 knob.paint(canvas, at, turn)
-        if self.cloth.camera.held:
-            Knob.FIT.paint(canvas, self.cloth.board.fit_at, 0)
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
@@ -493,6 +503,37 @@ class Pushing(PushingPhase):
 def _bright(colour: int) -> Color:
     """The light of an end: its own colour, as bright as it still is that colour."""
     return mix(WALONG[COLOURS[colour]], (255, 255, 255), BRIGHTER[COLOURS[colour]])
+
+
+class ClothEye(WalongEye):
+    """Looks at the chain. From near all pairs are larger, and have larger racks."""
+
+    def __init__(self, pushing: Pushing, look: Callable[[Box], None]) -> None:
+        super().__init__(pushing.cloth.board, look)
+        self._pushing = pushing
+
+    def press(self, intent: Intent) -> None:
+        if not self._pushing.cloth.world.grips:  # while something is pushed the view stays
+            super().press(intent)
+
+    def on(self, intent: Intent) -> bool:
+        cloth, before = self._pushing.cloth, self.camera.view
+        anchors = cloth.anchors()
+        taken = super().on(intent)
+        if self.camera.view != before:
+            self.camera.jump()
+            cloth.hold_still(anchors)
+            self._look(self.board)
+        return taken
+
+    def keep(self) -> None:
+        self.camera.keep_in(self.table.places())
+
+    def approach(self, point: Point) -> None:
+        self._pushing.look_from(point)
+
+    def fit(self) -> None:
+        self._pushing.look_from(None)
 
 
 # How a pair gets to its place by itself ---------------------------------------------------------

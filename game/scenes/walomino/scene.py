@@ -17,7 +17,6 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Draft, Join, Move, Table, left
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
-from game.scenes.play.layout import WIDE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
@@ -27,16 +26,14 @@ from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pieces import Warming
-from game.scenes.walomino.pushing import Pushing
+from game.scenes.walomino.pushing import ClothEye, Pushing
 from game.scenes.walomino.words import named, reason
-from game.scenes.walong.scene import WalongScene
+from game.scenes.walong.scene import FLAT, WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
-DEEP, FLAT = 205.0, 155.0
-"""How deep trays are along an edge."""
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
@@ -46,7 +43,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     name = "walomino"
     square = False
-    depth = DEEP
+    depth = 205.0
+    flat = FLAT
     tallest = 620.0
 
     def make_parts(self) -> None:
@@ -72,20 +70,16 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[seat]
 
-    def resize(self, size: Point) -> None:
-        # Two at the long edges of a table have their words and buttons beside each other.
-        facing = self.context.settings.seating == "table" and self.match.seats == 2
-        self.depth = FLAT if facing and size[0] > WIDE * size[1] else DEEP
-        super().resize(size)
-
     # All phases ----------------------------------------------------------------------------------
 
     def arrange(self) -> None:
         for phase in self.phases:
             phase.arrange()
+        self._chain_eye = ClothEye(self.pushing, self._look)
 
     def refresh(self) -> None:
         self.input = self.phase
+        self.eye = self._chain_eye if self.phase is self.pushing else None
         self.computer_player.pace = BRISK.get(self.state.phase, PACE)
         for phase in self.phases:
             phase.refresh()

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.scenes.core.scene import Change
@@ -16,6 +17,9 @@ from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import TOUCH
+
+FLAT: Final = 112.0
+"""How deep trays along the longer edges of a table are: as deep as a piece that stands there."""
 
 
 class WalongScene(PlayScene[S, M, K]):
@@ -54,7 +58,7 @@ class WalongScene(PlayScene[S, M, K]):
         if missed and spot_at(intent.pos, spots) is None:
             near = [
                 (far, spot.center) for spot in self.input.fitting(spots)
-                if (far := math.dist(spot.center, intent.pos) - spot.half) <= TOUCH / 2
+                if (far := _beyond(spot, intent.pos)) <= TOUCH / 2
             ]
             if near:
                 intent = replace(intent, pos=min(near)[1])
@@ -82,3 +86,12 @@ class WalongScene(PlayScene[S, M, K]):
             self.clear_marks("refusal")
             self.stale = True
         return change
+
+
+def _beyond(spot: Spot, point: Point) -> float:
+    """How far a point is from the edge of a spot that it misses."""
+    if spot.round:
+        return math.dist(spot.center, point) - spot.half
+    box, (x, y) = spot.box, point
+    nearest = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
+    return math.dist(nearest, point)

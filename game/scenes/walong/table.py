@@ -17,11 +17,9 @@ import pygame
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
 from game.scenes.play.camera import RIM, Camera, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_light
-from game.scenes.walong.knobs import HALF
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
 from game.ui.sprites import SPRITES, in_slices
 from game.ui.theme import USUAL, Color, Design
 
@@ -139,21 +137,6 @@ class WalongTable:
             return None
         pose, side = found
         return self.centre(pose) if side is None else self.side_middle(pose, side)
-
-    @property
-    def fit_at(self) -> Point:
-        """Where the button lies that shows everything again."""
-        return self.box.right - HALF - 14, self.box.bottom - HALF - 14
-
-    def look(self, intent: Intent) -> None:
-        """The wheel, or a command, brings the view closer or farther."""
-        steps = {"zoom_in": 1, "zoom_out": -1}.get(intent.name, 0)
-        about = self.box.center
-        if intent.kind == "wheel" and intent.value and self.box.has(intent.pos):
-            steps, about = 1 if intent.value > 0 else -1, intent.pos
-        if steps:
-            self.camera.notch(steps, about)
-            self.camera.keep_near(self.places())
 
     # Time --------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from game.scenes.ping_pao.choice import Choice, Part
 from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
+from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Frame
 from game.ui.layer import Focus
@@ -88,7 +89,8 @@ def test_spots_mean_sides_and_pieces() -> None:
         tray.frame = Frame((1000, 300), (200, 400))
     board, choice = WalongTable(box, 1.0), Choice(RULES, lambda: match.state)
     play: Any = SimpleNamespace(trays=trays, focus=Focus())
-    hands = Input(play, board, choice, Animation(play, board, choice))
+    eye = WalongEye(board, lambda box: None)
+    hands = Input(play, board, choice, Animation(play, board, choice), eye)
 
     def show() -> list[Any]:
         board.show((pose, COLOURS[seat]) for pose, seat in match.state.pieces.pieces)

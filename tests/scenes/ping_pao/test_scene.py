@@ -18,6 +18,7 @@ from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import LevelScene
+from game.scenes.ping_pao import view
 from game.scenes.ping_pao.choice import MIDDLES, REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
@@ -26,6 +27,7 @@ from game.services import levels
 from game.services.people import Chair
 from game.tools import headless
 from game.tools.soak import Crowd, check
+from game.ui.frame import Box
 from game.ui.intents import Kind
 from game.ui.layer import Spot
 from game.ui.widgets import Button
@@ -841,7 +843,8 @@ def test_two_fingers_pull_the_view_larger_and_the_button_fits_it_again(table: Ta
         table.send("release", (x, y), pointer=pointer, source="touch", moved=True)
     table.rest()
     assert round(scene.board.camera.unit * table.context.scale) in scene.board.camera.notches
-    table.tap(Part.FIT)
+    assert scene.controls.layers
+    scene.controls.buttons["whole"].activate()
     table.rest()
     assert not scene.board.camera.held
     assert scene.board.camera.unit == pytest.approx(start)
@@ -970,3 +973,22 @@ def test_random_hands_never_break_it() -> None:
             table.picture()
     assert crowd.intents > 700
     table.close()
+
+
+def test_pieces_that_are_counted_lie_where_they_end_from_the_first_one_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene, tray, whole, first = table.scene, table.scene.trays[0], "yyyyyyyyrrrryr", []
+    scene.animation.taken = [list(whole), []]
+    assert scene.animation.count() is not None
+
+    def noted(box: Box, count: int) -> view.Heap:
+        first.append(view.Heap(heap(box, count).places[:1], heap(box, count).side))
+        return heap(box, count)
+
+    heap = view.heap
+    monkeypatch.setattr(view, "heap", noted)
+    for count in (1, 9, 12, 13, 14):
+        canvas = headless.blank().within(tray.frame)
+        view.paint_heap(canvas, tray, whole[:count], scene.animation.room[0])
+    assert first == first[:1] * 5

@@ -18,11 +18,11 @@ def overlap(a: Box, b: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("seats", range(1, 7))
-@pytest.mark.parametrize("square", [True, False])
+@pytest.mark.parametrize(("square", "flat"), [(True, None), (False, None), (False, 112.0)])
 def test_nothing_lies_over_anything_else(
-    size: tuple[int, int], seating: Any, seats: int, square: bool,
+    size: tuple[int, int], seating: Any, seats: int, square: bool, flat: float | None,
 ) -> None:
-    layout = lay_out(size, seats, seating, square=square)
+    layout = lay_out(size, seats, seating, square=square, flat=flat)
     boxes = [layout.board, *(tray.box for tray in layout.trays)]
     assert len(layout.trays) == seats
     for a, b in combinations(boxes, 2):
@@ -48,6 +48,18 @@ def test_the_other_way_round_keeps_the_first_seat(seats: int) -> None:
 def test_at_a_table_everybody_reads_from_their_own_edge() -> None:
     turns = {tray.turn for tray in lay_out((1920, 1080), 4, "table", square=False).trays}
     assert turns == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(("size", "seats", "flat", "deep"), [
+    ((1920, 1080), 4, (0, 2), (1, 3)), ((1080, 1920), 4, (1, 3), (0, 2)),
+    ((1440, 1080), 5, (0,), (1, 2, 3, 4)),  # two at one edge have no long trays there
+])  # fmt: skip
+def test_trays_along_the_longer_edges_are_flat_where_they_are_long(
+    size: tuple[int, int], seats: int, flat: tuple[int, ...], deep: tuple[int, ...],
+) -> None:
+    trays = lay_out(size, seats, "table", square=False, depth=190.0, flat=112.0).trays
+    assert {trays[seat].size[1] for seat in flat} == {112.0}
+    assert {trays[seat].size[1] for seat in deep} == {190.0}
 
 
 def test_on_a_couch_everybody_reads_from_the_bottom() -> None:

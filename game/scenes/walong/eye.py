@@ -1,0 +1,71 @@
+"""The eye over a structure of Walongs: it has no bounds, so the view of all of it follows it."""
+
+from collections.abc import Callable
+
+import pygame
+
+from game.scenes.play.camera import View
+from game.scenes.play.eye import Eye
+from game.scenes.walong.table import WalongTable
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.intents import Intent
+
+CLOSER = 6
+"""How many notches a double tap leads nearer."""
+
+
+class WalongEye(Eye):
+    """Looks at what lies on a board; `turn` is told of steps that a free finger goes round what
+    another one carries, see `Fingers`. Time passes for its camera where it does for the board.
+    """
+
+    def __init__(
+        self, board: WalongTable, look: Callable[[Box], None],
+        turn: Callable[[int], object] = lambda steps: None,
+    ) -> None:  # fmt: skip
+        super().__init__(board.box, board.scale, look, board.camera, turn)
+        self.table = board
+        self._before: View | None = None
+        """The view that a double tap leads back to."""
+
+    @property
+    def whole(self) -> bool:
+        return not (self.camera.held or self.camera.moving)
+
+    def keep(self) -> None:
+        self.camera.keep_near(self.table.places())
+
+    # Hands ---------------------------------------------------------------------------------------
+
+    def twist(self, intent: Intent, about: Point) -> bool:
+        """A free finger moves while another one carries something there; True if it was taken."""
+        return self._fingers.on(intent, self.camera, about)
+
+    def approach(self, point: Point) -> None:
+        self._before = self.camera.goal
+        self.camera.notch(CLOSER, point)
+        self.keep()
+
+    def fit(self) -> None:
+        before, self._before = self._before, None
+        if before is None:
+            self.camera.fit(self.table.places())
+        else:
+            self.camera.held, self.camera.goal = False, before
+            self.camera.follow(self.table.places())
+
+    def show(self, *points: Point) -> None:
+        if self.camera.held:  # else it shows everything, or is about to
+            super().show(*points)
+
+    # Time and painting ---------------------------------------------------------------------------
+
+    def update(self, seconds: float, reduced: bool) -> bool:
+        self.pass_time(seconds)
+        return False
+
+    def paint(
+        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
+    ) -> None:
+        paint(canvas)
