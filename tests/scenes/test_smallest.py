@@ -38,8 +38,8 @@ BESIDE_RESULTS: dict[str, tuple[int, ...]] = {
     "tile of Pai Sho": (18, 27, 20, 40),
     "tile of the snake": (24, 33, 24, 50),
 }
-"""The same where a sheet lies beside a finished game, and the whole board is shown, with its scales
-in Solitaire Pai Sho.
+"""The same where a sheet lies beside a finished game, or a snake is finished: the whole board is
+shown, with its scales in Solitaire Pai Sho.
 """
 TARGET = 44.0
 """Everything to be touched at 1280x720, but for the points of a garden: these are as large as their
@@ -105,7 +105,8 @@ def test_pieces_and_targets_of_every_sample_are_large_enough() -> None:
             if found is not None:
                 kind, size = found
                 least = PIECES[kind][number]
-                if isinstance(stack.top, Results):
+                ended = play.told_end and not play.replaying
+                if isinstance(stack.top, Results) or (play.id == "domi_jongg" and ended):
                     least = BESIDE_RESULTS.get(kind, PIECES[kind])[number]
                 if size < least - 0.5:
                     wrong.append(f"{name} {pixels}: {kind} of {size:.1f}, not {least}")

@@ -229,9 +229,12 @@ class Felt:
         return near if near.unit >= self._readable else self._crowded()
 
     def whole_after(self, count: int) -> Camera:
-        """The camera that shows all of them."""
+        """The camera that shows all of them, as large as it goes where they would be small."""
         views = self.snake.views
-        return self.looking_at(views[max(0, count - 1)]) if views else self.camera
+        if not views:
+            return self.camera
+        whole = self.looking_at(views[max(0, count - 1)])
+        return whole if whole.unit >= self._readable else self.looking_at(self.snake.around)
 
     def _crowded(self) -> Camera:
         """The camera that shows the newest tile and as many of the nearest heads as can be read;

@@ -469,6 +469,11 @@ class Snake:
         views = [*before.views, *[self._view(seen)] * len(step)]
         return Moment(laid[: first + len(step)], onward, views, ground)
 
+    @property
+    def around(self) -> View:
+        """Just what has to be seen now."""
+        return View(*self.now.ground.seen(self.now.heads), self._seen)
+
     def is_joined(self, number: int) -> bool:
         """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
         parent = self.parent(number)
@@ -477,11 +482,12 @@ class Snake:
     def looks(self, end: EndId) -> tuple[Place, Place | None]:
         """The tile that a head looks out from, looking its way, and where the next one could go:
         straight on if it can, else to a side. There the head is seen; if nowhere is room, on the
-        tile.
+        tile. One that something has been laid onto is seen where it was.
         """
-        ground, head = self.now.ground, self.now.onward[end].head
-        free = self.now.onward[end].ways or ground.ways(head, 0)
-        return ground.at(head), next(iter(free), None)
+        past = (self._moments[n] for n in range(self._at, -1, -1))
+        then = next(moment for moment in past if end in moment.onward)
+        ground, (head, ways, _) = then.ground, then.onward[end]
+        return ground.at(head), next(iter(ways or ground.ways(head, 0)), None)
 
     def front(self, end: EndId) -> Box:
         """Where a head and its tile are seen."""
