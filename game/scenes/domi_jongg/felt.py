@@ -404,28 +404,30 @@ class Felt:
     def _paint_snake(
         self, surface: Target, camera: Camera, count: int, part: pygame.Rect | None = None
     ) -> None:
-        """The first `count` tiles, or those whose middles lie in a part of the screen."""
-        snake = self.snake
-        for tile in range(count):
-            if not snake.is_joined(tile):
+        """The first `count` tiles, or those that are seen in a part of the screen."""
+        snake, numbers = self.snake, list(range(count))
+        for tile in snake.now.loose:
+            if tile < count:
                 ends = self.center(snake.parent(tile)), self.center(tile)
                 paint_thread(surface, camera, *ends)
+        if part is not None and not self._before:
+            x, y = (part.x - camera.x) / camera.unit, (part.y - camera.y) / camera.unit
+            seen = Box(x, y, part.w / camera.unit, part.h / camera.unit).inset(-1)  # with shadows
+            numbers = [tile for tile in snake.lying_in(seen) if tile < count]
         tiles = [
-            Shown(laid.tile, self.center(n), place.way % 2)
-            for n, (laid, place) in enumerate(zip(snake.laid[:count], snake.places, strict=False))
-            if part is None or part.collidepoint(camera.at(self.center(n)))
+            Shown(snake.laid[n].tile, self.center(n), snake.places[n].way % 2) for n in numbers
         ]
         paint_tiles(surface, camera, tiles, self.faces)
 
     def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
         """Paint wall and snake as a lens shows them, as far as they are seen there."""
         tall = round(self._wall_px * close.factor)
-        part = canvas.surface.get_clip().inflate((2 * max(tall, self.camera.tall),) * 2)
+        part = canvas.surface.get_clip().inflate(2 * tall, 2 * tall)
         for center, turns in self.wall[:left]:
             at = canvas.at(close.point(center))
             if part.collidepoint(at):
                 show(canvas.surface, art.back(tall, turns, self.faces.design), at)
-        self._paint_snake(canvas.surface, self.camera, count, part)
+        self._paint_snake(canvas.surface, self.camera, count, canvas.surface.get_clip())
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
