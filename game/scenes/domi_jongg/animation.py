@@ -16,7 +16,7 @@ from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left, single_out
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import Die
-from game.scenes.domi_jongg.felt import WALL, Felt
+from game.scenes.domi_jongg.felt import WALL, Camera, Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import LIFT, Racks
 from game.scenes.domi_jongg.spots import Play
@@ -222,20 +222,22 @@ class Animation:
         self.racks.selection.held = None
         reduced, old = self.play.timeline.reduced, felt.camera
         way = self._fly(*flying, seconds=0.12 if reduced else LAY)
+        if felt.laid_anew:  # all tiles glide to where they lie now; then the new ones come
+            seconds = 0.1 if reduced else ANEW
+            glide = timeline.Tween(seconds, felt.shift, timeline.ease_in_out)
+            return timeline.Sequence(timeline.Parallel(glide, self.easing(camera, ANEW)), way)
+        return way if camera == old else timeline.Parallel(way, self.easing(camera))
+
+    def easing(self, camera: Camera, seconds: float = EASE) -> timeline.Motion:
+        """The view goes from where it is to another one."""
+        felt, old = self.felt, self.felt.camera
 
         def ease(share: float) -> None:
             felt.faces.hurried = share < 1
             felt.camera = old.toward(camera, share)
 
-        if felt.laid_anew:  # all tiles glide to where they lie now; then the new ones come
-            seconds = 0.1 if reduced else ANEW
-            return timeline.Sequence(timeline.Parallel(*(
-                timeline.Tween(seconds, show, timeline.ease_in_out) for show in (felt.shift, ease)
-            )), way)  # fmt: skip
-        if camera == old:
-            return way
-        easing = timeline.Tween(0.1 if reduced else EASE, ease, timeline.ease_in_out)
-        return timeline.Parallel(way, easing)
+        reduced = self.play.timeline.reduced
+        return timeline.Tween(0.1 if reduced else seconds, ease, timeline.ease_in_out)
 
     def _start(self, seat: Seat, tile: Tile) -> tuple[Point, float]:
         """Where a tile is that leaves its rack, and how tall; its place there stays empty."""

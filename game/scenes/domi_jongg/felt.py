@@ -6,13 +6,14 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
+from game.scenes.domi_jongg.heads import Mood, paint_head
 from game.scenes.domi_jongg.lies import Lies
 from game.scenes.domi_jongg.snake import MARGIN, WAYS, Place, Snake, View
 from game.scenes.domi_jongg.tile_art import Faces, show
@@ -22,20 +23,7 @@ from game.ui import painter, sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
-from game.ui.pen import Pen, closed_curve
-from game.ui.theme import (
-    GOLD,
-    INK,
-    IVORY,
-    JADE,
-    LAMP,
-    LARGE,
-    SMALL,
-    VERMILION,
-    Color,
-    mix,
-    with_alpha,
-)  # fmt: skip
+from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
 
 WALL: Final = 23.0
 """How tall the tiles of the wall are, in table units."""
@@ -50,32 +38,6 @@ OTHER: Final = 1.3
 _WALL_GAP: Final = 5.0
 _WALL_ROW: Final = WALL + 2.0
 _LEAST_UNIT: Final = 1.0
-
-
-Mood: TypeAlias = Literal["open", "resting", "lit"]
-"""It can go on; it cannot in this turn; what is held fits here."""
-
-_OUTLINE: Final = (
-    (-0.80, -0.42), (-0.45, -0.74), (0.05, -0.80), (0.50, -0.60), (0.86, -0.30), (0.98, 0.0),
-    (0.86, 0.30), (0.50, 0.60), (0.05, 0.80), (-0.45, 0.74), (-0.80, 0.42), (-0.70, 0.0),
-)  # fmt: skip
-
-
-class Look(NamedTuple):
-    """A head's colours: its dome from top to edge, its lines, and its number."""
-
-    top: Color
-    low: Color
-    line: Color
-    ink: Color
-
-
-LOOKS: Final[dict[Mood, Look]] = {
-    "open": Look(mix(JADE, LAMP, 0.30), mix(JADE, INK, 0.28), mix(GOLD, LAMP, 0.3), IVORY),
-    "resting": Look(mix(mix(JADE, INK, 0.45), IVORY, 0.12), mix(JADE, INK, 0.62),
-                    mix(GOLD, INK, 0.5), mix(IVORY, INK, 0.45)),
-    "lit": Look(mix(GOLD, LAMP, 0.65), mix(GOLD, VERMILION, 0.25), mix(LAMP, IVORY, 0.5), INK),
-}  # fmt: skip
 
 
 class Shown(NamedTuple):
@@ -229,9 +191,12 @@ class Felt:
         return near if near.unit >= self._readable else self._crowded()
 
     def whole_after(self, count: int) -> Camera:
-        """The camera that shows all of them."""
+        """The camera that shows all of them, as large as it goes where they would be small."""
         views = self.snake.views
-        return self.looking_at(views[max(0, count - 1)]) if views else self.camera
+        if not views:
+            return self.camera
+        whole = self.looking_at(views[max(0, count - 1)])
+        return whole if whole.unit >= self._readable else self.looking_at(self.snake.around)
 
     def _crowded(self) -> Camera:
         """The camera that shows the newest tile and as many of the nearest heads as can be read;
@@ -401,28 +366,30 @@ class Felt:
     def _paint_snake(
         self, surface: Target, camera: Camera, count: int, part: pygame.Rect | None = None
     ) -> None:
-        """The first `count` tiles, or those whose middles lie in a part of the screen."""
-        snake = self.snake
-        for tile in range(count):
-            if not snake.is_joined(tile):
+        """The first `count` tiles, or those that are seen in a part of the screen."""
+        snake, numbers = self.snake, list(range(count))
+        for tile in snake.now.loose:
+            if tile < count:
                 ends = self.center(snake.parent(tile)), self.center(tile)
                 paint_thread(surface, camera, *ends)
+        if part is not None and not self._before:
+            x, y = (part.x - camera.x) / camera.unit, (part.y - camera.y) / camera.unit
+            seen = Box(x, y, part.w / camera.unit, part.h / camera.unit).inset(-1)  # with shadows
+            numbers = [tile for tile in snake.lying_in(seen) if tile < count]
         tiles = [
-            Shown(laid.tile, self.center(n), place.way % 2)
-            for n, (laid, place) in enumerate(zip(snake.laid[:count], snake.places, strict=False))
-            if part is None or part.collidepoint(camera.at(self.center(n)))
+            Shown(snake.laid[n].tile, self.center(n), snake.places[n].way % 2) for n in numbers
         ]
         paint_tiles(surface, camera, tiles, self.faces)
 
     def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
         """Paint wall and snake as a lens shows them, as far as they are seen there."""
         tall = round(self._wall_px * close.factor)
-        part = canvas.surface.get_clip().inflate((2 * max(tall, self.camera.tall),) * 2)
+        part = canvas.surface.get_clip().inflate(2 * tall, 2 * tall)
         for center, turns in self.wall[:left]:
             at = canvas.at(close.point(center))
             if part.collidepoint(at):
                 show(canvas.surface, art.back(tall, turns, self.faces.design), at)
-        self._paint_snake(canvas.surface, self.camera, count, part)
+        self._paint_snake(canvas.surface, self.camera, count, canvas.surface.get_clip())
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
@@ -481,45 +448,6 @@ def paint_thread(surface: Target, camera: Camera, start: Point, end: Point) -> N
     for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
         thick = max(2, round(camera.unit * width))
         painter.shape(surface, pygame.draw.line, color, (camera.at(start), camera.at(end)), thick)
-
-
-# Heads -------------------------------------------------------------------------------------------
-
-
-def paint_head(
-    canvas: Canvas, at: Point, side: int, way: int, number: int, mood: Mood
-) -> None:
-    """Paint a head `side` pixels long that looks east, south, west or north (way 0 to 3)."""
-    if mood == "lit":
-        canvas.picture_as_is(_glow(side), at)
-    canvas.picture_as_is(_head(side, way, mood), at)
-    (dx, dy), units = WAYS[way], side / canvas.scale
-    middle = at[0] - dx * units * 0.07, at[1] - dy * units * 0.07
-    canvas.label(str(number), middle, max(15.0, units * 0.5), LOOKS[mood].ink, "bold")
-
-
-@sprites.SPRITES.keeping
-def _glow(side: int) -> pygame.Surface:
-    return sprites.glow(_head(side, 0, "lit"), side * 0.22, LAMP, 0.9)
-
-
-@sprites.SPRITES.keeping
-def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
-    half = side * sprites.OVER / 2
-    image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
-    (top, low, edge, _), outline = LOOKS[mood], closed_curve(_OUTLINE)
-    image.fill((*low, 0))
-    pen = Pen(image, (half, half), half, 90 * way)
-    for scale, color in ((1.0, mix(INK, low, 0.2)), (0.95, edge), (0.86, low)):
-        pen.moved(0, 0, scale).polygon(outline, color)
-    for share in (step / 8 for step in range(1, 9)):  # the light comes from the top left
-        middle = half * (1 - 0.10 * share)
-        dome = Pen(image, (middle, middle), half * (0.84 - 0.22 * share), 90 * way)
-        dome.polygon(outline, mix(low, top, share))
-    for y in (-0.36, 0.36):
-        pen.disc((0.468, y), 0.17, edge)
-        pen.disc((0.468, y), 0.10, INK)
-    return pygame.transform.smoothscale(image, (side, side))
 
 
 def _on_pixels(quarters: int) -> float:

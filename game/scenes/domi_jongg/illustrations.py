@@ -14,7 +14,8 @@ from game.rules.domi_jongg.state import Branch, Lay, grow, single_out
 from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
-from game.scenes.domi_jongg.felt import Camera, Shown, paint_head, paint_thread, paint_tiles
+from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
+from game.scenes.domi_jongg.heads import paint_head
 from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
 from game.ui import icons, sprites
 from game.ui.canvas import Canvas

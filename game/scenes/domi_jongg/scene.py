@@ -34,7 +34,8 @@ from game.ui.fonts import signed
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
-from game.ui.timeline import Motion
+from game.ui.timeline import Call, Motion
+from game.ui.timeline import Sequence as Chain
 
 
 class FeltEye(Eye):
@@ -298,7 +299,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation.tell(step.events)
 
     def celebrate(self) -> Motion | None:
-        return self.animation.bowing()
+        """All of the snake comes into view, whoever looks at a part of it, and bows."""
+        if self.eye is not None:
+            self.eye.camera.held = self.felt.held = False
+        out = self.animation.easing(self.felt.whole_after(len(self.state.snake)))
+        bow = self.animation.bowing()
+        return Chain(out, Call(self.refresh), *([bow] if bow else []))
 
     def refresh(self) -> None:
         state = self.state
@@ -310,10 +316,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.faces.hurried = False
         felt, count = self.felt, len(state.snake)
         felt.follow(state.snake)
-        felt.camera = felt.camera_after(count)
+        everything = felt.whole_after(count)
+        home = everything if self.told_end and not self.replaying else felt.best_after(count)
+        felt.camera = felt.camera if felt.held else home
         felt.shift(1.0)
         if isinstance(self.eye, FeltEye):
-            home, everything = felt.best_after(count), felt.whole_after(count)
             self.eye.reach_all(felt.view_of(home), felt.view_of(everything), felt.plane_of(count))
         if state.phase in ("turn", "draw", "over"):
             self.animation.dice.clear()

@@ -364,6 +364,8 @@ class Moment(NamedTuple):
     onward: Mapping[EndId, Onward]
     views: list[View]
     ground: Ground
+    loose: tuple[int, ...] = ()
+    """The tiles that do not touch the one they were laid onto; a thread joins them."""
 
     @property
     def heads(self) -> list[Head]:
@@ -389,6 +391,7 @@ class Snake:
         self._at = 0
         """Which of these moments is now."""
         self._chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = {}
+        self._looks: dict[EndId, tuple[Place, Place | None]] = {}
 
     @property
     def now(self) -> Moment:
@@ -416,7 +419,7 @@ class Snake:
         """Lay what is new, take away what is gone; what stays lies where it lay."""
         laid = tuple(laid)
         if laid != self.laid:
-            self._chosen.clear()
+            self._forget()
             self._at = self._agreed(laid)
             while len(self.laid) < len(laid):
                 self._go_on(laid)
@@ -430,11 +433,16 @@ class Snake:
         at = self._agreed(laid)
         known = len(self._moments[at].laid) == len(laid)
         if not known:
-            self._chosen.clear()
+            self._forget()
             self._at = at
             self._go_on(laid)
             self._at = min(here, at)
         return not known
+
+    def _forget(self) -> None:
+        """What was found out about how it lies now is true no more."""
+        self._chosen.clear()
+        self._looks.clear()
 
     def _agreed(self, laid: tuple[Laid, ...]) -> int:
         """The last known moment on the way to a snake."""
@@ -467,21 +475,34 @@ class Snake:
                 onward[str(number)] = ground.onward(_head(number, place, tile))
         seen = ground.seen(one.head for one in onward.values())
         views = [*before.views, *[self._view(seen)] * len(step)]
-        return Moment(laid[: first + len(step)], onward, views, ground)
+        new = range(first, first + len(step))
+        loose = *before.loose, *(number for number in new if not _joined(ground, number))
+        return Moment(laid[: first + len(step)], onward, views, ground, loose)
 
-    def is_joined(self, number: int) -> bool:
-        """Whether a tile touches the one it was laid onto; a thread joins those that do not."""
-        parent = self.parent(number)
-        return parent < 0 or overlap(self.places[number], self.places[parent], 1)
+    @property
+    def around(self) -> View:
+        """Just what has to be seen now."""
+        return View(*self.now.ground.seen(self.now.heads), self._seen)
+
+    def lying_in(self, box: Box) -> list[int]:
+        """The tiles that lie in a part of the table, at least with a corner, by their numbers."""
+        x, y = math.floor(box.x), math.floor(box.y)
+        part = pygame.Rect(x, y, math.ceil(box.right) - x, math.ceil(box.bottom) - y)
+        return sorted(part.collidelistall(self.now.ground.rects))
 
     def looks(self, end: EndId) -> tuple[Place, Place | None]:
         """The tile that a head looks out from, looking its way, and where the next one could go:
         straight on if it can, else to a side. There the head is seen; if nowhere is room, on the
-        tile.
+        tile. One that something has been laid onto is seen where it was.
         """
-        ground, head = self.now.ground, self.now.onward[end].head
-        free = self.now.onward[end].ways or ground.ways(head, 0)
-        return ground.at(head), next(iter(free), None)
+        if end in self._looks:
+            return self._looks[end]
+        past = (self._moments[n] for n in range(self._at, -1, -1))
+        then = next(moment for moment in past if end in moment.onward)
+        ground, (head, ways, _) = then.ground, then.onward[end]
+        found = ground.at(head), next(iter(ways or ground.ways(head, 0)), None)
+        self._looks[end] = found
+        return found
 
     def front(self, end: EndId) -> Box:
         """Where a head and its tile are seen."""
@@ -749,6 +770,12 @@ def _grown(ground: Ground, places: Iterable[Place], parent: int) -> Ground:
     for place in places:
         ground = ground.plus(place, parent)
     return ground
+
+
+def _joined(ground: Ground, number: int) -> bool:
+    """Whether a tile touches the one that it was laid onto."""
+    parent = ground.parents[number]
+    return parent < 0 or overlap(ground.places[number], ground.places[parent], 1)
 
 
 def _head(number: int, place: Place, tile: str) -> Head:

@@ -14,7 +14,8 @@ from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
-from game.scenes.domi_jongg.felt import Felt, Mood
+from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import KEYS, Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch

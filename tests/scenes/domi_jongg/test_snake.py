@@ -130,7 +130,7 @@ def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it() -> 
         for i in range(1, len(laid)):
             parent = number(laid[i].end)
             assert snake.parent(i) == parent
-            if snake.is_joined(i):
+            if i not in snake.now.loose:
                 mine, its = snake.places[i].center, snake.places[parent].center
                 dx, dy = WAYS[snake.places[i].way]
                 assert (mine[0] - its[0]) * dx + (mine[1] - its[1]) * dy > 0
@@ -145,7 +145,7 @@ def test_hardly_any_tile_needs_a_thread() -> None:
         laid, snake = finished(rng), Snake(1.5)
         snake.follow(laid)
         tiles += len(laid)
-        loose += sum(not snake.is_joined(i) for i in range(len(laid)))
+        loose += len(snake.now.loose)
     assert loose / tiles < 0.004
 
 
@@ -290,3 +290,30 @@ def laid_out(laid: tuple[Laid, ...]) -> Snake:
     snake = Snake(1.5)
     snake.follow(laid)
     return snake
+
+
+def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid = next(
+        snake for snake in (finished(random.Random(seed)) for seed in range(20))
+        if changed_at(snake)
+    )  # fmt: skip
+    steps, go_on = [0], Snake._go_on
+
+    def counted(self: Snake, towards: tuple[Laid, ...]) -> None:
+        steps[0] += 1
+        go_on(self, towards)
+
+    monkeypatch.setattr(Snake, "_go_on", counted)
+    felt = Felt(Faces("en"))
+    felt.arrange(FELT, 720 / 1080)
+    anew = 0
+    for count in moments(laid):
+        steps[0] = 0
+        felt.follow(laid[:count])
+        assert steps[0] <= 3, count
+        anew += felt.laid_anew
+        felt.shift(1.0)
+        felt.prepare(laid[:count])
+    assert anew
