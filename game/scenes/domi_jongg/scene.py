@@ -314,7 +314,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if isinstance(self.eye, FeltEye):
             home, everything = felt.best_after(count), felt.whole_after(count)
             self.eye.reach_all(felt.view_of(home), felt.view_of(everything), felt.plane_of(count))
-        if state.phase in ("turn", "draw", "over"):
+        if state.phase in ("single", "turn", "draw", "over"):
             self.animation.dice.clear()
         self.view.want_faces()
         for tray in self.trays:
