@@ -15,7 +15,7 @@ from game.rules.core.match import Step
 from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left, single_out
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
-from game.scenes.domi_jongg.die import Die
+from game.scenes.domi_jongg.die import ASIDE, Die
 from game.scenes.domi_jongg.felt import WALL, Camera, Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import LIFT, Racks
@@ -168,8 +168,7 @@ class Animation:
         seat = state.rolling[len(state.rolls)]
         if not state.rolls:
             self.dice.clear()
-        tray, board = play.trays[seat].frame.center, play.layout.board.inset(150)
-        board = board.below(max(board.y, self.felt.note_at[1] + 130))
+        tray, board = play.trays[seat].frame.center, play.layout.board.inset(ASIDE)
         end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
         play.sound("dice_roll", end)
         self.dice[seat] = thrown = Die(rolled, tray, end, seat * 1.7)

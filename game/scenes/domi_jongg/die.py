@@ -21,6 +21,8 @@ from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, mix
 
 RADIUS: Final = 60.0
 """From the die's middle to its corners in units."""
+ASIDE: Final = 125.0
+"""How far from the edges of the felt a die comes to rest, in units."""
 RESIN: Final = mix(VERMILION, INK, 0.12)
 SHEEN: Final = mix(VERMILION, LAMP, 0.55)
 NEARNESS: Final = 1 / 4.2

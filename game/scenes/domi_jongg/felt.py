@@ -322,7 +322,7 @@ class Felt:
 
     @property
     def note_at(self) -> Point:
-        """The middle of what is said on the felt."""
+        """The middle of what is said at the upper edge of the felt."""
         inner = self._inner
         return inner.centerx / self.scale, (inner.y + inner.h * 0.14) / self.scale
 
@@ -425,10 +425,12 @@ class Felt:
         color = mix(IVORY, (30, 90, 70), 0.25)
         canvas.text(text, next(free, corners[0]), SMALL, color, "italic")
 
-    def paint_note(self, canvas: Canvas, text: str) -> None:
-        """What is going on before the first turn, above the middle of the felt."""
-        room = self._inner.w / self.scale - 4 * WALL
-        canvas.label(text, self.note_at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
+    def paint_note(self, canvas: Canvas, text: str, at: Point, beside: float = 0.0) -> None:
+        """What is going on before the first turn, around a point in the middle, leaving so much
+        room on both sides.
+        """
+        room = self._inner.w / self.scale - 4 * WALL - 2 * beside
+        canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
 
 
 def paint_tiles(

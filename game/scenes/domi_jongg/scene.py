@@ -322,7 +322,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         felt.shift(1.0)
         if isinstance(self.eye, FeltEye):
             self.eye.reach_all(felt.view_of(home), felt.view_of(everything), felt.plane_of(count))
-        if state.phase in ("turn", "draw", "over"):
+        if state.phase in ("single", "turn", "draw", "over"):
             self.animation.dice.clear()
         self.view.want_faces()
         for tray in self.trays:

@@ -14,6 +14,7 @@ from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
+from game.scenes.domi_jongg.die import ASIDE, RADIUS
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
@@ -60,7 +61,7 @@ class View:
 
     def paint(self, canvas: Canvas) -> None:
         """Everything on the felt."""
-        felt, state, t = self.felt, self.play.state, self.play.t
+        felt, state, t, layout = self.felt, self.play.state, self.play.t, self.play.layout
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
@@ -70,8 +71,12 @@ class View:
         felt.paint_count(
             canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         )
-        if state.phase in ("roll", "deal", "single"):
-            felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"))
+        if state.phase == "single":
+            felt.paint_note(canvas, t("domi_jongg.phase.single"), felt.note_at)
+        elif state.phase in ("roll", "deal"):  # in the middle, for dice come from all edges
+            middle, sides = layout.board.center, any(tray.turn % 2 for tray in layout.trays)
+            beside = ASIDE + RADIUS if sides else 0.0
+            felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
         if not felt.faces.hurried:
             camera, lit = felt.camera, tuple(self.input.fitting_ends())
             canvas.group((state, self.play.shown, camera), self._paint_last)

@@ -159,7 +159,10 @@ class Card(Picture):
         words = (word for guest in self.guests for word in BREAK.split(guest.name))
         widest = max(canvas.text_size(word, SMALL, "bold")[0] for word in words)
         least = BEFORE + widest + COMPUTER
-        left, right = box.x + max(min(330.0, box.w * 0.34), least), box.right - 118
+        totals = (spell_share(total) for total in self.evening.totals())
+        sums = max(canvas.text_size(total, SCORE, "serif")[0] for total in totals)
+        left = box.x + max(min(330.0, box.w * 0.34), least)
+        right = box.right - max(118.0, sums + 24)
         each = min(150.0, (right - left) / max(1, len(parts)))
         start = right - each * len(parts)
         columns = [Box(start + n * each, box.y, each, box.h) for n in range(len(parts))]

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
@@ -738,7 +739,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
                 self.flights.launch(signed(event.points), start, tray.score_at()),
-                Call(lambda tray=tray: self._swell(tray)),  # type: ignore[misc]
+                Call(partial(self._swell, tray)),
             )
 
     def _swell(self, tray: Tray) -> None:

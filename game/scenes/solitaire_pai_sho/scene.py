@@ -32,6 +32,8 @@ from game.ui.timeline import Motion
 
 DRAWN_AFTER: Final = 0.7
 """Seconds in which the lines of a tile are seen to grow before the next one is drawn."""
+SECOND_THOUGHT: Final = 2.0
+"""The same where the tile may be taken back until then; who is sure taps for the next one."""
 
 
 class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
@@ -129,7 +131,9 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def prompt(self, seat: Seat) -> str:
         terms = self.latest.terms
         if self.input.draw_waits:
-            return self.words("phase.draw") if self.context.settings.draw_by_hand else ""
+            if self.context.settings.draw_by_hand:
+                return self.words("phase.draw")
+            return self.words("phase.draw_soon") if self.can_undo else ""
         if self.game.moves(self.latest)[0] == ASIDE:
             return self.words("phase.aside")
         if self.input.source is not None:
@@ -260,7 +264,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def settled(self) -> None:
         super().settled()
         if self.input.draw_waits and not self.context.settings.draw_by_hand:
-            self.later(DRAWN_AFTER, self.reveal)
+            self.later(SECOND_THOUGHT if self.can_undo else DRAWN_AFTER, self.reveal)
 
     def animate(self, step: Step) -> Motion:
         return self.animation.step(self.match.states[step.index], step.move)

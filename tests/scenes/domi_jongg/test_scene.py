@@ -20,7 +20,7 @@ from game.showcase.games import domi_jongg, tiles_laid
 from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
-from game.ui.theme import LARGE
+from game.ui.timeline import between
 from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
@@ -1048,15 +1048,30 @@ def test_the_way_to_a_rule_leaves_points_and_buttons_alone(
     table.close()
 
 
-@pytest.mark.parametrize(("pixels", "people"), [((800, 600), 4), ((600, 1000), 6)])
-def test_no_die_comes_to_rest_on_the_headline(pixels: tuple[int, int], people: int) -> None:
-    table = Table("domi_jongg", PEOPLE[:people], pixels=pixels, seating="table", language="de")
-    dice = table.scene.animation.dice
-    while len(dice) < people and table.scene.state.phase == "roll":
-        table.wait(0.1)
-    note = table.scene.felt.note_at[1] + 1.3 * LARGE
-    assert len(dice) == people
-    assert all(die.end[1] - RADIUS > note for die in dice.values())
+@pytest.mark.parametrize("seating", ["table", "couch"])
+@pytest.mark.parametrize(
+    ("pixels", "people"),
+    [((800, 600), 3), ((800, 600), 4), ((1280, 720), 6), ((600, 1000), 6), ((1920, 1080), 5)],
+)
+def test_no_die_rolls_over_what_is_said(
+    pixels: tuple[int, int], people: int, seating: str
+) -> None:
+    table = Table("domi_jongg", PEOPLE[:people], pixels=pixels, seating=seating, language="de")
+    scene, dice, seen = table.scene, table.scene.animation.dice, set()
+    while scene.state.phase == "roll":
+        Watched.lines.clear()
+        scene.view.paint(Watched(pygame.Surface(pixels), scale=table.context.scale))
+        said = scene.t("domi_jongg.phase.roll").split()
+        rects = [line.rect for line in Watched.lines if line.text.split()[-1] in said]
+        assert rects
+        for die in dice.values():
+            at = between(die.start, die.end, 1 - (1 - die.share) ** 2)
+            x, y, wide = (round(n * table.context.scale) for n in (*at, 2 * RADIUS))
+            box = pygame.Rect(x - wide // 2, y - wide // 2, wide, wide)
+            assert box.collidelist(rects) < 0, (die, rects)
+            seen.add(id(die))
+        table.wait(0.15)
+    assert len(seen) >= people
     table.close()
 
 

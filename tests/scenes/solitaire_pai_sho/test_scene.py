@@ -869,6 +869,36 @@ def test_random_hands_never_break_it(options: dict[str, Any]) -> None:
     table.close()
 
 
+def test_a_slip_can_be_taken_back_until_the_next_tile_is_seen() -> None:
+    table = Table(GAME, (ANNA,))
+    reach(table)
+    scene = table.scene
+
+    def lay() -> Any:
+        move = best(table)
+        table.tap(move.point)
+        while scene.queue:
+            table.wait(0.05)
+        return move
+
+    first = lay()
+    table.wait(1.5)  # time to see it, and to reach the button
+    assert scene.can_undo
+    assert scene.trays[0].prompt
+    scene.undo()
+    assert not [move for move in table.match.log[: table.match.cursor] if isinstance(move, Lay)]
+    assert lay() == first
+    table.wait(2.5)
+    table.rest()
+    assert not scene.can_undo, "the next tile has been seen"
+    lay()
+    before = scene.known
+    table.tap(Desktop.BAG)  # who is sure need not wait
+    table.rest()
+    assert scene.known == before + 1
+    table.close()
+
+
 def test_an_impatient_tap_lays_no_tile_that_nobody_has_seen() -> None:
     table = Table(GAME, (ANNA,))
     reach(table)
