@@ -51,7 +51,7 @@ class Animation:
         self.flying: list[Loose] = []
         self.taken: list[list[str]] = []
         """By seat: the colours of the pieces that have arrived in its tray."""
-        self.room = [0] * play.match.seats
+        self.room = [0] * len(play.trays)
         """By seat: how many pieces there is room for at least, while these are counted."""
         self.die: ColourDie | None = None
         self.shines: list[Shine] = []

@@ -17,6 +17,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Draft, Join, Move, Table, left
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
+from game.scenes.play.layout import WIDE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
@@ -44,7 +45,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     name = "walomino"
     square = False
     depth = 205.0
-    flat = FLAT
     tallest = 620.0
 
     def make_parts(self) -> None:
@@ -69,6 +69,11 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[seat]
+
+    def resize(self, size: Point) -> None:
+        # Words, progress and buttons have room beside each other only where edges are long.
+        self.flat = FLAT if max(size) > WIDE * min(size) else None
+        super().resize(size)
 
     # All phases ----------------------------------------------------------------------------------
 
