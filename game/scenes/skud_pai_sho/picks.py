@@ -198,7 +198,7 @@ def preview(state: State, move: Move) -> Preview:
     match move:
         case Plant(kind, gate):
             coming = ((gate, code_of(kind, state.turn)),)
-        case Arrange(source, goal):
+        case Arrange(source, goal) if board.cells[source]:  # what was picked may have gone
             way = route(source, goal, BOARD & ~board.taken)
             coming = ((goal, board.cells[source]),)
         case Bonus(kind, point, goal) if goal is not None or kind != BOAT or not board.cells[point]:

@@ -85,6 +85,12 @@ def test_an_arrange_tells_its_way_and_what_changes() -> None:
     assert len(shown.lost) == 1
 
 
+def test_a_flower_that_has_gone_comes_nowhere() -> None:
+    shown = preview(state(*SQUARE), Arrange(at(-6, -4), at(-4, -4)))
+    assert shown.refusal is not None
+    assert (shown.way, shown.coming) == ((), ())
+
+
 def test_a_wheel_tells_where_it_takes_what() -> None:
     position = state((3, 4, "G", "R4"), (5, 3, "H", "R3"), phase="bonus")
     shown = preview(position, Bonus(KINDS["W"], at(4, 4)))
