@@ -945,11 +945,13 @@ class PlayScene(Scene, Generic[S, M, K]):
                 eye.press(intent)
             return True
         if intent.kind == "tap":
-            if spot_at(intent.pos, self.input.covering(self.offered())) is not None:
+            if not eye.box.has(intent.pos):
+                return False
+            covering = self.input.covering
+            if self.input.holding or spot_at(intent.pos, covering(self.offered())) is not None:
                 eye.spend(intent.pos)
                 return False
-            free = not self.input.holding and eye.box.has(intent.pos)
-            return free and eye.tap(intent.pos, self.known)
+            return eye.tap(intent.pos, self.known)
         taken = eye.on(intent)
         if taken:
             self.pointer_input.forget()
