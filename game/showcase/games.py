@@ -468,10 +468,23 @@ class _Aiming(SolitairePaiShoScene):
             resting(self, (x - 12, y + 10))
 
 
+class _Laid(SolitairePaiShoScene):
+    """A tile has just been laid, and the next one is still in the bag, for as long as one looks."""
+
+    def resume(self) -> None:
+        super().resume()
+        if not self.input.draw_waits:
+            self.play(_ranked(self.match)[0])
+            self.finish_motion()
+
+    def reveal(self) -> None:
+        """Stay in the bag."""
+
+
 def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
-    """Beginning, half grown with a tile held over it, late with and without a finger that aims, a
-    flower to be moved, tiles to choose from, together, against each other, finished, the score
-    sheet, and a flower explained.
+    """Beginning, a tile just laid, half grown with a tile held over it, late with and without a
+    finger that aims, a flower to be moved, tiles to choose from, together, against each other,
+    finished, the score sheet, and a flower explained.
     """
 
     def garden(
@@ -493,6 +506,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     ole = Chair("person", "Ole")
     return {
         "solitaire_pai_sho-opening": garden(0),
+        "solitaire_pai_sho-laid": garden(16, make=_Laid),
         "solitaire_pai_sho-middle": middle,
         "solitaire_pai_sho-late": garden(25),
         "solitaire_pai_sho-loupe": garden(25, make=_Aiming),

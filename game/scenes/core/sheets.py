@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from game.scenes.core.menu import in_row, stack
+from game.scenes.core.menu import columns, in_row, stack
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
@@ -25,48 +25,73 @@ SPARE = 1.02
 """What one line needs beyond its width, because letters end on whole pixels."""
 
 
+FLAT = 1.5
+"""A low space so many times as wide as high has its room for buttons beside rows, not below."""
+LOW = 700.0
+"""Units below which a space is low."""
+
+
+def flat(space: Box) -> bool:
+    """Whether buttons below a list would leave it too few lines, but beside it they do not."""
+    return space.h < LOW and space.w > FLAT * space.h
+
+
 class Sheet:
     """A sheet in the middle of the table with a title and a button that closes it.
 
     `body` is where the content goes; `foot` keeps so much room free below it. A sheet without a
-    title has neither head nor way back. `space` is where it may lie, if not anywhere.
+    title has neither head nor way back. `space` is where it may lie, if not anywhere. Beside the
+    way back are the buttons of `head`.
     """
 
     def __init__(
         self, scene: MenuScene, title: str, *, width: float = 1200, height: float = 1e6,
         foot: float = 0.0, size: float = TITLE, space: Box | None = None,
+        head: Sequence[Button] = (),
     ) -> None:
         space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
         box = Box.around(space.center, min(width, space.w), min(height, space.h))
         self.box = box
         self.widgets: list[Widget] = [Panel("paper", box)]
-        top = self._head(scene, title, size) if title else box.y + 26
+        top = self._head(scene, title, size, head) if title else box.y + 26
         self.body = Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 26 - foot - top)
         self.foot = Box(box.x + PAD, box.bottom - 26 - foot + GAP, box.w - 2 * PAD, foot - GAP)
 
-    def _head(self, scene: MenuScene, title: str, size: float) -> float:
+    def _head(
+        self, scene: MenuScene, title: str, size: float, others: Sequence[Button]
+    ) -> float:
         """The title and the way back; gives where the content begins."""
         box = self.box
-        size, room, text_high = _title(scene.metrics, title, box.w, size)
+        taken = sum(each.natural(scene.metrics)[0] + GAP for each in others)
+        size, room, text_high = _title(scene.metrics, title, box.w - taken, size)
         high = max(TOUCH, text_high)
         label = Label(title, size, "serif", tone=PAPER)
         label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
         close = Button("", scene.cancel, icon="close", look="round", tone=PAPER)
         close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
+        in_row(scene.metrics, Box(box.x, close.box.y, close.box.x - GAP - box.x, 0), others, GAP)
         top = box.y + 26 + high + 18
-        self.widgets += [label, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
+        self.widgets += [label, *others, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
         return top + 18
 
 
 def list_sheet(
     scene: MenuScene, title: str, rows: Sequence[Widget], gap: float, *, width: float = 1100.0,
-    buttons: Sequence[Button] = (), size: float = TITLE, space: Box | None = None,
+    buttons: Sequence[Button] = (), aside: Sequence[Button] = (), size: float = TITLE,
+    space: Box | None = None,
 ) -> list[Widget]:
     """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
-    a row below it. `space` is where it may lie, if not anywhere.
+    a row below it, and small ones `aside` of its first row. `space` is where it may lie, if not
+    anywhere; where that is flat, buttons are beside the list and small ones in the head.
     """
     space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
     metrics, width = scene.metrics, min(width, space.w)
+    if buttons and flat(space):
+        sheet = Sheet(scene, title, width=width, size=size, space=space, head=aside)
+        if (rest := _beside(metrics, sheet.body, buttons)) is not None:
+            return [*sheet.widgets, scene.scroll(rows, rest, gap), *buttons]
+    if aside:
+        rows = [Row(rows[0], *aside), *rows[1:]]
     room = width - 2 * PAD
     foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
     high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
@@ -75,6 +100,17 @@ def list_sheet(
     sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size, space=space)
     in_row(metrics, sheet.foot, buttons, GAP)
     return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons]
+
+
+def _beside(metrics: TextMetrics, body: Box, buttons: Sequence[Button]) -> Box | None:
+    """Put buttons in two columns at the right of a sheet's body; gives what they leave of it, or
+    None where it is too low or they take more than two thirds.
+    """
+    wide = max(each.natural(metrics)[0] for each in buttons)
+    wide, even = 2 * wide + GAP, columns(wide)
+    high = even(metrics, Box(body.right - wide, body.y, wide, 0), buttons)
+    fits = high <= body.h + GAP and wide <= body.w * 2 / 3
+    return Box(body.x, body.y, body.w - wide - 2 * GAP, body.h) if fits else None
 
 
 def _title(

@@ -123,7 +123,8 @@ class Stack:
         self.context.store.tick()
         if self.waiting:
             return
-        self._catch_up()
+        if not self._fade or not self._waiting:  # people see a scene before it does what waited
+            self._catch_up()
         if self.waiting:
             return
         self._seen += seconds

@@ -98,7 +98,8 @@ class Input(PlayInput[Pick]):
         play, seat = self.play, self.play.asked
         if isinstance(key, Points):
             play.sound("paper", play.trays[key.seat].score_at())
-            play.go(Push(ToOverlay(play, "score_sheet")))
+            edge = play.layout.trays[key.seat].turn
+            play.go(Push(ToOverlay(play, "score_sheet", ((edge,),))))
             return
         if seat is None:
             return

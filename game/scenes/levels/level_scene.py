@@ -38,6 +38,7 @@ COLUMN = 470.0
 """The sheet's width beside the board."""
 STRIP = 0.225
 """The sheet's share of the height below the board."""
+_HELD = "press", "drag", "hold", "release", "tap", "lost"
 PATIENCE = 0.7
 """Seconds before the others answer."""
 
@@ -95,6 +96,8 @@ class LevelScene(MenuScene):
         self._answer: Future[tuple[AnyMove, ...] | None] | None = None
         self._left_to_computer = False
         self._worker = ThreadPoolExecutor(1)
+        self._closing: set[str] = set()
+        """The pointers that went down while a tile was explained: all they do is the card's."""
         self.play = self._seat()
         self._look()
 
@@ -379,6 +382,10 @@ class LevelScene(MenuScene):
         if intent.kind == "press":
             self.focus.visible = False
             self._pressed.discard(intent.pointer)
+            (self._closing.add if self.play.card.shown else self._closing.discard)(intent.pointer)
+        if intent.kind in _HELD and intent.pointer in self._closing:
+            self.go(self._passed(self.play.on(intent)))  # it closes the card, wherever it is
+            return
         mine = intent.pointer in self._pressed
         if intent.kind == "tap" and mine:
             return  # the sheet has acted already, and may be another one by now

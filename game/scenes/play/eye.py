@@ -43,8 +43,10 @@ class Eye:
         if camera is None:
             self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
         self._fingers = Fingers(turn)
-        self._tapped: tuple[Point, int, float] = (0.0, 0.0), 0, TWICE
-        """Where the board was tapped last, at which moment, and how many seconds ago."""
+        self._tapped: tuple[Point, int | None, float] = (0.0, 0.0), None, TWICE
+        """Where it was tapped last, at which moment, unless something was meant, and how many
+        seconds ago.
+        """
         self._picture: pygame.Surface | None = None
         """The whole board, while the view moves."""
         self._ground: tuple[object, pygame.Surface] | None = None
@@ -148,8 +150,9 @@ class Eye:
         the match: it leads near or back.
         """
         last, then, ago = self._tapped
-        self._tapped = point, moment, 0.0
-        if math.dist(last, point) > BESIDE or ago >= TWICE or then != moment:
+        again = math.dist(last, point) <= BESIDE and ago < TWICE
+        self._tapped = point, None if again and then is None else moment, 0.0
+        if not again or then != moment:
             return False
         self._tapped = point, moment, TWICE
         if self.camera.held:
@@ -157,6 +160,10 @@ class Eye:
         else:
             self.approach(point)
         return True
+
+    def spend(self, point: Point) -> None:
+        """A tap there was meant for something, and those that follow at once are as well."""
+        self._tapped = point, None, 0.0
 
     def approach(self, point: Point) -> None:
         """Look from near at a point of the table."""

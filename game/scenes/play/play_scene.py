@@ -927,6 +927,8 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.focus.visible = False
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
+            if self.covered and self.eye is not None and intent.kind == "tap":
+                self.eye.spend(intent.pos)
             if eye is None or not self._move_eye(eye, intent):
                 self.pointer_input.on(intent)
         elif eye is None or not eye.look(intent):
@@ -943,10 +945,13 @@ class PlayScene(Scene, Generic[S, M, K]):
                 eye.press(intent)
             return True
         if intent.kind == "tap":
-            if self.input.holding or not eye.box.has(intent.pos):
+            if not eye.box.has(intent.pos):
                 return False
-            nothing = spot_at(intent.pos, self.input.covering(self.offered())) is None
-            return nothing and eye.tap(intent.pos, self.known)
+            covering = self.input.covering
+            if self.input.holding or spot_at(intent.pos, covering(self.offered())) is not None:
+                eye.spend(intent.pos)
+                return False
+            return eye.tap(intent.pos, self.known)
         taken = eye.on(intent)
         if taken:
             self.pointer_input.forget()

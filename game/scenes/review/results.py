@@ -15,7 +15,7 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup, ToShare
 from game.scenes.core.scene import Change, Home, Pop, Push
-from game.scenes.core.sheets import MARGIN, Row, Section, list_sheet
+from game.scenes.core.sheets import MARGIN, Row, Section, flat, list_sheet
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
@@ -128,21 +128,30 @@ class Results(MenuScene):
             return
         super().react(intent)
 
+    @property
+    def _inside(self) -> Box:
+        """The sheet itself, if it is as large as can be."""
+        return self.space.inset(GAP if self.beside else MARGIN)
+
+    @property
+    def flat(self) -> bool:
+        """Whether its buttons are beside its rows, which have less than half of its width then."""
+        return flat(self._inside)
+
     # The sheet -----------------------------------------------------------------------------------
 
     def build(self) -> list[Layer]:
         buttons = self.buttons()
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        said, *others = self.rows()
-        offer = self.t("share.offer") if self.space.w >= WIDE else ""
+        worded = self.space.w >= WIDE and not self.flat
+        offer = self.t("share.offer") if worded else ""
         aside = [Button(offer, self._share, icon="share", tone=PAPER)]
         if len(self._edges) > 1:
             aside.append(Button("", self._turn_on, icon="turn_right", tone=PAPER))
         sheet = list_sheet(
-            self, self.headline(), [Row(said, *aside), *others], 6, width=1460, buttons=buttons,
-            space=self.space.inset(GAP if self.beside else MARGIN),
-            size=LARGE + 12 if self.beside else TITLE,
+            self, self.headline(), self.rows(), 6, width=1460, buttons=buttons, aside=aside,
+            space=self._inside, size=LARGE + 12 if self.beside else TITLE,
         )
         return [Layer(self.frame, sheet, modal=True)]
 

@@ -79,7 +79,7 @@ class GardenResults(Results):
         heads = [self.words(f"end.{key}", n=numbers[kind], sum=sums[kind])
                  for kind, key in enumerate(("harmonies", "disharmonies"))]  # fmt: skip
         columns = [[line for line in formed if line.kind == kind] for kind in (0, 1)]
-        if self.space.w < NARROW:
+        if self.space.w < NARROW or self.flat:
             rows = [row for head, column in zip(heads, columns, strict=True)
                     for row in (_heads([head]), *map(self._pair, column))]  # fmt: skip
         else:

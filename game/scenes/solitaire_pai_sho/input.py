@@ -101,6 +101,10 @@ class Hands(Input[Key]):
         self._grabbed: Key | None = None
         self.unseen = False
         """Whether the last press came before the tile in hand could be seen: it lays nothing."""
+        self.early = False
+        """Whether it came so soon after a lay that it belongs to that: on the board it draws
+        nothing.
+        """
 
     @property
     def seat(self) -> Seat | None:
@@ -171,7 +175,8 @@ class Hands(Input[Key]):
     def pick(self, key: Key) -> None:
         self._table.clear_marks("refusal", "hint")
         if self.draw_waits:
-            self._table.reveal()
+            if isinstance(key, Desktop) or not self.early:
+                self._table.reveal()
         elif self.seat is not None and not self.unseen:
             self.tap(key)
 

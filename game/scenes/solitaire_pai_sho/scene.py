@@ -11,7 +11,7 @@ from game.rules.pai_sho.board import PLACES, kind_of, naming, points_of
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.play.eye import Eye
+from game.scenes.play.eye import TWICE, Eye
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
@@ -59,6 +59,8 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.words = Words(self.context.texts)
         self.hidden: tuple[Match, int] | None = None
         """The match, and how many steps it has together with a draw that nobody has seen."""
+        self._since = TWICE
+        """Seconds since the last step has arrived."""
         self.places = Places()
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self.places, self.input, self.words, self.timeline)
@@ -110,6 +112,10 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def on(self, intent: Intent) -> Change:
         if intent.kind in ("press", "confirm"):  # one during a draw skips its flight, no more
             self.input.unseen = any(isinstance(step.move, Draw) for step in self.queue)
+            self.input.early = self._since < TWICE or any(
+                step.seat in self.persons and not isinstance(step.move, Draw)
+                for step in self.queue
+            )
         if intent.kind in ("press", "drag", "tap", "confirm"):
             self.view.wake()
         if intent.kind == "press" and self.animation.retelling:
@@ -236,6 +242,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             self.animation.retelling = self.animation.retold = False
 
     def ambient(self, seconds: float) -> bool:
+        self._since += seconds
         return self.view.update(seconds)
 
     def paint_ground(self, canvas: Canvas) -> None:
@@ -263,6 +270,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
 
     def settled(self) -> None:
         super().settled()
+        self._since = 0.0
         if self.input.draw_waits and not self.context.settings.draw_by_hand:
             self.later(SECOND_THOUGHT if self.can_undo else DRAWN_AFTER, self.reveal)
 

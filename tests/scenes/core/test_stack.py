@@ -11,7 +11,7 @@ import pytest
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToHelp
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
-from game.scenes.core.stack import Stack
+from game.scenes.core.stack import FADE, Stack
 from game.showcase.samples import SAMPLES, samples
 from game.tools import headless
 from game.ui.canvas import Canvas
@@ -300,9 +300,33 @@ def test_what_waited_reaches_no_scene_that_it_has_opened_unseen(context: Context
         assert stack.top.name == "help"
     while not stack.draw_within(canvas, 0.0):
         pass
-    stack.update(0.1)
+    stack.update(FADE)
     stack.update(0.1)
     assert stack.top.name == "a"
+
+
+def test_a_scene_is_seen_before_it_does_what_waited(
+    stack: Stack, context: Context, log: list[str]
+) -> None:
+    """Else a bare table stays in sight until the pictures of what comes next are made."""
+    canvas = Canvas(pygame.Surface((80, 60)))
+    stack.draw(canvas)
+    ask(stack, Push(To(gallery := Gallery(context, "a", log))))
+    assert not stack.draw_within(canvas, 0.0)
+    for kind in ("press", "confirm"):
+        stack.on(Intent(kind))
+    while not stack.draw_within(canvas, 0.0):
+        pass
+    log.clear()
+    stack.update(FADE / 2)
+    stack.on(Intent("release"))
+    assert log == ["a update"], "it fades in, and nothing overtakes what waits"
+    stack.update(FADE / 2)
+    assert stack.top is gallery
+    stack.draw(canvas)
+    stack.update(0.01)
+    assert log[log.index("a press"):][:2] == ["a press", "a confirm"]
+    assert stack.top is not gallery
 
 
 def test_a_scene_that_was_seen_is_always_drawn_at_once(context: Context) -> None:

@@ -222,6 +222,20 @@ def test_tiles_explain_themselves_in_a_level(context: Context, shelf: tuple[Leve
     assert stack.top is scene
 
 
+def test_a_tap_beside_the_board_closes_the_card_of_a_tile_and_does_no_more(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 0)
+    for _ in range(2):
+        stack.on(Intent("command", name="explain", source="keys"))
+        assert scene.play.card.shown is not None
+        press(stack, scene, "Weiter")
+        assert scene.play.card.shown is None
+        assert scene.run.number == 0, "the sheet has heard that tap"
+    press(stack, scene, "Weiter")
+    assert scene.run.number == 1
+
+
 def test_the_menu_during_a_level_leads_back_to_all_of_them(
     context: Context, shelf: tuple[Level, ...]
 ) -> None:

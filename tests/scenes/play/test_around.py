@@ -8,10 +8,11 @@ from game.navigator import play_scene
 from game.rules.core.match import Series
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
+from game.scenes.domi_jongg.spots import Points
 from game.scenes.play.layout import AROUND, CORNER
 from game.scenes.play.move_list import Moves
 from game.scenes.play.pause import Pause
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.showcase import games
 from game.tools import headless
@@ -233,6 +234,42 @@ def test_results_face_the_winner_and_turn_to_everybody() -> None:
     stack.close()
     context.ai_worker.close()
     context.store.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("game", ["jin_li", "skud_pai_sho"])
+def test_results_tell_who_won_and_what_they_have_at_every_edge(
+    game: str, pixels: tuple[int, int], language: str
+) -> None:
+    context = headless.context(pixels, language, seating="table")
+    scene: Any = play_scene(game)(context, Series(games.played_out(game)), (ANNA, BEN))
+    stack = headless.stack_of(context, scene)
+    edges = tuple(tray.turn for tray in scene.layout.trays)
+    results = Results(context, scene, edges)
+    stack.open(results)
+    for _ in edges:
+        headless.wait(stack, ASLEEP)
+        (scroller,) = (w for w in results.layers[0].group.children if isinstance(w, Scroller))
+        assert scroller.children[2].box.bottom <= scroller.box.bottom, "not even the winner"
+        at = buttons(results.layers)["turn_right"][0]
+        for kind in KINDS:
+            stack.on(Intent(kind, at, pointer="touch:0:1", source="touch"))
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
+
+
+def test_points_at_an_edge_open_the_sheet_turned_to_it() -> None:
+    table = around("domi_jongg", 4)
+    for seat, tray in enumerate(table.scene.layout.trays):
+        table.scene.input.pick(Points(seat))
+        table.wait(0.3)
+        sheet = top(table.stack)
+        assert {layer.frame.turn for layer in sheet.layers} == {tray.turn}
+        table.key("cancel")
+        table.wait(0.3)
+    table.close()
 
 
 def test_keys_reach_the_menus_of_all_edges() -> None:

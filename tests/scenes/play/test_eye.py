@@ -7,13 +7,13 @@ import pygame
 import pytest
 
 from game.rules.pai_sho.board import KINDS
-from game.scenes.play.eye import NEARER, Eye
-from game.scenes.skud_pai_sho.picks import Pick
+from game.scenes.play.eye import NEARER, TWICE, Eye
+from game.scenes.skud_pai_sho.picks import Keep, Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.showcase.games import TURNS
 from game.tools import headless
 from game.ui.canvas import Canvas
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.theme import SMALL
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
@@ -174,6 +174,29 @@ def test_a_double_tap_on_nothing_leads_near_and_back(table: Table) -> None:
         table.rest()
         assert (eye.camera.unit > 1) == near
     assert table.match.cursor == cursor
+
+
+def test_impatient_taps_on_what_covers_the_board_do_not_lead_near() -> None:
+    table = Table("skud_pai_sho")
+
+    def click(at: Point) -> None:
+        table.send("press", at)
+        table.send("release", at)
+        table.send("tap", at)
+
+    while table.scene.covered:
+        (at,) = (spot.center for spot in table.scene.input.spots() if isinstance(spot.key, Keep))
+        for _ in range(4):
+            click(at)
+            table.wait(0.1)
+        table.rest()
+    assert eye_of(table).whole
+    table.wait(TWICE)
+    click(at)
+    click(at)
+    table.rest()
+    assert not eye_of(table).whole
+    table.close()
 
 
 def test_no_hand_moves_the_board_behind_the_sheet_of_accents() -> None:

@@ -77,6 +77,11 @@ def reach(table: Table) -> None:
         table.rest()
 
 
+def click(table: Table, at: tuple[float, float]) -> None:
+    for kind in ("press", "release", "tap"):
+        table.send(kind, at)
+
+
 def play_by_taps(table: Table, move: Any) -> None:
     reach(table)
     if isinstance(move, Lay):
@@ -158,6 +163,23 @@ def test_the_next_tile_comes_sooner_for_a_tap_and_later_for_a_finger_that_rests(
     table.send("release", (9, 9), pointer="touch:0:2", source="touch", moved=True)
     table.rest()
     assert not table.scene.input.draw_waits
+    table.close()
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_double_tap_lays_and_leaves_the_lay_its_time_to_be_taken_back(by_hand: bool) -> None:
+    table = Table(GAME, (ANNA,), draw_by_hand=by_hand)
+    table.rest()
+    reach(table)
+    at = table.spot(best(table).point)
+    for pause in (0.1, 0.1, 0.2):
+        click(table, at)
+        table.wait(pause)
+    assert table.scene.input.draw_waits
+    assert table.scene.can_undo
+    table.wait(0.3)
+    click(table, at)
+    assert not table.scene.input.draw_waits, "now it is another tap"
     table.close()
 
 
