@@ -142,10 +142,6 @@ class WalongArt:
         """What a piece is made of."""
         return ENAMELS[colour].body if self.contrast else WALONG[colour]
 
-    def light(self, k: int) -> None:
-        """Make ready what pieces of all colours in this orientation need."""
-        lamplight(self.side * self._fine, 4 // self._fine, k % 12)
-
     # Painting ------------------------------------------------------------------------------------
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
