@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import update_wrapper
+from itertools import chain
 from typing import Any, Final, ParamSpec, TypeAlias
 
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
@@ -74,7 +75,7 @@ def _played_once(play: Callable[P, Match]) -> Callable[P, Match]:
     played: dict[Hashable, Match] = {}
 
     def copied(*args: P.args, **named: P.kwargs) -> Match:
-        values = *args, *sorted(named.items())
+        values = *args, *chain.from_iterable(sorted(named.items()))
         key = tuple(repr(each) if isinstance(each, Mapping) else each for each in values)
         if key not in played:
             played[key] = play(*args, **named)
