@@ -391,7 +391,7 @@ class Lain:
         """What is kept under a key; looked for where nothing is."""
         found = self._kept.pop(key, None)
         self._kept[key] = found = look() if found is None else found
-        if len(self._kept) > self.most:
+        while len(self._kept) > self.most:
             self._kept.popitem(last=False)
         return found
 
