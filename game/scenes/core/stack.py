@@ -39,8 +39,6 @@ class Stack:
         """Whether the table, once it is closed, is to open anew."""
         self._navigator = navigator
         self._scenes: list[Scene] = []
-        self._outdated = set[Scene]()
-        """Those that are laid out for a window of another size."""
         self._awake = False
         """Whether the top scene has been resumed and not yet paused."""
         self._fresh = True
@@ -84,7 +82,6 @@ class Stack:
     def renew(self, route: Route) -> None:
         """Drop every scene without a word to it, and open another one."""
         self._scenes.clear()
-        self._outdated.clear()
         self._awake = False
         self._old, self._fade = None, 0.0
         self.open(self._navigator(route))
@@ -149,18 +146,13 @@ class Stack:
                 return
 
     def resize(self, pixels: tuple[int, int]) -> None:
-        """The window has another size. Scenes that nobody sees follow when somebody does."""
+        """The window has another size."""
         self.context.fit(pixels)
+        size = self.context.size
         self._old, self._fade = None, 0.0
-        self._outdated = set(self._scenes)
-        self._fit_visible()
-
-    def _fit_visible(self) -> None:
-        for scene in self.visible():
-            if scene in self._outdated or scene.size != self.context.size:
-                self._outdated.discard(scene)
-                scene.resize(self.context.size)
-                scene.stale = True
+        for scene in self._scenes:
+            scene.resize(size)
+            scene.stale = True
 
     @property
     def stale(self) -> bool:
@@ -265,14 +257,12 @@ class Stack:
         self._scenes.append(scene)
         self._fresh, self._waiting = True, None
         scene.enter()
-        self._outdated.add(scene)
-        self._fit_visible()
+        scene.resize(self.context.size)
         scene.resume()
         scene.stale = True
 
     def _shut(self) -> None:
         scene = self._scenes.pop()
-        self._outdated.discard(scene)
         self._strangers |= self._pointers
         awake, self._awake = self._awake, False
         try:
@@ -285,7 +275,8 @@ class Stack:
         if not self._scenes:
             self.open(self._navigator(ToShelf()))
             return
-        self._fit_visible()
+        if self.top.size != self.context.size:
+            self.top.resize(self.context.size)
         self._awake = True
         self._fresh, self._waiting = True, None
         self.top.resume()

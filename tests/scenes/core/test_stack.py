@@ -157,30 +157,6 @@ def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(
     stack.resize((1280, 720))
 
 
-def test_what_nobody_sees_is_laid_out_once_however_often_the_window_changes(
-    stack: Stack, context: Context, log: list[Any], monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    ask(stack, Push(To(below := Diary(context, "a", log))))
-    ask(stack, Push(To(Diary(context, "b", log))))
-    sizes = list[float]()
-    monkeypatch.setattr(below, "resize", lambda size: sizes.append(context.scale))
-    before = context.scale
-    for pixels in ((800, 600), (1280, 720), (1920, 1080)):  # as many units in the end, but larger
-        stack.resize(pixels)
-    assert not sizes
-    ask(stack, Push(To(Diary(context, "over all", log))))
-    assert not sizes
-    ask(stack, Replace(To(Diary(context, "c", log, overlay=True))))
-    assert not sizes  # the second one is opaque
-    ask(stack, Pop())
-    assert not sizes
-    ask(stack, Replace(To(Diary(context, "d", log, overlay=True))))
-    assert sizes == [context.scale] != [before]
-    ask(stack, Pop())
-    assert sizes == [context.scale]
-    stack.resize((1280, 720))
-
-
 class Opens(Diary):
     """Opens another scene by itself, as results do after a while."""
 
