@@ -6,9 +6,11 @@
 import math
 import random
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
-from functools import cache
-from typing import Any, Final, TypeAlias
+from functools import update_wrapper
+from itertools import chain
+from typing import Any, Final, ParamSpec, TypeAlias
 
 from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
 from game.rules import GAMES
@@ -47,6 +49,8 @@ from game.services.people import Chair
 from game.ui.frame import Point
 from game.ui.intents import Intent
 
+P = ParamSpec("P")
+
 ANNEGRET: Final = Chair("person", "Annegret")
 KAMILLE: Final = Chair("computer", "Kamille", "regular")
 
@@ -66,31 +70,35 @@ AGAINST: Final[dict[str, dict[str, Value]]] = {
 """Options with which two people play against each other, and soon."""
 
 
+def _played_once(play: Callable[P, Match]) -> Callable[P, Match]:
+    """The same function, but what it plays is played once: everybody gets a match of his own."""
+    played: dict[Hashable, Match] = {}
+
+    def copied(*args: P.args, **named: P.kwargs) -> Match:
+        values = *args, *chain.from_iterable(sorted(named.items()))
+        key = tuple(repr(each) if isinstance(each, Mapping) else each for each in values)
+        if key not in played:
+            played[key] = play(*args, **named)
+        twin = copy(played[key])
+        twin.log, twin.states = twin.log[:], twin.states[:]
+        return twin
+
+    return update_wrapper(copied, play)
+
+
+@_played_once
 def played_out(
     game: str, seats: int = 2, seed: int = 3, options: Mapping[str, Value] | None = None
 ) -> Match:
     """A match in which everybody takes the step that brings the most at once, else any."""
     chosen = AGAINST.get(game, {}) if options is None else options
-    match = Match(GAMES[game], seats, chosen, seed=seed)
-    for move in _greedy_moves(game, seats, seed, tuple(chosen.items())):
-        match.play(move)
-    return match
-
-
-@cache
-def _greedy_moves(
-    game: str, seats: int, seed: int, options: tuple[tuple[str, Value], ...]
-) -> tuple[AnyMove, ...]:
-    match = Match(GAMES[game], seats, dict(options), seed=seed)
-    rng = random.Random(seed)
-    played = []
+    match, rng = Match(GAMES[game], seats, chosen, seed=seed), random.Random(seed)
     while match.outcome is None:
         seat = match.actor or 0
         moves = list(match.game.moves(match.state))
         rng.shuffle(moves)
-        played.append(max(moves[:LOOKED_AT], key=lambda move: _gain(match, move, seat)))
-        match.play(played[-1])
-    return tuple(played)
+        match.play(max(moves[:LOOKED_AT], key=lambda move: _gain(match, move, seat)))
+    return match
 
 
 def _gain(match: Match, move: AnyMove, seat: int) -> int:
@@ -219,6 +227,7 @@ def _explained_snake(scene: DomiJonggScene) -> None:
     scene.card.show(InSnake(len(scene.state.snake) - 1))
 
 
+@_played_once
 def tiles_laid(
     seats: int, count: int, moment: Callable[[Match], bool] | None = None, seed: int = 5
 ) -> Match:
@@ -338,6 +347,7 @@ def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
     }
 
 
+@_played_once
 def _close_laid(seats: int, steps: int, options: Options) -> Match:
     """A game played so far, pieces laid close together and the most freed at every turn."""
     match = Match(GAMES["ping_pao"], seats, options, seed=4)
@@ -418,14 +428,7 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
     def table(
         *turns: str, make: type[SkudPaiShoScene] = SkudPaiShoScene, context: Context = context
     ) -> SkudPaiShoScene:
-        match = Match(GAMES["skud_pai_sho"], 2)
-        for text in turns:
-            if match.state.phase == "bonus":
-                match.play(DECLINE)
-            match.play_text(text)
-        if match.cursor and len(turns) == len(TURNS):
-            match.play(DECLINE)
-        return make(context, Series(match), persons("Annegret", "Kamille"))
+        return make(context, Series(_planted(*turns)), persons("Annegret", "Kamille"))
 
     picked = table(*TURNS[:MIDDLE])
     picked.input.picked = SkudPick(source=at(-7, -3))
@@ -447,6 +450,18 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
             *TURNS[:MIDDLE], make=_ToldReserve, context=around
         ),
     }
+
+
+@_played_once
+def _planted(*turns: str) -> Match:
+    match = Match(GAMES["skud_pai_sho"], 2)
+    for text in turns:
+        if match.state.phase == "bonus":
+            match.play(DECLINE)
+        match.play_text(text)
+    if match.cursor and len(turns) == len(TURNS):
+        match.play(DECLINE)
+    return match
 
 
 # Solitaire Pai Sho --------------------------------------------------------------------------
@@ -520,6 +535,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     }
 
 
+@_played_once
 def grown(seats: int, steps: int, options: Options | None = None) -> Match:
     """A garden in which so many tiles were laid, each where it promises most."""
     match = Match(GAMES["solitaire_pai_sho"], seats, options or {}, seed=4711)
@@ -547,7 +563,7 @@ class _Dealt(WalominoScene):
 
     def resume(self) -> None:
         super().resume()
-        for _ in self.pairing.warming.pictures:
+        while self.pairing.warming.advance(0.0) is None:
             pass
 
 
@@ -565,13 +581,7 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
         make: type[WalominoScene], moves: int | None = None,
         chairs: Sequence[Chair] = (ANNEGRET, KAMILLE), draft: str = "quick",
     ) -> WalominoScene:
-        match = Match(GAMES["walomino"], len(chairs), {"draft": draft}, seed=7)
-        for _ in range(0 if moves is None else len(chairs)):
-            match.play(Keep())
-        for _ in range(moves or 0):  # what stands in the middle of the legal ones
-            legal = match.game.moves(match.state)
-            match.play(legal[len(legal) // 2])
-        return make(context, Series(match), chairs)
+        return make(context, Series(_paired(len(chairs), moves, draft)), chairs)
 
     middle = pairs(WalominoScene, 8)
     legal = attaches(middle.latest, middle.latest.turn)
@@ -592,3 +602,15 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
         "walomino-four": pairs(WalominoScene, 12, four),
         "walomino-explained": told,
     }
+
+
+@_played_once
+def _paired(seats: int, moves: int | None, draft: str) -> Match:
+    """A match after so many pairs that were laid; with None, before it is known who has which."""
+    match = Match(GAMES["walomino"], seats, {"draft": draft}, seed=7)
+    for _ in range(0 if moves is None else seats):
+        match.play(Keep())
+    for _ in range(moves or 0):  # what stands in the middle of the legal ones
+        legal = match.game.moves(match.state)
+        match.play(legal[len(legal) // 2])
+    return match

@@ -230,15 +230,17 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
 
 
 class Preparation:
-    """Paints pictures ahead of time, one or a step of one in each frame that is not busy."""
+    """Paints pictures ahead of time, some or a step of one in each frame that is not busy."""
 
     def __init__(self, expected: Iterable[Callable[[], object]] = ()) -> None:
         self._expected = iter(expected)
         self._next: Callable[[], object] | None = lambda: None
 
-    def step(self) -> None:
-        """Go on. What was not shown for longest has to go for it, where room is short."""
-        made_within(0.0, self._go_on)
+    def step(self, seconds: float = 0.0) -> bool:
+        """Go on for so long; True once all are there. What was not shown for longest has to go for
+        them, where room is short.
+        """
+        return made_within(seconds, self._go_on)
 
     def _go_on(self) -> None:
         while self._next is not None:

@@ -13,7 +13,8 @@ which the snake can go on.
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 from math import inf
@@ -372,6 +373,33 @@ class Moment(NamedTuple):
         return [one.head for one in self.onward.values()]
 
 
+class Lain:
+    """Where the newest tiles of snakes went: looking for that is what takes long. A snake that lay
+    the same way in another scene, or that comes back to a shape of the table, is laid at once.
+
+    At most `most` steps are kept; those not asked for longest go first.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: OrderedDict[Hashable, tuple[Place, ...]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def find(self, key: Hashable, look: Callable[[], tuple[Place, ...]]) -> tuple[Place, ...]:
+        """What is kept under a key; looked for where nothing is."""
+        found = self._kept.pop(key, None)
+        self._kept[key] = found = look() if found is None else found
+        while len(self._kept) > self.most:
+            self._kept.popitem(last=False)
+        return found
+
+
+LAIN: Final = Lain(most=6000)
+"""Of all scenes: some forty long snakes, less than a kilobyte a step."""
+
+
 class Snake:
     """The lie of a snake on a table `aspect` times as wide as high.
 
@@ -382,7 +410,7 @@ class Snake:
     def __init__(
         self, aspect: float = 1.4, readable: float = 50.0, manner: Manner = MANNERS[0]
     ) -> None:
-        self.aspect, self.readable, self.manner = aspect, readable, manner
+        self.aspect, self.readable, self.manner = self._shape = aspect, readable, manner
         steps = max(0, round(math.log(readable / FIRST, GROWTH)))
         self._first = readable / GROWTH**steps
         """The height of the first view; one of the later ones is just readable."""
@@ -460,13 +488,15 @@ class Snake:
         """After one more step of a snake: the singlestone, a tile, or the two of a branch."""
         before, first = self.now, len(self.laid)
         step = laid[first : first + (2 if is_branch(laid[first], laid) else 1)]
+        lain = laid[: first + len(step)]
         if not first:
             ground = before.ground.plus(Place(0, 0, EAST), -1)
             ends = Head(0, WEST, False), Head(0, EAST, False)
             onward = dict(zip(("0L", "0R"), map(ground.onward, ends), strict=True))
         else:
             tiles, end = tuple(one.tile for one in step), step[0].end
-            places, parent = self._choose(end, tiles), before.onward[end].head.tile
+            key, parent = (self._shape, lain), before.onward[end].head.tile
+            places = LAIN.find(key, lambda: self._choose(end, tiles))
             ground = _grown(before.ground, places, parent)
             onward = {
                 key: ground.still(one, first) for key, one in before.onward.items() if key != end
@@ -477,7 +507,7 @@ class Snake:
         views = [*before.views, *[self._view(seen)] * len(step)]
         new = range(first, first + len(step))
         loose = *before.loose, *(number for number in new if not _joined(ground, number))
-        return Moment(laid[: first + len(step)], onward, views, ground, loose)
+        return Moment(lain, onward, views, ground, loose)
 
     @property
     def around(self) -> View:

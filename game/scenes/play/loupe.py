@@ -7,7 +7,7 @@ the loupe and moves the view with the first one.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol
@@ -85,7 +85,8 @@ class Board(Protocol):
     @property
     def shows_targets(self) -> bool: ...
 
-    def offered(self) -> Sequence[Spot]: ...
+    @property
+    def takes_picks(self) -> bool: ...
 
     def paint_close(self, canvas: Canvas, close: Close) -> None: ...
 
@@ -130,7 +131,8 @@ class Loupe:
     @property
     def _asks(self) -> bool:
         """Whether the table waits for a place to be chosen."""
-        return self._play.input.choosing and bool(self._play.offered())
+        play = self._play
+        return play.input.choosing and play.takes_picks and play.asked is not None
 
     # Fingers -------------------------------------------------------------------------------------
 

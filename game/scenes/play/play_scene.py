@@ -958,10 +958,15 @@ class PlayScene(Scene, Generic[S, M, K]):
         return taken
 
     def offered(self) -> Sequence[Spot]:
-        """The spots that can be picked now: none while the match goes on or somebody else acts."""
+        """The spots that can be picked now."""
+        return self.input.spots() if self.takes_picks else ()
+
+    @property
+    def takes_picks(self) -> bool:
+        """Whether anything can be picked: not while the match goes on or somebody else acts."""
         silent = not self.live or self.waiting is not None
         closed = self.coach is not None and not self.coach.open
-        return () if silent or closed else self.input.spots()
+        return not (silent or closed)
 
     @property
     def half_done(self) -> bool:

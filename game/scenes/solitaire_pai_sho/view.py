@@ -1,6 +1,8 @@
 """What is seen of a match of Solitaire Pai Sho: the garden, desks and scales, and what flies."""
 
+import math
 from collections.abc import Container, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -38,7 +40,8 @@ ASIDE: Final = 0.55, 0.45, 0.7
 """By how much lines, their lengths and the marks of other points step back behind a move that is
 considered."""
 STEP_BACK: Final = 0.15
-"""Seconds in which they do."""
+STEPS: Final = 3
+"""Seconds in which they do, and in how many steps: each paints most of the garden."""
 ROW, SHOWN = 40.0, 8
 """The height of a line in the list of the best, and how many there are at most."""
 
@@ -186,7 +189,8 @@ class View:
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
-        others, lengths, marks = (1 - self._aside * share for share in ASIDE)
+        aside = math.ceil(self._aside * STEPS) / STEPS
+        others, lengths, marks = (1 - aside * share for share in ASIDE)
         canvas.group((lines, plot.phase), beds.paint_lines, plot, lost, others)
         beds.paint_lines(canvas, growing)
         source = hands.source
@@ -261,11 +265,17 @@ class View:
         art = TileArt(canvas.px(whole), canvas.design)
         source = art.tile(code, desk.wood, False, desk.frame.turn)
         size = round(source.get_width() * flyer.size / whole)
-        image = pygame.transform.smoothscale(source, (size, size))
+        image = _sized(source, size)
         shadow = TileArt(round(canvas.px(flyer.size) / 6) * 6).shadow(flyer.lift)
         canvas.picture_as_is(shadow, flyer.at)
         rise = 0.10 * flyer.size * flyer.lift
         canvas.picture_as_is(image, (flyer.at[0], flyer.at[1] - rise))
+
+
+@lru_cache(maxsize=4)
+def _sized(tile: pygame.Surface, side: int) -> pygame.Surface:
+    """A tile at another size; what is in hand keeps its size, so the last few are kept."""
+    return pygame.transform.smoothscale(tile, (side, side))
 
 
 def _goal(move: Move | None) -> Point | None:

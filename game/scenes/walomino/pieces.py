@@ -1,14 +1,15 @@
 """Single Walongs before play: painted ahead of time, in rows in a tray."""
 
 import math
-import time
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from itertools import product
 from typing import Final
 
 from game.rules.walong.geometry import COLOURS
 from game.scenes.walong.art import FARTHEST, WalongArt
 from game.ui.frame import Box, Point
+from game.ui.sprites import Preparation
 from game.ui.theme import Design
 
 WIDEST: Final = 92.0
@@ -26,37 +27,30 @@ class Warming:
     """
 
     def __init__(self) -> None:
-        self.pictures: Iterator[None] = iter(())
+        self._pictures = Preparation()
         self._frames = 0
 
     def begin(self, pixels: int, design: Design) -> None:
         """Sides are this long from now on, and pieces made like this."""
-        self.pictures = _portraits(WalongArt(pixels, design))
+        self._pictures = Preparation(_portraits(WalongArt(pixels, design)))
 
     def tick(self) -> None:
         """A frame in which there is nothing else to do."""
         self._frames += 1
         if self._frames % WARM_EVERY == 0:
-            next(self.pictures, None)
+            self._pictures.step()
 
     def advance(self, seconds: float) -> float | None:
-        until = time.perf_counter() + SLICE
-        for _ in self.pictures:
-            if time.perf_counter() >= until:
-                return None
-        return seconds
+        return seconds if self._pictures.step(SLICE) else None
 
     def finish(self) -> None:
         """They are painted when they are needed."""
 
 
-def _portraits(art: WalongArt) -> Iterator[None]:
-    for k in range(12):
-        for letter in COLOURS:
-            art.piece(letter, k)
-            yield
-            art.shadow(letter, 30 * k)
-            yield
+def _portraits(art: WalongArt) -> Iterator[Callable[[], object]]:
+    for k, letter in product(range(12), COLOURS):
+        yield partial(art.piece, letter, k)
+        yield partial(art.shadow, letter, 30 * k)
 
 
 # In a tray -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 import cmath
 import functools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ from game.scenes.walong.marks import Shape, mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import Making, SpriteCache
 from game.ui.theme import INK, IVORY, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
@@ -38,6 +38,7 @@ MARK_SIZE: Final = 0.225
 """The mark's radius in sides."""
 BOLD: Final = 1.55
 """How much larger bold marks are."""
+GRAIN: Final = "satin.jpg"
 NIGHT: Final = (12, 6, 4)
 """What a shadow is made of."""
 ROOM: Final = 0.22
@@ -141,20 +142,18 @@ class WalongArt:
         """What a piece is made of."""
         return ENAMELS[colour].body if self.contrast else WALONG[colour]
 
-    def light(self, k: int) -> None:
-        """Make ready what pieces of all colours in this orientation need."""
-        lamplight(self.side * self._fine, 4 // self._fine, k % 12)
-
     # Painting ------------------------------------------------------------------------------------
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
         key = (self.side, self._made, colour, k)
         paint = self._enamelled if self.contrast else self._painted
-        return FRAMES.get(key, lambda: paint(colour, k))
+        return FRAMES.in_steps(key, lambda: paint(colour, k))
 
-    def _painted(self, colour: str, k: int) -> pygame.Surface:
+    def _painted(self, colour: str, k: int) -> Making:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
+        sprites.image(GRAIN)
         mask, shade, depth, glint = lamplight(unit, over, k)
+        yield
         body = pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32)
         body.fill((*tint, 255))
         _tile(body, (37 * k, 53 * k))
@@ -162,14 +161,16 @@ class WalongArt:
         inside = depth.copy()
         inside.fill(mix(tint, (255, 255, 255), 0.12), special_flags=pygame.BLEND_RGB_MULT)
         body.blit(inside, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        self._engrave(body, colour, k)
+        yield
+        yield from self._engrave(body, colour, k)
         body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
 
-    def _enamelled(self, colour: str, k: int) -> pygame.Surface:
+    def _enamelled(self, colour: str, k: int) -> Making:
         unit, over, enamel = self.side * self._fine, 4 // self._fine, ENAMELS[colour]
         mask, _, _, glint = lamplight(unit, over, k)
+        yield
         size = mask.get_size()
         body = pygame.Surface(size, pygame.SRCALPHA, 32)
         body.fill((*enamel.body, 255))
@@ -181,13 +182,15 @@ class WalongArt:
 
         sign = _filled(map(placed, mark.carved), map(placed, mark.left), unit, over, size)
         body.blit(sprites.recolored(sign, enamel.sign), (0, 0))
+        yield
         if enamel.line is not None:
             body.blit(_rimmed(k, unit, over, size, EDGE + LINE, enamel.line), (0, 0))
+            yield
         body.blit(_rimmed(k, unit, over, size, EDGE, BLACK), (0, 0))
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
 
-    def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
+    def _engrave(self, body: pygame.Surface, colour: str, k: int) -> Iterator[None]:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
         unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), mark_of(colour)
         size = MARK_SIZE * (BOLD if self.bold else 1.0)
@@ -198,6 +201,7 @@ class WalongArt:
         cut = _grey(_filled(
             map(placed, mark.carved), map(placed, mark.left), unit, 4 // self._fine,
             body.get_size()))
+        yield
         step = max(1, round(unit * 0.011))
         near, far = _rim(cut, step), _rim(cut, -step)
         body.blit(_between((255, 255, 255), FLOORS[colour], cut), (0, 0),
@@ -206,6 +210,7 @@ class WalongArt:
         body.blit(_between((255, 255, 255), (120, 112, 116), near), (0, 0),
                   special_flags=pygame.BLEND_RGB_MULT)
         body.blit(_dimmed(far, 0.22), (step, step), special_flags=pygame.BLEND_RGB_ADD)
+        yield
         if self.bold:
             body.blit(_between((255, 255, 255), (30, 30, 30), cut), (0, 0),
                       special_flags=pygame.BLEND_RGB_MULT)
@@ -243,8 +248,8 @@ class WalongArt:
     ) -> pygame.Surface:
         """A shadow of one tint; its shape is blurred once for all colours."""
         key = ("walong soft", self.side, degrees, reach)
-        soft = sprites.SPRITES.get(
-            key, lambda: sprites.shadow(self.at(colour, degrees), reach, 1.0, NIGHT)
+        soft = sprites.SPRITES.in_steps(
+            key, lambda: sprites.shadowing(self.at(colour, degrees), reach, 1.0, NIGHT)
         )
         return sprites.faded(sprites.recolored(soft.copy(), tint), opacity)
 
@@ -273,35 +278,45 @@ def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
     Outlines are drawn `over` times as large and smoothed. The four are kept on one sheet, one
     below the other.
     """
-    sheet = LIGHTS.get((unit, over, k), lambda: _lit(unit, over, k))
+    sheet = LIGHTS.in_steps((unit, over, k), lambda: _lit(unit, over, k))
     side = sheet.get_width()
     return [sheet.subsurface((0, n * side, side, side)) for n in range(4)]
 
 
-def _lit(unit: int, over: int, k: int) -> pygame.Surface:
+def _lit(unit: int, over: int, k: int) -> Making:
     room = math.ceil(0.11 * unit)
     half = math.ceil(FARTHEST * unit) + 2
     wide = (2 * (half + room),) * 2
     mask = _filled([shape_of(k)], [], unit, over, wide)
+    yield
     flat = _grey(mask)
-    soft, deep = _blurred(flat, unit * 0.06), _blurred(flat, unit * 0.16)
+    soft = _blurred(flat, unit * 0.06)
+    yield
+    deep = _blurred(flat, unit * 0.16)
+    yield
     bevel = max(1.0, min(unit * 0.014, 3.0))
-    parts = (mask, _shade(flat, soft, bevel), _depth(flat, deep, unit), _glint(flat, soft, bevel))
+    shade = yield from _shade(flat, soft, bevel)
+    depth = _depth(flat, deep, unit)
+    yield
+    glint = yield from _glint(flat, soft, bevel)
     sheet = pygame.Surface((2 * half, 8 * half), pygame.SRCALPHA, 32)
     sheet.fill((255, 255, 255, 0))
-    for n, part in enumerate(parts):
+    for n, part in enumerate((mask, shade, depth, glint)):
         area = (room, room, 2 * half, 2 * half)
         sheet.blit(part, (0, n * 2 * half), area, 0 if n else pygame.BLEND_RGBA_MAX)
     return sheet
 
 
-def _shade(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
+def _shade(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> Making:
     """Darker toward the rim, along the edge away from the lamp, and across the whole piece."""
     shade = _between((172, 164, 170), (255, 255, 255), soft)
+    yield
     edge = _blurred(_rim(flat, -bevel), bevel * 0.4)
+    yield
     shade.blit(_between((255, 255, 255), (118, 110, 118), edge), (0, 0),
                special_flags=pygame.BLEND_RGB_MULT)
     shade.blit(_slope(flat.get_size(), 255, 218), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    yield
     return shade
 
 
@@ -312,14 +327,16 @@ def _depth(flat: pygame.Surface, deep: pygame.Surface, unit: int) -> pygame.Surf
     return depth
 
 
-def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
+def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> Making:
     """The bevel toward the lamp, a soft gleam behind it, and the sheen of the satin face."""
     glint = _dimmed(_blurred(_rim(flat, bevel), bevel * 0.35), 0.46)
+    yield
     gleam = _dimmed(_cut_off(flat, soft, bevel * 2.2), 0.10)
     glint.blit(gleam, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheen = _slope(flat.get_size(), 18, 0)
     sheen.blit(flat, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     glint.blit(sheen, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    yield
     return glint
 
 
@@ -405,7 +422,7 @@ def _between(black: Color, white: Color, grey: pygame.Surface) -> pygame.Surface
 
 def _tile(body: pygame.Surface, start: tuple[int, int]) -> None:
     """Multiply the grain of satin acrylic onto the whole surface."""
-    grain = sprites.image("satin.jpg")
+    grain = sprites.image(GRAIN)
     width, height = grain.get_size()
     for x in range(-(start[0] % width), body.get_width(), width):
         for y in range(-(start[1] % height), body.get_height(), height):

@@ -6,7 +6,6 @@ colour letters say what lies; places of the plane are complex numbers, see `came
 """
 
 import math
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -20,7 +19,7 @@ from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, in_slices
+from game.ui.sprites import SPRITES, in_slices, made_within
 from game.ui.theme import USUAL, Color, Design
 
 Laid: TypeAlias = "tuple[Pose, str]"
@@ -168,19 +167,15 @@ class WalongTable:
         return looks - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> bool:
-        """Make pictures of a size, and begin none after so long; True once nothing is missing."""
-        until = time.perf_counter() + seconds
+        """Make pictures of a size for so long; True once nothing is missing."""
+        return made_within(seconds, partial(self._make, pixels))
+
+    def _make(self, pixels: int) -> None:
         art, made = WalongArt(pixels, self.design), self._made_for(pixels)
         for colour, k in sorted(self._missing(pixels)):
-            for make in (
-                partial(art.light, k), partial(art.piece, colour, k),
-                partial(art.shadow, colour, 30 * k),
-            ):  # fmt: skip
-                if time.perf_counter() > until:
-                    return False
-                make()
+            art.piece(colour, k)
+            art.shadow(colour, 30 * k)
             made.add((colour, k))
-        return not self._missing(pixels)
 
     def _made_for(self, pixels: int) -> set[Look]:
         """The pictures made for a size; those of sizes no longer needed are forgotten."""

@@ -10,8 +10,18 @@ from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.domi_jongg.state import Branch, End, Laid, Lay, grow, number, single_out
 from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
+from game.scenes.domi_jongg import snake as snakes
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.snake import EAST, WAYS, Place, Snake, head_numbers, overlap
+from game.scenes.domi_jongg.snake import (
+    EAST,
+    MANNERS,
+    WAYS,
+    Lain,
+    Place,
+    Snake,
+    head_numbers,
+    overlap,
+)
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import plan
 from game.ui.frame import Box
@@ -19,6 +29,12 @@ from game.ui.frame import Box
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
 SNAKES = 6
 """For each aspect. Laying one out takes a sixth of a second; two thousand were looked at once."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every snake looks for itself where its tiles go."""
+    monkeypatch.setattr(snakes, "LAIN", Lain(most=0))
 
 
 def finished(rng: random.Random) -> tuple[Laid, ...]:
@@ -317,3 +333,40 @@ def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
         felt.shift(1.0)
         felt.prepare(laid[:count])
     assert anew
+
+
+def test_a_snake_that_lay_somewhere_is_laid_the_same_way_without_looking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(snakes, "LAIN", Lain(most=1000))
+    looked = list[str]()
+    look = Snake._choose
+
+    def noted(snake: Snake, end: str, tiles: tuple[str, ...]) -> tuple[Place, ...]:
+        looked.append(end)
+        return look(snake, end, tiles)
+
+    monkeypatch.setattr(Snake, "_choose", noted)
+    whole = finished(random.Random(8))
+    laid = whole[: next(count for count in moments(whole) if count >= 30)]
+    shapes = [(aspect, manner) for aspect in (1.4, 0.8) for manner in MANNERS]
+    first = [Snake(aspect, 50.0, manner) for aspect, manner in shapes]
+    for snake in first:
+        snake.follow(laid)
+    assert len({tuple(snake.places) for snake in first}) > 1
+    looked.clear()
+    for (aspect, manner), known in zip(shapes, first, strict=True):
+        snake = Snake(aspect, 50.0, manner)
+        snake.follow(laid)
+        assert snake.now == known.now
+    assert not looked
+
+
+def test_only_so_many_steps_of_snakes_are_kept() -> None:
+    lain = Lain(most=2)
+    for key in ("a", "b", "a", "c"):
+        lain.find(key, lambda: (Place(0, 0, EAST),))
+    assert len(lain) == 2
+    looked = [key for key in ("a", "c") if lain.find(key, lambda: ()) == ()]
+    assert not looked
+    assert lain.find("b", lambda: ()) == ()

@@ -232,7 +232,7 @@ def test_idle_frames_make_the_next_smaller_size_ready(
 ) -> None:
     board, paint = shown
     paint()
-    for _ in range(40):
+    for _ in range(400):  # a step of a picture in each, or more
         board.update(1 / 60, growing=True)
     board.camera.notch(-1, BOX.center)
     assert board._missing(board.camera.pixels) == set()
