@@ -65,6 +65,13 @@ def asked_for(runs: Sequence[Running], text: str) -> Running | None:
     return named[0] if len(named) == 1 and wanted else None
 
 
+def has_name(store: Store, match: int) -> bool:
+    """Whether a parked match can be asked for by the name of somebody who plays as well."""
+    runs = parked(store)
+    names = [chair.name for run in runs if run.id == match for chair in run.chairs]
+    return any(run and run.id == match for run in (asked_for(runs, name) for name in names))
+
+
 def tell(store: Store, match: int) -> None:
     """The code of a match is shown from now on, unless it was already."""
     if table(store.get(TOLD)).get("match") != match:

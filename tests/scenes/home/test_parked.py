@@ -31,7 +31,7 @@ from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Label
 from tests.scenes.home.test_attract import Clock, idle, top
 from tests.scenes.home.test_kiosk import closed, everything, opened
 
@@ -133,6 +133,26 @@ def test_who_has_written_no_name_is_found_by_the_code_alone(kiosk: App) -> None:
         kiosk.stack.change(Home())
         ask(kiosk, text)
     assert getattr(top(kiosk), "match_id", None) == number
+
+
+GUESTS = Chair("person", "Guest 1"), Chair("person", "Guest 2")
+
+
+@pytest.mark.parametrize(("chairs", "others", "named"), [
+    (GUESTS, None, False), ((ANNA, GUESTS[1]), None, True), ((ANNA, OLE), (ANNA, OLE), False),
+    ((ANNA, OLE), (ANNA, GUESTS[1]), True),
+    (GUESTS, (Chair("person", "Guest 1", profile=3), OLE), False),
+])  # fmt: skip
+def test_a_name_is_offered_only_where_it_finds_the_match(
+    kiosk: App, chairs: tuple[Chair, ...], others: tuple[Chair, ...] | None, named: bool
+) -> None:
+    if others is not None:
+        played(kiosk, others)
+        leave(kiosk)
+    played(kiosk, chairs)
+    layers = leave(kiosk).layers
+    told = [w.text for w in everything(layers[0]) if isinstance(w, Label)]
+    assert any("your name" in text for text in told) is named
 
 
 def test_a_name_that_was_only_confirmed_is_nobodys(kiosk: App) -> None:
