@@ -33,6 +33,15 @@ def parked(store: Store) -> list[Running]:
     return [run for run in store.running() if run.parked is not None]
 
 
+def on_shelf(store: Store) -> list[Running]:
+    """The matches that everybody finds on the shelf, the latest first: not those that are put
+    aside, nor those that an open evening goes on with by itself.
+    """
+    evenings = store.evenings.all_open()
+    inside = {part.match_id for evening in evenings for part in evening.parts}
+    return [run for run in store.running() if run.parked is None and run.id not in inside]
+
+
 def can_park(store: Store, match: int) -> bool:
     """Whether a match may be put aside: it was begun, is not over, and no open evening has it."""
     begun = any(run.id == match and run.steps for run in store.running())
