@@ -16,7 +16,7 @@ SQUARE: Final = "WALONG"
 
 TOLD: Final = "parked told"
 """Where the store keeps which match's code is shown, and since when."""
-AGAIN: Final = timedelta(minutes=10)
+TOLD_AGAIN: Final = timedelta(minutes=10)
 """For so long a code that was shown when the table ended is shown once more: its people may still
 be there.
 """
@@ -87,13 +87,13 @@ def tell(store: Store, match: int) -> None:
         store.set(**{TOLD: {"match": match, "since": store.clock().isoformat()}})
 
 
-def told(store: Store) -> None:
+def stop_telling(store: Store) -> None:
     """The code was seen, or nobody has looked at it."""
     if store.get(TOLD) is not None:
         store.set(**{TOLD: None})
 
 
-def untold(store: Store) -> int | None:
+def last_told(store: Store) -> int | None:
     """The parked match whose code was shown when the table ended, a short time ago."""
     kept = table(store.get(TOLD))
     match, since = kept.get("match"), kept.get("since")
@@ -102,7 +102,7 @@ def untold(store: Store) -> int | None:
         return None
     try:
         begun = datetime.fromisoformat(since)
-        late = abs(store.clock() - begun) > AGAIN
+        late = abs(store.clock() - begun) > TOLD_AGAIN
     except (ValueError, TypeError):
         return None
     return None if late else match

@@ -44,7 +44,7 @@ class Parked(MenuScene):
         parking.tell(self.context.store, self.match)
 
     def leave(self) -> None:
-        parking.told(self.context.store)
+        parking.stop_telling(self.context.store)
 
     def build(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)

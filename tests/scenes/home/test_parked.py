@@ -200,7 +200,7 @@ def test_a_code_is_not_shown_again_to_those_who_come_later(kiosk: App) -> None:
     leave(kiosk)
     clock = kiosk.context.store.clock
     assert isinstance(clock, Clock)
-    clock.now += parking.AGAIN + timedelta(seconds=1)
+    clock.now += parking.TOLD_AGAIN + timedelta(seconds=1)
     again = killed(kiosk)
     assert isinstance(top(again), Shelf)
     closed(again)
@@ -212,7 +212,7 @@ def test_a_code_is_not_shown_again_to_those_who_come_later(kiosk: App) -> None:
 ])  # fmt: skip
 def test_a_damaged_note_of_a_code_shows_none(kiosk: App, kept: object) -> None:
     kiosk.context.store.set(**{parking.TOLD: kept})
-    assert parking.untold(kiosk.context.store) is None
+    assert parking.last_told(kiosk.context.store) is None
 
 
 def test_what_nobody_has_parked_is_not_found(kiosk: App) -> None:
