@@ -39,9 +39,8 @@ from game.scenes.core.routes import (
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
-from game.services.exports import FOLDER
-from game.services.exports import sweep as sweep_exports
-from game.services.parking import untold
+from game.services import exports
+from game.services.parking import last_told
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
@@ -142,7 +141,7 @@ class App:
         if self.heartbeat.match is None:
             self.context.expire()
         if folder is not None and self.context.occupied is None:
-            sweep_exports(folder / FOLDER)
+            exports.remove_parts(folder / exports.FOLDER)
 
     def _navigate(self, route: Route) -> Scene:
         from game.navigator import Navigator  # with all that scenes need: after the first picture
@@ -281,7 +280,7 @@ class App:
             self._bring([self.choices.record])
         elif self.context.occupied is not None:
             self.stack.change(Push(ToSecondTable()))
-        elif self.context.kiosk and (told := untold(self.context.store)) is not None:
+        elif self.context.kiosk and (told := last_told(self.context.store)) is not None:
             self.stack.change(Push(ToParked(told)))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
             self.stack.change(Push(self._to_match(self.heartbeat.match)))

@@ -50,12 +50,12 @@ def export_all(folder: Path, name: str, texts: Iterable[tuple[str, str]]) -> Pat
                 archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
 
     _make(folder)
-    sweep(folder)
+    remove_parts(folder)
     free = (file for file in _numbered(folder / f"{name}.zip") if not file.exists())
     return _written(next(free), write)
 
 
-def sweep(folder: Path) -> None:
+def remove_parts(folder: Path) -> None:
     """Delete what was being written there when a table was killed."""
     for file in _inside(folder):
         if file.name.endswith(PART):

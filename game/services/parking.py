@@ -16,7 +16,7 @@ SQUARE: Final = "WALONG"
 
 TOLD: Final = "parked told"
 """Where the store keeps which match's code is shown, and since when."""
-AGAIN: Final = timedelta(minutes=10)
+TOLD_AGAIN: Final = timedelta(minutes=10)
 """For so long a code that was shown when the table ended is shown once more: its people may still
 be there.
 """
@@ -31,6 +31,15 @@ def new_code(taken: Collection[str], rng: random.Random) -> str:
 def parked(store: Store) -> list[Running]:
     """The matches that were put aside, the latest first."""
     return [run for run in store.running() if run.parked is not None]
+
+
+def on_shelf(store: Store) -> list[Running]:
+    """The matches that everybody finds on the shelf, the latest first: not those that are put
+    aside, nor those that an open evening goes on with by itself.
+    """
+    evenings = store.evenings.all_open()
+    inside = {part.match_id for evening in evenings for part in evening.parts}
+    return [run for run in store.running() if run.parked is None and run.id not in inside]
 
 
 def can_park(store: Store, match: int) -> bool:
@@ -65,19 +74,26 @@ def asked_for(runs: Sequence[Running], text: str) -> Running | None:
     return named[0] if len(named) == 1 and wanted else None
 
 
+def has_name(store: Store, match: int) -> bool:
+    """Whether a parked match can be asked for by the name of somebody who plays as well."""
+    runs = parked(store)
+    names = [chair.name for run in runs if run.id == match for chair in run.chairs]
+    return any(run and run.id == match for run in (asked_for(runs, name) for name in names))
+
+
 def tell(store: Store, match: int) -> None:
     """The code of a match is shown from now on, unless it was already."""
     if table(store.get(TOLD)).get("match") != match:
         store.set(**{TOLD: {"match": match, "since": store.clock().isoformat()}})
 
 
-def told(store: Store) -> None:
+def stop_telling(store: Store) -> None:
     """The code was seen, or nobody has looked at it."""
     if store.get(TOLD) is not None:
         store.set(**{TOLD: None})
 
 
-def untold(store: Store) -> int | None:
+def last_told(store: Store) -> int | None:
     """The parked match whose code was shown when the table ended, a short time ago."""
     kept = table(store.get(TOLD))
     match, since = kept.get("match"), kept.get("since")
@@ -86,7 +102,7 @@ def untold(store: Store) -> int | None:
         return None
     try:
         begun = datetime.fromisoformat(since)
-        late = abs(store.clock() - begun) > AGAIN
+        late = abs(store.clock() - begun) > TOLD_AGAIN
     except (ValueError, TypeError):
         return None
     return None if late else match

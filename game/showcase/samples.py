@@ -99,6 +99,7 @@ def _operator(context: Context) -> Shown:
     kiosk = replace(furnished(context), kiosk=True, operator=operator, notices=[])
     for game, code in (("jin_li", "KRTX"), ("skud_pai_sho", "BCDF"), ("ping_pao", "WXZS")):
         kiosk.store.park(kiosk.store.begin(Series(games.played_out(game)), TWO), code)
+    kiosk.store.evenings.begin(TWO, [("jin_li", {}), ("walomino", {})])
     lead = Navigator(kiosk)
     return {f"operator-{page}": lead(to.ToOperator(page)) for page in ICONS}
 

@@ -18,7 +18,7 @@ AFTER_HOURS = 60.0
 DARK = 600.0
 """The same for one that is open, and is not to play by itself."""
 
-_NOBODY: Final = "lost", "hold", "rest"
+_BY_NOBODY: Final = "lost", "hold", "rest"
 """Intents that come without anybody doing anything."""
 NUDGE: Final = 60.0
 """Units that a mouse goes within a second when a hand moves it. On glass or when somebody walks
@@ -41,7 +41,7 @@ class Presence:
 
     def on(self, intent: Intent) -> None:
         """Something came from a device."""
-        if intent.kind in _NOBODY:
+        if intent.kind in _BY_NOBODY:
             return
         if intent != self._last:
             self._last, self._began = intent, self._now

@@ -21,11 +21,13 @@ from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
 from game.scenes.review.share import WHY
 from game.services import exports
+from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES, Operator
-from game.services.parking import parked
+from game.services.parking import on_shelf, parked
+from game.services.people import Chair
 from game.services.store import Running
 from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
@@ -169,7 +171,8 @@ class OperatorMenu(MenuScene):
             closed = "open_now" if self.context.open else "closed_now"
             return self.t(f"operator.hours.{closed if operator.hours else 'always'}")
         if page == "parked":
-            return str(len(parked(self.context.store)))
+            store = self.context.store
+            return str(len([*parked(store), *on_shelf(store), *store.evenings.all_open()]))
         if page == "played":
             today = self.context.store.today()
             count, _ = self.context.store.statistics.played(today)["today"]
@@ -296,33 +299,61 @@ class OperatorMenu(MenuScene):
             change(self.context, key, value)
         self.context.sound.play("point")
 
-    # Parked matches ------------------------------------------------------------------------------
+    # What guests have left -----------------------------------------------------------------------
 
     def _parked(self) -> list[Widget]:
-        """Every parked match with its code, for guests who have not seen or kept it."""
+        """Every parked match with its code, for guests who have not seen or kept it; then what
+        lies on the shelf for all, where guests put nothing away.
+        """
+        store = self.context.store
         help = Label(self.t("operator.parked.list"), SMALL, tone=PAPER, color=PAPER.faded)
-        found = [run for run in parked(self.context.store) if run.game in GAME_SCENES]
+        found = [self._match(run) for run in parked(store) if run.game in GAME_SCENES]
         none = Label(self.t("operator.parked.none"), tone=PAPER)
-        return [help, *map(self._waiting, found)] if found else [none]
+        begun = [self._evening(evening) for evening in store.evenings.all_open()]
+        begun += [self._match(run) for run in on_shelf(store) if run.game in GAME_SCENES]
+        shelf = [Section(self.t("operator.parked.shelf")), *begun] if begun else []
+        return [*([help, *found] if found else [none]), *shelf]
 
-    def _waiting(self, run: Running) -> Row:
-        """One of them: its code, what and who, how far, since when and for how long."""
+    def _match(self, run: Running) -> Row:
+        """A match: its code, what and who, how far, since when and for how long."""
+        title = self.t(f"{run.game}.name")
+        facts = [self.t("menu.running.steps", n=run.steps), self.ago(run.touched)]
+        if run.parked is not None:
+            title = f"{run.parked} \u00b7 {title}"
+            facts.append(self._until(run))
+        route = to_running(self.context, run.id)
+        return self._entry(title, run.chairs, facts, route, partial(self._ask_away, run))
+
+    def _until(self, run: Running) -> str:
+        """How long a match stays parked."""
         left = days_left(run, self.context.operator, self.context.store.today())
-        until = self.t("operator.parked.last")
-        if left != 0:
-            key = "parked_days.never" if left is None else "parked.left"
-            until = self.t(f"operator.{key}", n=left or 0)
-        facts = (
-            self.context.company(run.chairs), self.t("menu.running.steps", n=run.steps),
-            self.ago(run.touched), until,
-        )  # fmt: skip
-        title = f"{run.parked} \u00b7 {self.t(f'{run.game}.name')}"
-        play = Button("", partial(self._open, run), icon="play", look="primary", tone=PAPER)
-        away = Button("", partial(self._ask_away, run), icon="close", tone=PAPER)
-        return entry(title, facts[0], " \u00b7 ".join(facts[1:]), play, away)
+        if left == 0:
+            return self.t("operator.parked.last")
+        key = "parked_days.never" if left is None else "parked.left"
+        return self.t(f"operator.{key}", n=left or 0)
 
-    def _open(self, run: Running) -> None:
-        self.go(Home(to_running(self.context, run.id)))
+    def _evening(self, evening: Evening) -> Row:
+        """An evening that is not over: who, how far, and since when."""
+        count, facts = len(evening.parts), [self.ago(evening.begun)]
+        if evening.number is not None:
+            facts.insert(0, self.t("evening.round", number=evening.number + 1, count=count))
+        ask = partial(self.ask_before, "evening.stop", partial(self._stop, evening.id))
+        title, route = self.t("evening.title"), to.ToEvening(evening.id)
+        return self._entry(title, evening.chairs, facts, route, ask)
+
+    def _entry(
+        self, title: str, chairs: Sequence[Chair], facts: Sequence[str], route: to.Route,
+        away: Callable[[], None],
+    ) -> Row:
+        """What was begun, with the ways to open it and to end it."""
+        play = Button("", partial(self.go, Home(route)), icon="play", look="primary", tone=PAPER)
+        close = Button("", away, icon="close", tone=PAPER)
+        who = self.context.company(chairs)
+        return entry(title, who, " \u00b7 ".join(facts), play, close)
+
+    def _stop(self, evening: int) -> None:
+        self.context.store.evenings.close(evening)
+        self.rebuild()
 
     def _ask_away(self, run: Running) -> None:
         """Unlike its guests the operator may put a match away for good."""

@@ -37,13 +37,14 @@ class Parked(MenuScene):
         super().__init__(context)
         self.match = match
         self.code = parking.park(context.store, match)  # before the shelf below is made anew
+        self._named = parking.has_name(context.store, match)
         self._left = SHOWN
 
     def enter(self) -> None:
         parking.tell(self.context.store, self.match)
 
     def leave(self) -> None:
-        parking.told(self.context.store)
+        parking.stop_telling(self.context.store)
 
     def build(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)
@@ -71,7 +72,7 @@ class Parked(MenuScene):
         return [
             Label(self.t("operator.parked.title"), LARGE, "serif", color=surfaces.BRASS_TOP),
             code,
-            Label(self.t("operator.parked.text"), BODY),
+            Label(self.t(f"operator.parked.{'named' if self._named else 'text'}"), BODY),
             Arranged([go_on, home], lay_out_chips),
         ]  # fmt: skip
 

@@ -17,7 +17,7 @@ from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening
-from game.services.parking import parked
+from game.services.parking import on_shelf, parked
 from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -58,14 +58,9 @@ class Shelf(MenuScene):
         self._evening: Evening | None = None
 
     def build(self) -> list[Layer]:
-        evenings = self.context.store.evenings.all_open()
-        self._evening = next(iter(evenings), None)
-        # An evening goes on with these by itself.
-        inside = {part.match_id for evening in evenings for part in evening.parts}
-        self._running = [
-            run for run in self.context.store.running()
-            if run.game in GAME_SCENES and run.id not in inside and run.parked is None
-        ]  # fmt: skip
+        store = self.context.store
+        self._evening = store.evenings.open()
+        self._running = [run for run in on_shelf(store) if run.game in GAME_SCENES]
         top = MARGIN + TOUCH + 2 * GAP
         foot = self._foot()
         low = min(button.box.y for button in foot) - GAP

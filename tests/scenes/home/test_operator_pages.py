@@ -43,6 +43,8 @@ from game.ui.widgets import Button, Choice, Field, Label, Slider, Stepper, Toggl
 from tests.scenes.home.test_attract import Clock
 from tests.scenes.home.test_kiosk import button, closed, everything, opened
 
+GUESTS = Chair("person", "Guest 1"), Chair("person", "Guest 2")
+
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> Iterator[App]:
@@ -349,14 +351,13 @@ def test_what_a_killed_table_was_writing_is_deleted_at_the_next_start(tmp_path: 
     assert list(left.parent.iterdir()) == [theirs]
 
 
-# Parked matches ---------------------------------------------------------------------------------
+# What guests have left ---------------------------------------------------------------------------
 
 
 def parked_match(app: App, code: str = "KRTX") -> int:
     match = Match(GAMES["jin_li"], 2, seed=1)
     match.play(match.game.moves(match.state)[0])
-    chairs = Chair("person", "Guest 1"), Chair("person", "Guest 2")
-    number = app.context.store.begin(Series(match), chairs)
+    number = app.context.store.begin(Series(match), GUESTS)
     app.context.store.park(number, code)
     return number
 
@@ -369,7 +370,7 @@ def labels(scene: OperatorMenu) -> str:
 def icon(scene: OperatorMenu, name: str) -> Button:
     widgets = (w for layer in scene.layers for w in everything(layer))
     rows = [w for w in widgets if isinstance(w, Button) and w.icon == name and w.look != "round"]
-    return rows[0]
+    return rows[-1]  # what is drawn first comes last
 
 
 def test_the_operator_sees_every_parked_match_with_its_code(kiosk: App) -> None:
@@ -400,6 +401,37 @@ def test_the_operator_puts_a_parked_match_away_after_a_question(kiosk: App) -> N
     scene._answered(scene._asked[2][0][1])
     assert number not in {run.id for run in kiosk.context.store.running()}
     assert "No match is parked." in labels(scene)
+
+
+def test_the_operator_ends_what_guests_have_left_on_the_shelf(kiosk: App) -> None:
+    store = kiosk.context.store
+    number = store.running()[0].id
+    inside = store.begin(Series(Match(GAMES["jin_li"], 2, seed=2)), GUESTS)
+    evening = store.evenings.begin(GUESTS, [("jin_li", {}), ("walomino", {})])
+    store.evenings.seat(evening, 0, inside)
+    scene = page(kiosk, "parked")
+    text = labels(scene)
+    for told in ("No match is parked.", "An evening", "Game 1 of 2", "0 steps"):
+        assert told in text, text
+    assert text.count("steps played") == 1, "the evening's match goes with the evening"
+    icon(scene, "close").activate()
+    assert scene._asked is not None
+    scene._answered(scene._asked[2][0][1])
+    assert not store.evenings.all_open()
+    assert inside in {run.id for run in store.running()}, "nobody has put that away"
+    for _ in (number, inside):
+        icon(scene, "close").activate()
+        assert scene._asked is not None
+        scene._answered(scene._asked[2][0][1])
+    assert not {number, inside} & {run.id for run in store.running()}
+    assert labels(scene).splitlines()[::-1] == ["Matches and evenings", "No match is parked."]
+
+
+def test_the_operator_opens_an_evening(kiosk: App) -> None:
+    evening = kiosk.context.store.evenings.begin(GUESTS, [("jin_li", {})])
+    icon(page(kiosk, "parked"), "play").activate()
+    kiosk.frame(0.1)
+    assert getattr(kiosk.stack.top, "evening_id", None) == evening
 
 
 def test_a_match_that_was_opened_waits_as_long_again(kiosk: App) -> None:

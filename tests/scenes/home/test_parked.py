@@ -31,7 +31,7 @@ from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Label
 from tests.scenes.home.test_attract import Clock, idle, top
 from tests.scenes.home.test_kiosk import closed, everything, opened
 
@@ -135,6 +135,26 @@ def test_who_has_written_no_name_is_found_by_the_code_alone(kiosk: App) -> None:
     assert getattr(top(kiosk), "match_id", None) == number
 
 
+GUESTS = Chair("person", "Guest 1"), Chair("person", "Guest 2")
+
+
+@pytest.mark.parametrize(("chairs", "others", "named"), [
+    (GUESTS, None, False), ((ANNA, GUESTS[1]), None, True), ((ANNA, OLE), (ANNA, OLE), False),
+    ((ANNA, OLE), (ANNA, GUESTS[1]), True),
+    (GUESTS, (Chair("person", "Guest 1", profile=3), OLE), False),
+])  # fmt: skip
+def test_a_name_is_offered_only_where_it_finds_the_match(
+    kiosk: App, chairs: tuple[Chair, ...], others: tuple[Chair, ...] | None, named: bool
+) -> None:
+    if others is not None:
+        played(kiosk, others)
+        leave(kiosk)
+    played(kiosk, chairs)
+    layers = leave(kiosk).layers
+    told = [w.text for w in everything(layers[0]) if isinstance(w, Label)]
+    assert any("your name" in text for text in told) is named
+
+
 def test_a_name_that_was_only_confirmed_is_nobodys(kiosk: App) -> None:
     named = list[str]()
     route = to.ToName("Guest 1", lambda name, number: named.append(name))
@@ -180,7 +200,7 @@ def test_a_code_is_not_shown_again_to_those_who_come_later(kiosk: App) -> None:
     leave(kiosk)
     clock = kiosk.context.store.clock
     assert isinstance(clock, Clock)
-    clock.now += parking.AGAIN + timedelta(seconds=1)
+    clock.now += parking.TOLD_AGAIN + timedelta(seconds=1)
     again = killed(kiosk)
     assert isinstance(top(again), Shelf)
     closed(again)
@@ -192,7 +212,7 @@ def test_a_code_is_not_shown_again_to_those_who_come_later(kiosk: App) -> None:
 ])  # fmt: skip
 def test_a_damaged_note_of_a_code_shows_none(kiosk: App, kept: object) -> None:
     kiosk.context.store.set(**{parking.TOLD: kept})
-    assert parking.untold(kiosk.context.store) is None
+    assert parking.last_told(kiosk.context.store) is None
 
 
 def test_what_nobody_has_parked_is_not_found(kiosk: App) -> None:
