@@ -346,8 +346,9 @@ class Felt:
         key = (self.camera, self._lies.lie, snake.laid[:count], left, rect.size, self.faces.design)
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
-            self._layer, self._layer_key = ground.subsurface(rect).copy(), key
-            self._paint_all(self._layer, rect.topleft, count, left)
+            layer = ground.subsurface(rect).copy()
+            self._paint_all(layer, rect.topleft, count, left)  # may be left where one is missing
+            self._layer, self._layer_key = layer, key
             tiles = zip(snake.laid[:count], snake.places, strict=False)
             shown = ((laid.tile, self.camera.tall, place.way % 2) for laid, place in tiles)
             self._rough = [each for each in shown if not self.faces.has(*each)]
