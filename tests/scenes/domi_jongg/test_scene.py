@@ -16,6 +16,7 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.play.tray import LINK
+from game.scenes.review.results import Results
 from game.showcase.games import domi_jongg, tiles_laid
 from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
@@ -1141,3 +1142,26 @@ def test_the_felt_is_looked_at_from_near_and_as_a_whole_again(table: Players) ->
     table.rest()
     assert eye.whole
     assert felt.tile == pytest.approx(start)
+
+
+def test_the_snake_lies_beside_the_results_as_it_was_played() -> None:
+    match = tiles_laid(2, 144)
+    moves = list(match.log)
+    match.go_to(len(moves) - 1)
+    assert match.actor is not None
+    people = [PEOPLE[0] if seat == match.actor else COMPUTER for seat in range(2)]
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(match), people)
+    stack = headless.stack_of(context, scene)
+    headless.wait(stack, 1)
+    scene.commit(moves[-1])
+    headless.wait(stack, 1)
+    assert match.outcome is not None
+    before = list(scene.felt.snake.places)
+    headless.wait(stack, 8)
+    assert isinstance(top(stack), Results)
+    shape = scene.felt.box.w / scene.felt.box.h
+    assert shape < 1.8, "the felt is another one"
+    assert list(scene.felt.snake.places) == before
+    assert not scene.felt.laid_anew
+    stack.close()
