@@ -93,6 +93,11 @@ class SeatTray(Tray):
             return Box(PAD, top, w - 2 * PAD, h - top - 10)
         return Box(PAD, h - 10 - self.foot, w - 2 * PAD, self.foot)
 
+    def score_at(self) -> Point:
+        """At the right of the name, in a strip too."""
+        head = self.head
+        return self.frame.out((head.right - 30, head.y + 28))
+
     def draw_head(self, canvas: Canvas) -> None:
         if not self.flat:
             super().draw_head(canvas)
