@@ -374,6 +374,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.felt.faces = Faces(language, design)
             self.felt.faces.prompt = True  # the menu lies over the match, and is yet to be seen
 
+    def update(self, seconds: float) -> Change:
+        if not self.stale:  # it has been seen
+            self.felt.faces.prompt = False
+        return super().update(seconds)
+
     def ambient(self, seconds: float) -> bool:
         return self.view.ambient()
 
