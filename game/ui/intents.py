@@ -78,7 +78,8 @@ _COMMANDS: dict[str, tuple[int, ...]] = {
     "explain": (pygame.K_i,),
     "undo": (pygame.K_u, pygame.K_BACKSPACE),
     "redo": (pygame.K_r,),
-    "zoom_in": (pygame.K_PLUS, pygame.K_KP_PLUS),
+    # On many keyboards plus is written with Shift on the key of the equals sign.
+    "zoom_in": (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS),
     "zoom_out": (pygame.K_MINUS, pygame.K_KP_MINUS),
     "page_up": (pygame.K_PAGEUP,),
     "page_down": (pygame.K_PAGEDOWN,),

@@ -195,3 +195,10 @@ def test_a_fingertip_may_roll_and_still_taps(pixels: tuple[int, int], rolled: in
     devices.read(finger(pygame.FINGERDOWN, 1, x, 0.5), 0.0)
     devices.read(finger(pygame.FINGERMOTION, 1, x + step, 0.5), 0.05)
     assert kinds(devices.read(finger(pygame.FINGERUP, 1, x + step, 0.5), 0.1)) == ["release", "tap"]
+
+
+@pytest.mark.parametrize("key", [pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS])
+def test_plus_zooms_in_wherever_a_keyboard_has_it(devices: Devices, key: int) -> None:
+    shift = pygame.KMOD_LSHIFT if key == pygame.K_EQUALS else 0
+    said = devices.read(event(pygame.KEYDOWN, key=key, mod=shift), 0.0)
+    assert [intent.name for intent in said] == ["zoom_in"]

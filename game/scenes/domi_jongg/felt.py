@@ -35,6 +35,7 @@ READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
 OTHER: Final = 1.3
 """In a felt whose shape is so many times another one, the snake is laid anew."""
+FELT: Final = 30, 90, 70
 _WALL_GAP: Final = 5.0
 _WALL_ROW: Final = WALL + 2.0
 _LEAST_UNIT: Final = 1.0
@@ -109,9 +110,14 @@ class Felt:
             round(inner.x * scale), round(inner.y * scale),
             round(inner.w * scale), round(inner.h * scale),
         )  # fmt: skip
-        share = self._inner.w / max(1, self._inner.h)
-        if len(self.snake.laid) <= 1 or not 1 / OTHER < share / self._lies.aspect < OTHER:
+        if len(self.snake.laid) <= 1:
             self.clear()
+
+    @property
+    def misshapen(self) -> bool:
+        """Whether the snake was laid in a felt of a shape quite different from this one's."""
+        share = self._inner.w / max(1, self._inner.h)
+        return not 1 / OTHER < share / self._lies.aspect < OTHER
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
@@ -346,8 +352,9 @@ class Felt:
         key = (self.camera, self._lies.lie, snake.laid[:count], left, rect.size, self.faces.design)
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
-            self._layer, self._layer_key = ground.subsurface(rect).copy(), key
-            self._paint_all(self._layer, rect.topleft, count, left)
+            layer = ground.subsurface(rect).copy()
+            self._paint_all(layer, rect.topleft, count, left)  # may be left where one is missing
+            self._layer, self._layer_key = layer, key
             tiles = zip(snake.laid[:count], snake.places, strict=False)
             shown = ((laid.tile, self.camera.tall, place.way % 2) for laid, place in tiles)
             self._rough = [each for each in shown if not self.faces.has(*each)]
@@ -410,27 +417,38 @@ class Felt:
         )
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
-        """How many tiles are left, in a corner without a head; the lower right one belongs to the
+        """How many tiles are left, in a corner, or on a patch of felt where all have tiles."""
+        size = canvas.text_size(text, SMALL, "italic")
+        corners = self.corners(*size)
+        free = next(filter(self._bare, corners), None)
+        if free is None:
+            canvas.fill(corners[0].inset(-6), FELT, 10)
+        canvas.text(text, (free or corners[0])[:2], SMALL, mix(IVORY, FELT, 0.25), "italic")
+
+    def corners(self, w: float, h: float) -> list[Box]:
+        """The corners of so many units, the best one first; the lower right one belongs to the
         button that shows everything.
         """
-        inner, (w, h) = self._inner, canvas.text_size(text, SMALL, "italic")
+        inner = self._inner
         left, right = (inner.x + 6) / self.scale, (inner.right - 6) / self.scale - w
         top, bottom = (inner.y + 6) / self.scale, (inner.bottom - 6) / self.scale - h
-        corners = [(right, top), (left, bottom), (left, top)]
-        heads, near = [self.head_at(end) for end in self.snake.heads], self._head_side / self.scale
-        free = (
-            corner for corner in corners
-            if not any(Box(*corner, w, h).has(head, near) for head in heads)
-        )  # fmt: skip
-        color = mix(IVORY, (30, 90, 70), 0.25)
-        canvas.text(text, next(free, corners[0]), SMALL, color, "italic")
+        return [Box(*at, w, h) for at in ((right, top), (left, bottom), (left, top))]
+
+    def _bare(self, box: Box) -> bool:
+        """Whether no head is seen in a part of the felt, and no tile."""
+        near, unit = self._head_side / self.scale, self.camera.unit / self.scale
+        if any(box.has(self.head_at(end), near) for end in self.snake.heads):
+            return False
+        x, y = (n / self.scale for n in self.camera[1:])
+        part = Box((box.x - x) / unit, (box.y - y) / unit, box.w / unit, box.h / unit)
+        return not self.snake.lying_in(part)
 
     def paint_note(self, canvas: Canvas, text: str, at: Point, beside: float = 0.0) -> None:
         """What is going on before the first turn, around a point in the middle, leaving so much
         room on both sides.
         """
         room = self._inner.w / self.scale - 4 * WALL - 2 * beside
-        canvas.label(text, at, LARGE, mix(IVORY, (30, 90, 70), 0.12), "serif", room)
+        canvas.label(text, at, LARGE, mix(IVORY, FELT, 0.12), "serif", room)
 
 
 def paint_tiles(

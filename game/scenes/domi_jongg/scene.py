@@ -101,6 +101,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
         faces = Faces(self.context.texts.language, self.context.design)
+        faces.prompt = True  # a match that is gone on with never begins with backs
         self.felt = Felt(faces)
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
@@ -129,6 +130,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.context.scale)
+        if self.felt.misshapen and not self._over:  # what was played is looked at as it lies
+            self.felt.clear()
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self._look)
         self.felt.faces.wanted.clear()
@@ -306,6 +309,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         bow = self.animation.bowing()
         return Chain(out, Call(self.refresh), *([bow] if bow else []))
 
+    @property
+    def _over(self) -> bool:
+        """Whether a game that was played here has ended."""
+        return self.told_end and not self.replaying
+
     def refresh(self) -> None:
         state = self.state
         if state.phase != "over":
@@ -317,7 +325,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         felt, count = self.felt, len(state.snake)
         felt.follow(state.snake)
         everything = felt.whole_after(count)
-        home = everything if self.told_end and not self.replaying else felt.best_after(count)
+        home = everything if self._over else felt.best_after(count)
         felt.camera = felt.camera if felt.held else home
         felt.shift(1.0)
         if isinstance(self.eye, FeltEye):
@@ -365,6 +373,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
             self.felt.faces.prompt = True  # the menu lies over the match, and is yet to be seen
+
+    def update(self, seconds: float) -> Change:
+        if not self.stale:  # it has been seen
+            self.felt.faces.prompt = False
+        return super().update(seconds)
 
     def ambient(self, seconds: float) -> bool:
         return self.view.ambient()

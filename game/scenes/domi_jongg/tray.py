@@ -94,7 +94,7 @@ class SeatTray(Tray):
         return Box(PAD, h - 10 - self.foot, w - 2 * PAD, self.foot)
 
     def score_at(self) -> Point:
-        """At the right, in strips as well."""
+        """At the right of the name, in a strip too."""
         head = self.head
         return self.frame.out((head.right - 30, head.y + 28))
 

@@ -286,7 +286,6 @@ class View:
         """
         self._frames += 1
         faces = self.felt.faces
-        faces.prompt = False
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
         if often:
             self.felt.prepare(self.play.latest.snake)

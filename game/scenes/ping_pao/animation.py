@@ -59,6 +59,8 @@ class Animation:
         """Pieces shown because they cannot be taken."""
         self.alarm = 0.0
         """How strongly they are shown."""
+        self.told = 1.0
+        """How much of what was built is shown once more at the end, 0 to 1."""
         self.lamp: Seat | None = None
         """The seat the lamp of the draw is at."""
 
@@ -281,12 +283,14 @@ class Animation:
             self.play.sound("acrylic_click", tray.score_at())
 
     def count(self) -> Motion | None:
-        """What everybody has taken is counted into the trays once more, one by one."""
+        """What everybody has taken is counted into the trays once more, one by one; meanwhile what
+        was built comes back into view.
+        """
         whole, most = self.taken, max(map(len, self.taken))
         self.room = [len(own) for own in whole]
 
         def show(share: float) -> None:
-            count = round(share * most)
+            self.told, count = share, round(share * most)
             if count == max(map(len, self.taken)) and share < 1:
                 return
             self.taken = [own[:count] for own in whole]

@@ -15,7 +15,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.scene import FLAT, WalongScene
-from game.scenes.walong.table import WalongTable
+from game.scenes.walong.table import Laid, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import Color
@@ -31,6 +31,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     """
 
     name = "ping_pao"
+    results_after = 0.8  # counting has told everything
     square = False
     tallest = 430.0
     depth = 190.0
@@ -65,7 +66,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         first = not self.board.laid
         self.animation.clear(taken(self.match, self.shown))
         self.board.show((pose, COLOURS[seat]) for pose, seat in self.state.pieces.pieces)
-        places, ghost = self.board.places() or [centre(HOME)], self.choice.ghost
+        built = [centre(pose) for pose, _ in self.built]
+        places, ghost = self.board.places() or built or [centre(HOME)], self.choice.ghost
         if ghost is not None:
             places.append(centre(ghost))
         camera, actor = self.board.camera, self.match.actor
@@ -80,7 +82,18 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def animate(self, step: Step) -> Motion | None:
         return self.animation.animate(step)
 
+    @property
+    def built(self) -> Sequence[Laid]:
+        """What lay on the linen before it was taken apart: shown once more when all of it is gone
+        and the game is over.
+        """
+        if len(self.state.pieces) or not self.told_end or self.replaying or self.coach is not None:
+            return ()
+        whole = max((state.pieces for state in self.match.states), key=len)
+        return [(pose, COLOURS[seat]) for pose, seat in whole.pieces]
+
     def celebrate(self) -> Motion | None:
+        self.refresh()
         return self.animation.count()
 
     def happened(self, step: Step) -> None:
@@ -175,6 +188,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(self.layout.board).clip(before))
         self.view.paint_board(canvas, self.shows_targets)
+        self.view.paint_built(canvas, self.built, self.animation.told)
         since = max(0, self.match.cursor - self.match.seats + 1)
         recent = self.match.log[since : self.match.cursor]
         self.view.paint_choice(canvas, [move.pose for move in recent if isinstance(move, Lay)])

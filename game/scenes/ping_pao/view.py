@@ -16,7 +16,7 @@ from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
 from game.scenes.walong.art import FARTHEST, WalongArt, rim_light
-from game.scenes.walong.table import Loose, WalongTable
+from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES
@@ -37,6 +37,8 @@ LONGEST: Final = 44.0
 """The longest sides in a tray, in units."""
 CLOSE: Final = 0.55
 """Pieces that lie over each other are at least so far apart, as a share of their room."""
+COMING: Final = 6
+"""How many pieces of what was built come into view at the same time."""
 ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 
 
@@ -53,6 +55,13 @@ class View:
         self.board.mark(taking.poses if taking else (), LAMP)
         self.board.mark_sides(laying.open_sides if laying and laying.armed else (), OPEN)
         self.board.paint(canvas)
+
+    def paint_built(self, canvas: Canvas, built: Sequence[Laid], told: float) -> None:
+        """What was built and is gone, in the order of building as far as it is `told`, 0 to 1."""
+        come = told * (len(built) + COMING)
+        for number, (pose, colour) in enumerate(built):
+            if come > number:
+                self.board.paint_ghost(canvas, pose, colour, min(1.0, (come - number) / COMING))
 
     def paint_choice(self, canvas: Canvas, recent: Sequence[Pose]) -> None:
         """The ghost or the chosen piece; `recent` pieces shine faintly while nothing is held."""

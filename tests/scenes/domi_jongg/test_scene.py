@@ -16,10 +16,12 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.play.tray import LINK
+from game.scenes.review.results import Results
 from game.showcase.games import domi_jongg, tiles_laid
 from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
+from game.ui.sprites import SPRITES, made_within
 from game.ui.timeline import between
 from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
@@ -1141,3 +1143,45 @@ def test_the_felt_is_looked_at_from_near_and_as_a_whole_again(table: Players) ->
     table.rest()
     assert eye.whole
     assert felt.tile == pytest.approx(start)
+
+
+def test_the_snake_lies_beside_the_results_as_it_was_played() -> None:
+    match = tiles_laid(2, 144)
+    moves = list(match.log)
+    match.go_to(len(moves) - 1)
+    assert match.actor is not None
+    people = [PEOPLE[0] if seat == match.actor else COMPUTER for seat in range(2)]
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(match), people)
+    stack = headless.stack_of(context, scene)
+    headless.wait(stack, 1)
+    scene.commit(moves[-1])
+    headless.wait(stack, 1)
+    assert match.outcome is not None
+    before = list(scene.felt.snake.places)
+    headless.wait(stack, 8)
+    assert isinstance(top(stack), Results)
+    shape = scene.felt.box.w / scene.felt.box.h
+    assert shape < 1.8, "the felt is another one"
+    assert list(scene.felt.snake.places) == before
+    assert not scene.felt.laid_anew
+    stack.close()
+
+
+def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
+    context = headless.context((1280, 720))
+    SPRITES.clear()
+    match = tiles_laid(2, 60)
+    scene = DomiJonggScene(context, Series(match), [PEOPLE[0], COMPUTER])
+    stack = headless.stack_of(context, scene)
+    stack.update(1 / 60)
+    while not made_within(0.0, lambda: headless.listed(stack)):
+        pass
+    faces, tall = scene.felt.faces, scene.felt.camera.tall
+    ways = [place.way % 2 for place in scene.felt.snake.places]
+    assert all(
+        faces.has(one.tile, tall, way) for one, way in zip(match.state.snake, ways, strict=True)
+    )
+    stack.update(1 / 60)
+    assert not faces.prompt
+    stack.close()

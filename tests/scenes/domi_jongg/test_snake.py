@@ -24,7 +24,9 @@ from game.scenes.domi_jongg.snake import (
 )
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import plan
-from game.ui.frame import Box
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.theme import SMALL
 
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
 SNAKES = 6
@@ -171,6 +173,34 @@ def test_the_view_only_ever_eases_out() -> None:
     stages = [view.stage for view in snake.views]
     assert stages == sorted(stages)
     assert stages[-1] > stages[0]
+
+
+def test_the_tiles_that_are_left_are_told_where_no_tile_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[Box] = []
+    monkeypatch.setattr(Canvas, "fill", lambda self, box, *look: told.append(box))
+    rng, felt = random.Random(4), felt_of(1.5)
+    canvas = Canvas(pygame.Surface((900, 600)), None, 0.5556)
+    w, h = canvas.text_size("The pile is empty", SMALL, "italic")
+
+    def text(canvas: Canvas, text: str, at: Point, *look: object) -> None:
+        told.append(Box(*at, w, h))
+
+    monkeypatch.setattr(Canvas, "text", text)
+    patches = 0
+    for _ in range(6):
+        felt.follow(finished(rng))
+        home = felt.whole_after(len(felt.snake.laid))
+        for unit in (home.unit, 1.6 * home.unit):
+            felt.camera = home._replace(unit=unit)
+            felt.paint_count(canvas, "The pile is empty")
+            *patch, words = told
+            covered = any(pygame.FRect(box).colliderect(words) for box in felt.tile_boxes())
+            assert bool(patch) or not covered
+            patches += len(patch)
+            told.clear()
+    assert 0 < patches < 12, "a patch is for when there is no other place"
 
 
 def test_no_head_is_seen_on_another_tile() -> None:

@@ -992,3 +992,24 @@ def test_pieces_that_are_counted_lie_where_they_end_from_the_first_one_on(
         canvas = headless.blank().within(tray.frame)
         view.paint_heap(canvas, tray, whole[:count], scene.animation.room[0])
     assert first == first[:1] * 5
+
+
+def test_what_was_built_comes_back_into_view_when_the_empty_linen_is_counted(table: Table) -> None:
+    match, rng = table.match, random.Random(3)
+    while match.game.outcome(match.game.apply(match.state, move := sensible(match, rng))) is None:
+        match.play(move)
+    table.scene.look_at(None)
+    table.rest()
+    assert table.scene.built == ()
+    table.scene.commit(move)
+    shown = []
+    while isinstance(top(table.stack), type(table.scene)):
+        table.wait(0.1)
+        shown.append((table.scene.told_end, len(table.scene.built), table.scene.animation.told))
+    told = [share for ended, _, share in shown if ended]
+    assert told == sorted(told)
+    assert told[0] < 0.2
+    assert told[-1] == 1.0
+    assert len(told) * 0.1 < 4.0, "nobody waits for long before an empty table"
+    most = max(len(state.pieces) for state in match.states)
+    assert {count for ended, count, _ in shown if ended} == {most}
