@@ -858,7 +858,7 @@ def name_lines(
         for count in range(1, len(parts))
     ]
     halves.sort(key=lambda lines: canvas.text_size(lines, small, "bold")[0])
-    tiny = min(TINY, small)
+    tiny = min(TINY, small) / canvas.text_scale  # large type as small as the usual where it must
     for lines, largest, least in (
         (name, size, small), *((two, small, tiny) for two in halves[:1]), (name, small, tiny)
     ):

@@ -167,7 +167,7 @@ class Way(NamedTuple):
 WAYS = {
     "jin_li": Way(jin_li, 4.2),
     "ping_pao": Way(ping_pao, 4.2),
-    "walomino": Way(walomino, 5.6),
+    "walomino": Way(walomino, 6.0),
     "domi_jongg": Way(domi_jongg, 3.6),
     "skud_pai_sho": Way(skud_pai_sho, 6.2, as_recorded),
     "solitaire_pai_sho": Way(solitaire_pai_sho, 7.5),

@@ -32,7 +32,7 @@ from tests.scenes.test_by_keys import WAYS
 SHORT: dict[str, dict[str, Any]] = {"jin_li": {"stones": 6}, "walomino": {"draft": "deal"}}
 """What is chosen in set-up so that a game is soon over."""
 AVERAGE = {
-    "jin_li": 4.5, "ping_pao": 5.0, "walomino": 6.0, "domi_jongg": 4.0,
+    "jin_li": 4.5, "ping_pao": 5.0, "walomino": 6.4, "domi_jongg": 4.0,
     "skud_pai_sho": 8.0, "solitaire_pai_sho": 8.0,
 }  # fmt: skip
 """How many presses a move may take. The games are the same in every run, so the presses are."""
