@@ -38,6 +38,7 @@ BESIDE_RESULTS: dict[str, tuple[int, ...]] = {
     "tile of Pai Sho": (18, 27, 20, 40),
     "tile of the snake": (24, 33, 24, 50),
     "field of the pond": (47, 75, 53, 110),
+    "side of a Walong in Ping-Pao": (38, 50, 40, 75),
 }
 """The same where a sheet lies beside a finished game, and the whole board is shown, with its scales
 in Solitaire Pai Sho.
