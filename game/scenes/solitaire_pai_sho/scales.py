@@ -85,10 +85,11 @@ class Scales:
         """Let the beam swing; True while it does."""
         if self.angle == self._goal and self.speed == 0.0:
             return False
-        for _ in range(4):
-            pull = STIFF * (self._goal - self.angle) - DAMPED * self.speed
-            self.speed += pull * seconds / 4
-            self.angle += self.speed * seconds / 4
+        off, speed, decay = self.angle - self._goal, self.speed, DAMPED / 2
+        swing = math.sqrt(STIFF - decay**2)  # the exact motion, so that no step is too long
+        cos, sin, left = math.cos(swing * seconds), math.sin(swing * seconds), -decay * seconds
+        self.angle = self._goal + math.exp(left) * (off * cos + (speed + decay * off) / swing * sin)
+        self.speed = math.exp(left) * (speed * cos - (STIFF * off + decay * speed) / swing * sin)
         if abs(self.speed) < STILL * 4 and abs(self._goal - self.angle) < STILL:
             self.rest()
         return True

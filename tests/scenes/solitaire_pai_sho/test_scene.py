@@ -31,6 +31,7 @@ from game.scenes.solitaire_pai_sho import garden_results
 from game.scenes.solitaire_pai_sho.garden import badge, promise
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.solitaire_pai_sho.input import Desktop, Stock, foresee, goals
+from game.scenes.solitaire_pai_sho.scales import STEEPEST, Scales
 from game.services import levels
 from game.services.people import Chair
 from game.showcase.games import grown, solitaire_pai_sho
@@ -764,6 +765,18 @@ def test_desk_and_panel_of_who_plays_alone_leave_the_garden_free(pixels: tuple[i
                  board.bottom <= box.y)  # fmt: skip
         assert any(apart), (box, board)
     table.close()
+
+
+@pytest.mark.parametrize("seconds", [0.004, 1 / 60, 0.1, 2.0, 30.0])
+def test_the_beam_comes_to_rest_however_time_passes(seconds: float) -> None:
+    scales = Scales()
+    scales.put((60, 2), (9, 1))
+    passed = 0.0
+    while passed < 10 and scales.update(seconds):
+        passed += seconds
+        assert abs(scales.angle) <= 2 * STEEPEST
+    assert scales.angle == pytest.approx(-STEEPEST, abs=0.2)
+    assert scales.speed == pytest.approx(0, abs=0.2)
 
 
 @pytest.mark.parametrize("pixels", SIZES)
