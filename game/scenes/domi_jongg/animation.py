@@ -207,8 +207,10 @@ class Animation:
         """Tiles go to their places while the view eases out, if it has to."""
         felt, seat = self.felt, step.seat
         first = len(felt.snake.places)
-        felt.follow(self.play.match.states[step.index + 1].snake)
-        camera = felt.camera_after(first + len(move.tiles))
+        after, count = self.play.match.states[step.index + 1], first + len(move.tiles)
+        felt.follow(after.snake)
+        told = self.play.replaying and after.phase == "over" and not felt.held
+        camera = felt.whole_after(count) if told else felt.camera_after(count)
         upright = self.play.trays[seat].frame.turn % 2 == 0
         flying = []
         for place, tile in zip(felt.snake.places[first:], move.tiles, strict=False):

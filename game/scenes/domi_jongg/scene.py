@@ -311,8 +311,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     @property
     def _over(self) -> bool:
-        """Whether a game that was played here has ended."""
-        return self.told_end and not self.replaying
+        """Whether the game has ended in the picture, and everybody has seen how."""
+        return self.state.phase == "over" and (self.told_end or self.replaying)
 
     def refresh(self) -> None:
         state = self.state
