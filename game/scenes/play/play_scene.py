@@ -927,8 +927,10 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.focus.visible = False
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            if self.covered and self.eye is not None and intent.kind == "tap":
-                self.eye.spend(intent.pos)
+            if self.covered and self.eye is not None:
+                self.eye.forget()  # what has come over the board has taken it from their hands
+                if intent.kind == "tap":
+                    self.eye.spend(intent.pos)
             if eye is None or not self._move_eye(eye, intent):
                 self.pointer_input.on(intent)
         elif eye is None or not eye.look(intent):

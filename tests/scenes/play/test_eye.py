@@ -219,6 +219,27 @@ def test_no_hand_moves_the_board_behind_the_sheet_of_accents() -> None:
     table.close()
 
 
+def test_a_finger_that_was_on_the_board_before_the_sheet_of_accents_is_not_there_after_it() -> None:
+    table = Table("skud_pai_sho", takeback=True)
+    for turn in TURNS[:4]:
+        table.match.play_text(turn)
+    table.scene.look_at(None)
+    table.rest()
+    eye, (x, y) = eye_of(table), empty(table)
+    finger(table, "touch:0:2", (x, y))
+    while not table.scene.covered:  # somebody else takes back as much
+        table.scene.undo()
+        table.rest()
+    table.send("release", (x, y), pointer="touch:0:2", source="touch")
+    while table.scene.covered:
+        table.scene.redo()
+        table.rest()
+    assert eye is table.scene.eye
+    finger(table, "touch:0:1", (x + 200, y), (x + 260, y))
+    assert eye.whole
+    table.close()
+
+
 def test_the_button_that_shows_everything_leaves_the_count_of_the_pile_alone() -> None:
     start = state_with((("B5", "WE"), ("K1", "K2")), (("K3", None, None), ("B3", "0R", 1)))
     table = Players(start=start, chairs=(ANNA, COMPUTER))
