@@ -19,7 +19,7 @@ import pygame
 from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.scrolling import Scroller
 from game.ui.sprites import SPRITES
@@ -243,11 +243,6 @@ class ScrollText(Scroller):
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.most:
             yield self
-
-    def steer(self, vector: Point) -> bool:
-        before = self.offset
-        self.scroll_to(self.offset + vector[1] * TOUCH * 1.5)
-        return self.offset != before
 
     def on(self, intent: Intent) -> bool:
         page = self.box.h - TOUCH

@@ -120,6 +120,11 @@ class Scroller(Group):
             elif below > 0:
                 self.scroll_to(self.offset + below)
 
+    def steer(self, vector: Point) -> bool:
+        before = self.offset
+        self.scroll_to(self.offset + vector[1] * TOUCH * 1.5)
+        return self.offset != before
+
     @property
     def moving(self) -> bool:
         outside = not 0 <= self.offset <= self.most
@@ -206,6 +211,11 @@ class List(Scroller):
         self.length = max(0.0, y - self.gap - box.y)
         wish, self.offset = self.offset, 0.0
         self.scroll_to(wish)
+
+    def targets(self) -> Iterator[Widget]:
+        """Rows that keys can reach; where there are none, the list itself, to be scrolled."""
+        rows = tuple(super().targets())
+        yield from rows or ((self,) if self.visible and self.most else ())
 
     def show(self, row: Widget) -> None:
         """Scroll so that a row can be seen."""

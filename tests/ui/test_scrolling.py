@@ -10,9 +10,10 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent, Kind
-from game.ui.layer import Layer
+from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
-from game.ui.widgets import Button, Field, Slider, Widget
+from game.ui.theme import BODY
+from game.ui.widgets import Button, Field, Label, Slider, Widget
 
 TABLE = Frame((960, 540), (1920, 1080))
 
@@ -101,6 +102,19 @@ def test_a_short_list_does_not_scroll() -> None:
     layer.on(intent("drag", 200, 80, -50, moved=True))
     assert rows.offset == 0
     assert not layer.on(Intent("wheel", (200, 200), value=-1))
+
+
+def test_keys_scroll_a_list_of_words_that_is_too_long() -> None:
+    rows = List([Label(f"{number}.", BODY) for number in range(40)])
+    layer = Layer(Frame((150, 150), (300, 300)), [rows])
+    focus, down = Focus(), Intent("focus", vector=(0, 1), source="pad")
+    rows.arrange(TextMetrics(), Box(0, 0, 300, 300))
+    for _ in range(60):
+        focus.on(down, [layer])
+    assert focus.current is rows
+    assert rows.offset == rows.most
+    rows.arrange(TextMetrics(), Box(0, 0, 300, 9000))
+    assert not list(rows.targets()), "what is seen whole is nothing to stop at"
 
 
 def test_what_is_scrolled_out_of_sight_cannot_be_touched() -> None:
