@@ -122,6 +122,10 @@ class App:
                 logs.leave_word(taken.folder, f"A kiosk was not opened: {taken}.")
             raise
         self.context.pads.rumble = self._rumble
+        if self.heartbeat.wrong and not self.heartbeat.taken:
+            self.context.own_again()
+        else:
+            self.context.disown()
         self._clean()
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()
