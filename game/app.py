@@ -40,6 +40,7 @@ from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.services import exports
+from game.services.folders import Occupied
 from game.services.parking import last_told
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -89,7 +90,9 @@ class Choices:
 
 
 class App:
-    """The running table. Raises window.NoScreen where no window opens."""
+    """The running table. Raises window.NoScreen where no window opens, and folders.Occupied for a
+    kiosk in whose folder another table is open.
+    """
 
     def __init__(self, choices: Choices, services: Callable[..., Context] = gather) -> None:
         self.choices = choices
@@ -112,8 +115,17 @@ class App:
         self._corner = Corner()
         self._dropped: list[Path] = []
         """What was dropped on the window since the last frame: several files come at once."""
-        self.context = services(choices.data, choices.language, choices.seed, choices.kiosk)
+        try:
+            self.context = services(choices.data, choices.language, choices.seed, choices.kiosk)
+        except Occupied as taken:
+            if not self.heartbeat.taken:  # else its keeper tries again and again
+                logs.leave_word(taken.folder, f"A kiosk was not opened: {taken}.")
+            raise
         self.context.pads.rumble = self._rumble
+        if self.heartbeat.wrong and not self.heartbeat.taken:
+            self.context.own_again()
+        else:
+            self.context.disown()
         self._clean()
         self.stack = Stack(self.context, self._navigate)
         self.painter = Painter()

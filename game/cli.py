@@ -119,7 +119,8 @@ def _spelled(value: object) -> str:
 
 def _play(chosen: argparse.Namespace) -> int:
     from game.app import App, Choices
-    from game.heartbeat import AGAIN
+    from game.heartbeat import AGAIN, TAKEN
+    from game.services.folders import Occupied
     from game.services.settings import system_language
     from game.services.texts import Texts
     from game.window import NoScreen
@@ -136,9 +137,12 @@ def _play(chosen: argparse.Namespace) -> int:
             os.execv(words[0], words)
         return code
     except NoScreen as error:
-        texts = Texts(choices.language or system_language())
-        print(texts.t("table.no_screen", reason=str(error)), file=sys.stderr)
-        return 1
+        code, wrong = 1, ("table.no_screen", str(error))
+    except Occupied as error:
+        code, wrong = TAKEN, ("table.taken", str(error.folder))
+    texts = Texts(choices.language or system_language())
+    print(texts.t(wrong[0], reason=wrong[1]), file=sys.stderr)
+    return code
 
 
 def _pin_options(command: argparse.ArgumentParser) -> None:

@@ -14,6 +14,10 @@ EVERY = 0.25
 """Seconds between two lines."""
 AGAIN = 75
 """The exit code of a table that is to be started again."""
+TAKEN = 76
+"""The exit code of a kiosk in whose folder another table is open."""
+FOUND_TAKEN = "did not open, as another table is open in its folder"
+"""What was the matter with such a table."""
 
 
 class Heartbeat:
@@ -25,6 +29,8 @@ class Heartbeat:
         self._pipe = int(pipe) if pipe else None
         self.match = int(match) if match else None
         """The match that was open when the last table ended."""
+        self.taken = self.wrong == FOUND_TAKEN
+        """Whether the last table did not open as this folder was another one's."""
         self._due = 0.0
         self.kept = self._pipe is not None
         """Whether there is a program that keeps the table open."""

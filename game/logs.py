@@ -9,6 +9,7 @@ import faulthandler
 import logging
 import traceback
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -164,6 +165,13 @@ def close_logs() -> None:
         if isinstance(handler, Repeats):
             _log.removeHandler(handler)
             handler.close()
+
+
+def leave_word(folder: Path, text: str) -> None:
+    """Add a line to the log in a folder that is another table's, who alone turns its files over."""
+    record = logging.LogRecord(_log.name, logging.ERROR, "", 0, text, (), None)
+    with suppress(OSError), (folder / LOG).open("a", encoding="utf-8") as log:
+        log.write(logging.Formatter(FORMAT).format(record) + "\n")
 
 
 def tell_restart(wrong: str) -> None:

@@ -66,6 +66,10 @@ def _is_odd(name: str) -> bool:
 class Occupied(Exception):
     """Another program keeps its matches in this folder."""
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"another table is open in {folder}")
+        self.folder = folder
+
 
 def hold(folder: Path) -> BaseFileLock | None:
     """Lock a folder until the lock is released or this program ends. Raises Occupied.
@@ -77,7 +81,7 @@ def hold(folder: Path) -> BaseFileLock | None:
         folder.mkdir(parents=True, exist_ok=True)
         lock.acquire()
     except Timeout as error:
-        raise Occupied(f"another table is open in {folder}") from error
+        raise Occupied(folder) from error
     except (OSError, NotImplementedError) as error:
         _log.warning("%s cannot be locked: %s", folder, error)
         return None

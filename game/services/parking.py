@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from game.rules.core.protocol import CHANCE
+from game.rules.core.record import RecordError
 from game.services.checked import table
 from game.services.store import Running, Store
 
@@ -20,6 +22,9 @@ TOLD_AGAIN: Final = timedelta(minutes=10)
 """For so long a code that was shown when the table ended is shown once more: its people may still
 be there.
 """
+
+ALONE: Final = 60
+"""More steps than luck and computers make before it is a person's turn for the first time."""
 
 
 def new_code(taken: Collection[str], rng: random.Random) -> str:
@@ -43,9 +48,37 @@ def on_shelf(store: Store) -> list[Running]:
 
 
 def can_park(store: Store, match: int) -> bool:
-    """Whether a match may be put aside: it was begun, is not over, and no open evening has it."""
-    begun = any(run.id == match and run.steps for run in store.running())
+    """Whether a match may be put aside: somebody has played in it, it is not over, and no open
+    evening has it.
+    """
+    begun = any(run.id == match and person_moved(store, run) for run in store.running())
     return begun and store.evenings.of_match(match) is None
+
+
+def person_moved(store: Store, run: Running) -> bool:
+    """Whether anything in a match was done by somebody who is no computer. What cannot be read
+    may have been.
+    """
+    if not run.steps or all(chair.kind == "computer" for chair in run.chairs):
+        return False
+    if run.steps > ALONE:
+        return True
+    try:
+        resumed = store.resume(run.id)
+    except (RecordError, KeyError):
+        return True
+    return resumed.broken is not None or any(
+        (seat := match.seat_of(index)) != CHANCE
+        and run.chairs[resumed.series.person_at(seat, game)].kind != "computer"
+        for game, match in enumerate(resumed.series.games) for index in range(match.cursor)
+    )  # fmt: skip
+
+
+def discard_unplayed(store: Store) -> None:
+    """Strike the matches from the shelf in which nobody has moved."""
+    for run in on_shelf(store):
+        if not person_moved(store, run):
+            store.discard(run.id)
 
 
 def park(store: Store, match: int) -> str:

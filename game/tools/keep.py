@@ -2,8 +2,8 @@
 
 The table tells through a pipe that its main loop goes round (`game.heartbeat`). When it crashes or
 falls silent it is started again, with the match that was open. When it fails three times in a
-row, it comes back after a rest and without the match. Systemd is told about all of it where it
-asks for that (sd_notify).
+row, it comes back after a rest and without the match; a kiosk whose folder another table has does
+so from the first time on. Systemd is told about all of it where it asks for that (sd_notify).
 """
 
 import os
@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from game.heartbeat import AGAIN, VARIABLE
+from game.heartbeat import AGAIN, FOUND_TAKEN, TAKEN, VARIABLE
 from game.tools.desktop import command
 
 TICK = 0.25
@@ -94,6 +94,8 @@ class Keeper:
                 continue
             lasted = time.monotonic() - begun
             self._failures = self._failures + 1 if lasted < SOUND else 1
+            if wrong == FOUND_TAKEN:  # at once it would find it so again
+                self._failures = max(self._failures, IN_A_ROW)
             self._wrong = wrong
             self._rest(wrong)
         notify("STOPPING=1")
@@ -162,6 +164,8 @@ class Keeper:
 def _ended(code: int) -> str:
     if code == AGAIN:
         return ASKED
+    if code == TAKEN:
+        return FOUND_TAKEN
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}"
     return f"ended with code {code}" if code else ""

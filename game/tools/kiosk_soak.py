@@ -38,6 +38,7 @@ from game.scenes.core.opening import gather
 from game.scenes.home.settings import GUESTS
 from game.services import disk
 from game.services.folders import LOCK
+from game.services.parking import person_moved
 from game.services.store import Store
 from game.tools import headless
 from game.tools.soak import CHECK_EVERY, LEAK_MB, Failure, Watch, needed
@@ -286,6 +287,8 @@ class Kiosk:
         """What was on the disk when nothing was left to write; None before the first time."""
         self._maybe: list[Facts] = []
         """What may have reached it since."""
+        self._moved: dict[tuple[int, int], bool] = {}
+        """Whether a person had moved in a match that was kept with so many steps."""
         self._painted = 0
         self.app = self._start(None)
         self._watch = Watch(self.app.stack)
@@ -346,11 +349,16 @@ class Kiosk:
     def _keep(self, facts: Facts) -> None:
         """All of this is on the disk now; nothing of what was there has gone."""
         before, self._kept, self._maybe = self._kept, facts, []
+        moved, self._moved = self._moved, {}
+        if self._store is not None:
+            for run in self._store.running():
+                at = run.id, run.steps
+                self._moved[at] = moved[at] if at in moved else person_moved(self._store, run)
         if before is None:
             return
         earlier, running = dict(before.running), dict(facts.running)
         gone = facts.finished - before.finished
-        lost = earlier.keys() - running.keys()
+        lost = {one for one in earlier.keys() - running.keys() if moved[one, earlier[one]]}
         if len(lost) > max(0, gone):
             raise Failure(f"matches were removed: {sorted(lost)}, and {gone} have ended")
         if facts.people < before.people:

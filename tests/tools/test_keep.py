@@ -36,6 +36,10 @@ if rest == ["keep"]:
     from game.tools.keep import keep
     raise SystemExit(keep([folder, way], patience=1.0, opening=2.0 if way == "mute" else 30.0))
 heartbeat = Heartbeat()
+if way == "taken":
+    with Path(folder, "starts").open("a") as starts:
+        starts.write(f"{os.getpid()} {int(heartbeat.taken)}\\n")
+    os._exit(76)
 if way != "mute":
     heartbeat.beat(time.monotonic(), MATCH)
 with Path(folder, "starts").open("a") as starts:
@@ -157,6 +161,19 @@ def test_after_three_failures_in_a_row_it_opens_later_and_without_the_match(
         "The table ended with code 3. It is started again at once.",
         "The table ended with code 3. It is started again in 2 s, with the shelf.",
     ]
+
+
+def test_a_kiosk_whose_folder_is_taken_is_tried_less_and_less_often(
+    kept: Callable[..., Kept],
+) -> None:
+    keeper = kept("taken")
+    assert [again for _, again in keeper.started(2)] == [0, 1], "it knows, and writes it once"
+    keeper.process.terminate()
+    code, said = keeper.end()
+    assert code == 0
+    told = "The table did not open, as another table is open in its folder. It is started again"
+    assert said.splitlines()[0] == f"{told} in 2 s, with the shelf."
+    assert all(line == f"{told} in 4 s, with the shelf." for line in said.splitlines()[1:])
 
 
 def test_a_table_that_somebody_closes_stays_closed(kept: Callable[..., Kept]) -> None:

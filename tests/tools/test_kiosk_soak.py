@@ -132,6 +132,8 @@ def test_a_way_out_is_noticed(kiosk: Kiosk, way: Any) -> None:
 
 def test_what_is_removed_is_noticed(kiosk: Kiosk) -> None:
     sit_down(kiosk)
+    kiosk.strangers.play()
+    kiosk.pass_frames(1)
     store = kiosk.app.context.store
     store.discard(store.running()[0].id)
     with pytest.raises(Failure, match="removed"):

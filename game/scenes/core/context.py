@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+OWN_EVENINGS = "own evenings"
+"""Where the store keeps which evenings the present guests of a kiosk have begun."""
+
 
 @dataclass
 class Context:
@@ -114,8 +117,26 @@ class Context:
 
     def part(self) -> None:
         """The guests have left, and with them what was theirs."""
-        self.own_evenings.clear()
+        self.disown()
         self.take(self.usual)
+
+    def own(self, evening: int) -> None:
+        """Whoever is here has begun an evening."""
+        self.own_evenings.add(evening)
+        if self.kiosk:
+            self.store.set(**{OWN_EVENINGS: sorted(self.own_evenings)})
+
+    def own_again(self) -> None:
+        """The table has failed and is back at once, with the same guests."""
+        kept = self.store.get(OWN_EVENINGS)
+        if self.kiosk and isinstance(kept, list):
+            self.own_evenings.update(each for each in kept if isinstance(each, int))
+
+    def disown(self) -> None:
+        """Whoever began evenings has left."""
+        self.own_evenings.clear()
+        if self.store.get(OWN_EVENINGS) is not None:
+            self.store.set(**{OWN_EVENINGS: None})
 
     def may_end(self, evening: int) -> bool:
         """Whether whoever is here may end an evening: in a kiosk only one of their own."""

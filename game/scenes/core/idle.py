@@ -7,6 +7,7 @@ from typing import Final
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToAsleep, ToAttract, ToShelf, ToStillThere
 from game.scenes.core.scene import Change, Push, Replace, Scene
+from game.services.parking import discard_unplayed
 from game.ui.intents import Intent
 
 BY_ITSELF: Final = ("still_there", "parked", "attract", "asleep")
@@ -71,8 +72,9 @@ def left_alone(
     """What is due on these scenes when nobody has touched the table for so many seconds. `match` is
     the number of the one that is open.
 
-    First it asks whether anybody is there. A kiosk on its shelf forgets what its guests have set,
-    and plays by itself until somebody comes, or sleeps when it is not open.
+    First it asks whether anybody is there. A kiosk on its shelf forgets what its guests have set
+    and the matches in which they have done nothing, and plays by itself until somebody comes, or
+    sleeps when it is not open.
     """
     if seconds > NOBODY and match is None:  # what is open is nobody's to delete
         context.expire()
@@ -85,9 +87,15 @@ def left_alone(
     begins = 60.0 * context.operator.attract
     rest = AFTER_HOURS if not context.open else begins or DARK
     if context.settings != context.usual and seconds > min(rest, context.patience):
-        context.part()
+        _part(context)
         return Replace(ToShelf())
     if seconds <= rest:
         return None
-    context.part()
+    _part(context)
     return Push(ToAttract() if begins and context.open else ToAsleep())
+
+
+def _part(context: Context) -> None:
+    """The guests have left the shelf, and no match is open."""
+    context.part()
+    discard_unplayed(context.store)

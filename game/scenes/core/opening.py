@@ -32,7 +32,8 @@ def gather(
 ) -> Context:  # fmt: skip
     """All services, with the settings as they were left; arguments win over settings.
 
-    Where another table is open in the folder, the store is a copy of what that one has kept.
+    Where another table is open in the folder, the store is a copy of what that one has kept; for a
+    kiosk, whose guests cannot be asked what to do about it, Occupied is raised.
     """
     folder, occupied = data_folder(data), None
     try:
@@ -40,9 +41,14 @@ def gather(
         store = make_store(folder, lock)
     except Occupied:
         assert folder is not None, "without a folder there is nothing to lock"
+        if kiosk:
+            raise
         occupied = folder
         store = Store.copy(folder, GAMES)
     operator = Operator.of(store)
+    if occupied is not None and operator.kiosk:
+        store.close()
+        raise Occupied(occupied)
     if kiosk and not operator.pin:
         print("a kiosk has no operator's menu without a PIN; `main.py pin` sets one", file=stderr)
     settings = Settings.of(store.all_settings())

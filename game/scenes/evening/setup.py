@@ -202,7 +202,7 @@ class EveningSetup(Seating):
         others = [evening.id for evening in store.evenings.all_open()
                   if not self.context.may_end(evening.id)]  # fmt: skip
         number = store.evenings.begin(self.chairs, games, others)
-        self.context.own_evenings.add(number)
+        self.context.own(number)
         self.go(Replace(ToEvening(number)))
 
 

@@ -20,8 +20,6 @@ class SecondTable(MenuScene):
                 (self.t("table.second.leave"), lambda: self.go(Quit())),
                 (self.t("table.second.look"), lambda: self.go(Home())),
             ]
-            if self.context.kiosk:
-                del answers[1]
             text = self.t("table.second.text", folder=str(self.context.occupied))
             self.ask(self.t("table.second.title"), text, answers)
         return []

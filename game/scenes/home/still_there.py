@@ -44,7 +44,7 @@ class StillThere(Scene):
         self.stale = self.stale or ceil(self.left) != ceil(before)
         if self.left > 0:
             return None
-        self.context.own_evenings.clear()
+        self.context.disown()
         return self._then
 
     def draw(self, canvas: Canvas) -> None:

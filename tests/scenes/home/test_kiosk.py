@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ import pygame
 import pytest
 
 from game.app import App, Choices
+from game.heartbeat import FOUND_TAKEN, VARIABLE
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
@@ -299,6 +301,32 @@ def test_guests_end_their_own_evening_and_nobody_elses(kiosk: App) -> None:
     kiosk.context.kiosk = False
     kiosk.stack.change(Home(to.ToEvening(first)))
     assert "End the evening" in texts(kiosk)
+
+
+@pytest.mark.parametrize(("wrong", "left", "own"), [
+    ("was ended by SIGKILL", False, True), ("was ended by SIGKILL", True, False),
+    ("", False, False), (FOUND_TAKEN, False, False),
+])  # fmt: skip
+def test_guests_may_end_their_evening_after_a_crash_and_nobody_after_a_new_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str, left: bool, own: bool
+) -> None:
+    app = opened(tmp_path, kiosk=True)
+    others = app.context.store.evenings.begin(CHAIRS, [("jin_li", {})])
+    number = evening(app)
+    if left:
+        app.context.part()
+    closed(app)
+    here, there = os.pipe()
+    monkeypatch.setenv(VARIABLE, f"{there},,{wrong}")
+    for restarted in (True, False):
+        again = opened(tmp_path, kiosk=True)
+        assert again.context.may_end(number) == (own and restarted)
+        assert not again.context.may_end(others)
+        again.stack.change(Home(to.ToEvening(number)))
+        assert ("End the evening" in texts(again)) == (own and restarted)
+        closed(again)
+    os.close(here)
+    os.close(there)
 
 
 def test_guests_rename_and_forget_nobody(kiosk: App) -> None:

@@ -285,16 +285,53 @@ def test_a_table_shows_the_code_at_every_edge(kiosk: App) -> None:
     assert {layer.frame.turn for layer in leave(kiosk).layers} == {0, 1, 2, 3}
 
 
-def test_what_was_not_begun_or_belongs_to_an_evening_stays_on_the_shelf(kiosk: App) -> None:
+COMPUTER = Chair("computer", "Koi", level="easy")
+
+
+def kept(app: App, chairs: tuple[Chair, ...], steps: int) -> int:
+    """A match on the shelf with so many steps."""
+    series = Series(Match(GAMES["jin_li"], 2, seed=1))
+    for _ in range(steps):
+        series.current.play(series.current.game.moves(series.current.state)[0])
+    return app.context.store.begin(series, chairs)
+
+
+@pytest.mark.parametrize(("chairs", "steps", "stays"), [
+    ((ANNA, OLE), 0, False), ((ANNA, OLE), 1, True), ((COMPUTER, ANNA), 1, False),
+    ((ANNA, COMPUTER), 1, True), ((COMPUTER, COMPUTER), 3, False),
+    ((Chair("visitor", "Ada"), COMPUTER), 1, True),
+])  # fmt: skip
+@pytest.mark.parametrize("is_kiosk", [True, False])
+def test_a_match_in_which_nobody_moved_goes_when_the_guests_of_a_kiosk_have_left_its_shelf(
+    kiosk: App, chairs: tuple[Chair, ...], steps: int, stays: bool, is_kiosk: bool
+) -> None:
+    kiosk.context.kiosk = is_kiosk
+    kept(kiosk, chairs, steps)
+    kiosk.stack.change(Home())
+    idle(kiosk, 60)
+    assert len(kiosk.context.store.running()) == 1, "they are still there"
+    idle(kiosk, 60.0 * kiosk.context.operator.attract)
+    assert bool(kiosk.context.store.running()) == (stays or not is_kiosk)
+    kiosk.deliver(Intent("press", (5.0, 700.0), pointer="mouse"))
+    shelf = top(kiosk)
+    assert isinstance(shelf, Shelf)
+    assert bool(shelf._running) == (stays or not is_kiosk)
+
+
+def test_a_match_in_which_nobody_moved_goes_when_it_was_left_open(kiosk: App) -> None:
     played(kiosk, steps=0)
     idle(kiosk, kiosk.context.patience + SECONDS + 5)
+    assert not kiosk.context.store.running()
+
+
+def test_what_belongs_to_an_evening_stays_on_the_shelf(kiosk: App) -> None:
     store = kiosk.context.store
-    assert [run.parked for run in store.running()] == [None]
-    scene = played(kiosk)
-    evening = store.evenings.begin((ANNA, OLE), [("jin_li", {})])
-    store.evenings.seat(evening, 0, scene.match_id)
-    idle(kiosk, kiosk.context.patience + SECONDS + 5)
-    assert {run.parked for run in store.running()} == {None}
+    for steps in (0, 2):
+        scene = played(kiosk, steps=steps)
+        evening = store.evenings.begin((ANNA, OLE), [("jin_li", {})])
+        store.evenings.seat(evening, 0, scene.match_id)
+        idle(kiosk, kiosk.context.patience + SECONDS + 5)
+        assert [run.parked for run in store.running() if run.id == scene.match_id] == [None]
 
 
 def test_an_unattended_table_that_is_no_kiosk_leaves_matches_on_the_shelf(kiosk: App) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from game import cli
 from game.app import App, Choices
+from game.heartbeat import TAKEN
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.home.second_table import SecondTable
 from game.scenes.home.shelf import Shelf
-from game.services.folders import hold
+from game.services.faults import LOG
+from game.services.folders import Occupied, hold
+from game.services.operator import Operator
 from game.services.people import Chair
 from game.services.store import Store
 from game.tools import headless
@@ -135,15 +141,26 @@ def test_a_table_alone_asks_nothing(tmp_path: Path) -> None:
     again.release()
 
 
-def test_a_kiosk_cannot_be_left_by_the_question(
-    first: Store, tmp_path: Path
+@pytest.mark.parametrize("by", ["option", "switch"])
+def test_a_second_kiosk_ends_with_a_line_instead_of_asking_guests(
+    first: Store, tmp_path: Path, by: str,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:
-    app = App(Choices(size=(1280, 720), data=tmp_path, kiosk=True))
-    app.stack.begin()
-    app._open_first()
-    app.frame(0.0)
-    answer(app, 1)
-    headless.wait(app.stack, 0.5)
-    assert app.stack.running
-    assert isinstance(app.stack.top, Shelf)
-    close(app)
+    """It would cover the first one; its keeper tries it again and again, which is written once."""
+    if by == "switch":
+        replace(Operator(), kiosk=True).keep(first)
+    words = ["--headless", f"--data={tmp_path}", "--lang=en", *["--kiosk"] * (by == "option")]
+    monkeypatch.setattr("pygame.quit", lambda: None)
+    assert cli.main(words) == TAKEN
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"A table is open in {tmp_path} already")
+    assert "--data" in line
+    monkeypatch.setattr("game.app.Heartbeat", lambda: SimpleNamespace(wrong="", taken=True))
+    assert cli.main(words) == TAKEN
+    log = (tmp_path / LOG).read_text("utf-8").splitlines()
+    assert [line.partition(" ERROR ")[2] for line in log] == [
+        f"A kiosk was not opened: another table is open in {tmp_path}."
+    ]
+    assert len(first.running()) == 1
+    with pytest.raises(Occupied):
+        hold(tmp_path)
