@@ -287,7 +287,7 @@ class View:
         self._frames += 1
         faces = self.felt.faces
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        if often:
+        if often and self.racks.selection.held is None:  # a hand never waits for it
             self.felt.prepare(self.play.latest.snake)
         if not faces.wanted:
             if often and not moving:
