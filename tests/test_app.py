@@ -30,6 +30,7 @@ from game.tools.shots import shots
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from tests.certain import sure, top
+from tests.opened import opened
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "tests" / "data" / "records"
@@ -37,14 +38,9 @@ RECORDS = ROOT / "tests" / "data" / "records"
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    made = App(Choices(size=(1280, 720), data=tmp_path, language="de"))
-    made.stack.begin()
-    made.frame(0.0)
-    yield made
-    made.stack.close()
-    made.context.ai_worker.close()
-    made.context.store.close()
-    logs.close_logs()
+    with opened(tmp_path, "de") as app:
+        app.frame(0.0)
+        yield app
 
 
 class Clumsy(Scene):

@@ -9,22 +9,19 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app import App, Choices
+from game.app import App
 from game.scenes.core.routes import ToSettings
 from game.scenes.core.scene import Push
 from game.ui.contacts import REST
+from tests.opened import opened
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    made = App(Choices(size=(1280, 720), data=tmp_path, language="en", headless=True))
-    made.context.settings = made.context.settings.changed(unattended="3")
-    made.stack.begin()
-    made.stack.change(Push(ToSettings()))
-    yield made
-    made.stack.close()
-    made.context.ai_worker.close()
-    made.context.store.close()
+    with opened(tmp_path) as app:
+        app.context.settings = app.context.settings.changed(unattended="3")
+        app.stack.change(Push(ToSettings()))
+        yield app
 
 
 def send(app: App, kind: int, now: float = 0.0, **values: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app import App, Choices
+from game.app import App
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
@@ -26,6 +26,7 @@ from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
 from game.services.people import Chair
 from tests.certain import sure
+from tests.opened import opened
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -106,12 +107,8 @@ class Finger(Hand):
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    made = App(Choices(size=(1280, 720), data=tmp_path, language="en"))
-    made.stack.begin()
-    yield made
-    made.stack.close()
-    made.context.ai_worker.close()
-    made.context.store.close()
+    with opened(tmp_path) as app:
+        yield app
 
 
 def begun(app: App, game: str, options: dict[str, Any], before: int) -> Any:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import logs
-from game.app import App, Choices
+from game.app import App
 from game.pads import style_of
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.seat_pads import SeatPads
@@ -19,6 +18,7 @@ from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.icons import PadStyle
 from game.ui.intents import Intent
+from tests.opened import opened
 from tests.scenes.by_pad import A, Pad
 from tests.scenes.table import Table
 from tests.scenes.test_by_keys import jin_li
@@ -124,14 +124,9 @@ def test_signs_show_while_a_gamepad_spoke_last(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    made = App(Choices(size=(800, 600), data=tmp_path, language="en"))
-    made.stack.begin()
-    made.frame(0.0)
-    yield made
-    made.stack.close()
-    made.context.ai_worker.close()
-    made.context.store.close()
-    logs.close_logs()
+    with opened(tmp_path, size=(800, 600)) as app:
+        app.frame(0.0)
+        yield app
 
 
 def test_a_gamepad_that_is_pulled_holds_nothing_any_more(

@@ -1,0 +1,22 @@
+"""A table as tests open it: an app with its shelf, whose main loop is the test's."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from game import logs
+from game.app import App, Choices
+
+
+@contextmanager
+def opened(
+    folder: Path, language: str = "en", size: tuple[int, int] = (1280, 720)
+) -> Iterator[App]:
+    """The app that keeps everything in a folder; closed afterwards, but for SDL."""
+    app = App(Choices(size=size, data=folder, language=language, headless=True))
+    app.stack.begin()
+    yield app
+    app.stack.close()
+    app.context.ai_worker.close()
+    app.context.store.close()
+    logs.close_logs()
