@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pygame
+
 from game import memory
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
@@ -263,8 +265,6 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
 
 
 def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> None:
-    import pygame
-
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
     painter, painted, done = Painter(), 0, 0.0
     while done < 1.0:
@@ -283,20 +283,29 @@ def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> No
             stack.running = True
             stack.begin()
         if crowd.intents % RESIZE_EVERY < 3:
-            pixels = rng.choice(SIZES)
-            pygame.display.set_mode(pixels)
-            painter.forget()
-            stack.resize(pixels)
+            _resize(stack, painter, rng.choice(SIZES))
         done = crowd.intents / intents if intents else 1 - (until - time.monotonic()) / seconds
         if settled is None and done > WARM_UP_SHARE and crowd.seen.keys() >= GAMES.keys():
+            _resize(stack, painter, SIZES[0])
             settled = needed()
+    _resize(stack, painter, SIZES[0])
     grown = needed() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
         raise Failure(f"memory has grown by {grown:.0f} MB since the first quarter")
 
 
+def _resize(stack: Stack, painter: Painter, pixels: tuple[int, int]) -> None:
+    """Another window; what is held follows its size."""
+    pygame.display.set_mode(pixels)
+    painter.forget()
+    stack.resize(pixels)
+
+
 def needed() -> float:
-    """MB held beside the pictures in the caches, which fill up to a limit of their own."""
+    """MB held beside the pictures in the caches, which fill up to a limit of their own; swept
+    before, as the table does after every change of scene.
+    """
+    memory.sweep()
     return memory.held() - SpriteCache.total() / 2**20
 
 

@@ -173,6 +173,13 @@ def test_growth_is_measured_from_the_first_quarter_on(
         figures.check_growth()
 
 
+def test_a_large_window_at_the_end_is_no_growth() -> None:
+    figures = Figures()
+    figures.looks += [Look(n * 100, 230.0 if n % 5 == 4 else 150.0, 20) for n in range(100)]
+    assert figures.looks[-1].megabytes - figures.settled[0].megabytes == 80
+    figures.check_growth()
+
+
 def test_a_full_disk_takes_nothing_and_then_everything(kiosk: Kiosk) -> None:
     sit_down(kiosk)
     store = kiosk.app.context.store

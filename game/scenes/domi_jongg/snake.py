@@ -95,7 +95,7 @@ _HAIR = 1e-9
 Cells: TypeAlias = int
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=500)
 def cells(box: Box) -> Cells:
     """The cells whose middles lie within a box."""
     first, last = _span(box.x - _X, box.right - _X)
@@ -812,7 +812,7 @@ def _head(number: int, place: Place, tile: str) -> Head:
     return Head(number, place.way, GROUP[tile] == "special")
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=250)
 def _seen_before(place: Place) -> Box:
     """Where a tile is, with the head that looks out from it."""
     (x, y, w, h), (dx, dy) = place.box, WAYS[place.way]
@@ -820,7 +820,7 @@ def _seen_before(place: Place) -> Box:
                w + abs(dx) * HEAD, h + abs(dy) * HEAD)  # fmt: skip
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=250)
 def _front(place: Place) -> Box:
     """Where the lanes of a head that looks out from this tile may begin: before and beside it."""
     dx, dy = WAYS[place.way]

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from itertools import product
 
 import pygame
@@ -210,10 +210,10 @@ class PoolView:
         for lag in (0.0, 0.16):
             t = share - lag
             if 0 < t < 1:
-                alpha = 0.5 * ripple.strength * (1 - t) ** 2
-                radius = self._grid.cell * (0.2 + 0.75 * t)
-                image = ring(canvas.px(radius), canvas.px(3.5), round(alpha * 16))
-                if image is not None:
+                strength = round(16 * 0.5 * ripple.strength * (1 - t) ** 2)
+                radius = canvas.px(self._grid.cell * (0.2 + 0.75 * t))
+                if strength and radius > 1:
+                    image = ring(radius, canvas.px(3.5), strength)
                     canvas.picture_as_is(image, self._grid.point(ripple.center))
 
 
@@ -261,11 +261,9 @@ def stone(seed: int, width: int, design: Design = USUAL) -> pygame.Surface:
     return sprites.SPRITES.get(("pale stone", seed % 6, width), painted)
 
 
-@lru_cache(maxsize=256)
-def ring(radius: int, width: int, strength: int) -> pygame.Surface | None:
+@sprites.SPRITES.keeping
+def ring(radius: int, width: int, strength: int) -> pygame.Surface:
     """A ring of light on the water; `strength` in sixteenths."""
-    if strength <= 0 or radius < 2:
-        return None
     side = 2 * radius + 8
     image = pygame.Surface((side, side), pygame.SRCALPHA)
     color = (225, 250, 245, min(255, strength * 16))
