@@ -18,6 +18,7 @@ from pathlib import Path
 import pygame
 
 from game import memory
+from game.app import LONGEST_STEP
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove
@@ -340,7 +341,9 @@ class Watch:
 
     def _check_motion(self, play: AnyPlayScene, seconds: float) -> None:
         step = id(play.match), play.match.cursor, play.shown
-        self._moved = self._moved + seconds if play.timeline.moving and step == self._step else 0.0
+        same = play.timeline.moving and step == self._step
+        # What is pushed goes on by a few steps of physics a frame, however long the frame was.
+        self._moved = self._moved + min(seconds, LONGEST_STEP) if same else 0.0
         self._step = step
         if self._moved > LONGEST_MOTION:
             raise Failure("something moves without end")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from game.rules import GAMES
-from game.tools import soak
+from game.scenes.core.scene import Home
+from game.scenes.play.play_scene import PlayScene
+from game.tools import headless, soak
 from game.ui.sprites import SpriteCache
+from game.ui.timeline import Wait
 
 
 @pytest.mark.parametrize(("cached", "kept", "broke"), [(90, 0, 0), (90, 90, 1), (0, 90, 1)])
@@ -35,3 +39,22 @@ def test_full_caches_are_no_leak(
     monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)
     assert soak.soak(intents=12) == broke
     assert ("memory has grown by 90 MB" in capsys.readouterr().err) == bool(broke)
+
+
+def test_a_motion_is_endless_by_frames_as_long_as_the_tables_own() -> None:
+    context = headless.context((800, 600), "en")
+    stack = headless.stack_of(context)
+    stack.change(Home(soak.near_the_end(random.Random(1))))
+    watch, top = soak.Watch(stack), stack.top
+    assert isinstance(top, PlayScene)
+    top.timeline.play(Wait(10_000))
+
+    def wait(frames: int) -> None:
+        for _ in range(frames):
+            watch.look(1.0)
+
+    wait(250)
+    with pytest.raises(soak.Failure, match="without end"):
+        wait(60)
+    context.ai_worker.close()
+    context.store.close()
