@@ -37,7 +37,7 @@ CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 
 
 def opened(folder: Path, kiosk: bool) -> App:
-    app = App(Choices(size=(1280, 720), data=folder, language="en", kiosk=kiosk))
+    app = App(Choices(size=(800, 600), data=folder, language="en", kiosk=kiosk))
     app.context.operator = app.context.operator.with_pin(PIN)
     app.context.store.begin(Series(Match(GAMES["jin_li"], 2, seed=1)), CHAIRS)
     app.stack.begin()

@@ -86,7 +86,7 @@ SCENES: dict[str, Reach | None] = {
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> Iterator[App]:
-    app = App(Choices(size=(1280, 720), data=tmp_path, language="en", headless=True, kiosk=True))
+    app = App(Choices(size=(800, 600), data=tmp_path, language="en", headless=True, kiosk=True))
     store = app.context.store
     app.context.operator = app.context.operator.with_pin(PIN)
     store.add_profile("Annegret")
