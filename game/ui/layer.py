@@ -181,8 +181,9 @@ class Spot:
 
     @property
     def box(self) -> Box:
-        high = self.half if self.half_height is None else self.half_height
-        return Box.around(self.center, 2 * self.half, 2 * high)
+        (x, y), wide = self.center, self.half
+        high = wide if self.half_height is None else self.half_height
+        return Box(x - wide, y - high, 2 * wide, 2 * high)
 
 
 Thing: TypeAlias = Widget | Spot
@@ -305,11 +306,11 @@ def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
 def _cost(here: _Item, item: _Item, way: Point) -> tuple[float, ...] | None:
     """How far an arrow key's target is, as a key to sort by; None if it is in no such direction."""
     start, end = here.box, item.box
-    dx, dy = end.center[0] - start.center[0], end.center[1] - start.center[1]
+    dx, dy = end.x - start.x + (end.w - start.w) / 2, end.y - start.y + (end.h - start.h) / 2
     along = dx * way[0] + dy * way[1]
-    across = abs(dx * way[1]) + abs(dy * way[0])
     if along <= 1:
         return None
+    across = abs(dx * way[1]) + abs(dy * way[0])
     aside = bool(way[0]) and across >= max(start.h, end.h) / 2
     grids = [isinstance(each.thing, Spot) and each.thing.on_grid for each in (here, item)]
     if all(grids):  # by rows: so every spot is reached, whichever are missing
