@@ -215,7 +215,7 @@ class _Face(Pressable):
         box, entry, scene = self.box, self._entry, self._scene
         if self.pressed or self.hovered:
             canvas.fill(box, with_alpha(PAPER.text, 0.1 if self.pressed else 0.05), self.radius)
-        line = Box(box.x, box.bottom + 2, box.w + TOUCH + 2 * GAP, 1.5)
+        line = Box(box.x, box.bottom + 2, box.w + TOUCH + 2 * GAP, 2)
         canvas.fill(line, with_alpha(PAPER.line, 0.7))
         lid = min(84.0, box.h - 28)
         draw_lid(canvas, entry.game, Box(box.x + 14, box.center[1] - lid / 2, lid * 1.34, lid))
