@@ -17,7 +17,7 @@ from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Entry, MatchLog, Standing
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
-from game.ui.fonts import Face
+from game.ui.fonts import Face, number
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -294,7 +294,7 @@ class _Face(Pressable):
         canvas.text(name, (x, middle - high / 2), size, PAPER.text, face)
         x, top = x + wide, middle - canvas.line_height(size) / 2
         if self._entry.over:
-            points = f"{standing.points}"
+            points = number(standing.points)
             canvas.text(points, (x + 8, top), size, PAPER.text, face)
             x += 8 + canvas.text_size(points, size, face)[0]
         if won:

@@ -237,7 +237,7 @@ class Results(MenuScene):
         for person in sorted(range(len(totals)), key=lambda p: -totals[p]):
             name, seat = self.play.chairs[person].name, series.seat_of(person)
             color = self.play.seat_color(seat)
-            rows.append(standing(name, str(totals[person]), color, person in winners))
+            rows.append(standing(name, number(totals[person]), color, person in winners))
         return rows
 
     def buttons(self) -> list[Button]:

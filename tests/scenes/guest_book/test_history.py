@@ -87,6 +87,17 @@ def test_finished_and_running_matches_stand_there_the_latest_first(context: Cont
     assert len(faces(stack)) == 2
 
 
+def test_points_below_0_have_a_minus(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    standings = tuple(Standing(chair, -n, not n) for n, chair in enumerate(CHAIRS))
+    kept = Result("walomino", {}, "1", 1, "", standings, "", "2025-01-01T12:00:00")
+    context.store._db.write(lambda db: context.store.history.keep(db, None, kept, kept.date))
+    said: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.listed(headless.stack_of(context, History(context)))
+    assert "−1" in said
+    assert "-1" not in said
+
+
 @pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1920, 1080)])
 def test_lines_between_matches_are_seen_in_every_window(
     tmp_path: Path, pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
