@@ -83,6 +83,8 @@ class Part:
     options: Mapping[str, Value]
     match_id: int | None = None
     finish: Finish | None = None
+    over: bool = False
+    """Its match is over, whether it has been counted or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,14 @@ class Evening:
         if self.closed:
             return None
         return next((n for n, part in enumerate(self.parts) if part.finish is None), None)
+
+    @property
+    def next(self) -> int | None:
+        """As `number`, but a game that is over is so before it has been counted."""
+        number = self.number
+        if number is None or not self.parts[number].over:
+            return number
+        return number + 1 if number + 1 < len(self.parts) else None
 
     def seated(self, number: int) -> tuple[Chair, ...]:
         """Who sits where in a game, in seat order: everybody moves up by one each time."""
@@ -272,12 +282,13 @@ class Evenings:
 
     def _parts(self, evening_id: int) -> tuple[Part, ...]:
         found = []
-        for game, options, match_id, points, winners in self._db.read(
-            "SELECT game, options, match_id, points, winners FROM evening_games"
-            " WHERE evening_id = ? ORDER BY number", evening_id,
+        for game, options, match_id, points, winners, over in self._db.read(
+            "SELECT game, options, match_id, points, winners,"
+            " (SELECT finished FROM matches WHERE id = match_id)"
+            " FROM evening_games WHERE evening_id = ? ORDER BY number", evening_id,
         ):  # fmt: skip
             finish = None
             if points is not None:
                 finish = Finish(tuple(json.loads(points)), tuple(json.loads(winners)))
-            found.append(Part(game, json.loads(options), match_id, finish))
+            found.append(Part(game, json.loads(options), match_id, finish, bool(over)))
         return tuple(found)

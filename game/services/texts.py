@@ -117,6 +117,12 @@ class Texts:
             text = next((other for other in others if other is not None), words)
         return PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
 
+    def translated(self, text: str, key: str, /, **params: Param) -> str:
+        """The text with this key if `text` is what it says in any language, else `text`."""
+        said = (Texts(each, folder=self._folders[-1]) for each in LANGUAGES)
+        known = any(each.has(key) and each.t(key, **params) == text for each in said)
+        return self.t(key, **params) if known else text
+
     def _fill(self, key: str, name: str, params: Mapping[str, Param]) -> str:
         if name not in params:
             return self._missing(f"{key}.{{{name}}}")

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+MOST_PEOPLE = 6
+"""People and computers at one table, as an evening has them."""
 OWN_EVENINGS = "own evenings"
 """Where the store keeps which evenings the present guests of a kiosk have begun."""
 
@@ -143,8 +145,17 @@ class Context:
         return not self.kiosk or evening in self.own_evenings
 
     def called(self, chair: Chair) -> str:
-        """What somebody is called; who was forgotten is somebody."""
-        return chair.name or self.texts.t("book.somebody")
+        """What somebody is called; who was forgotten is somebody.
+
+        A name that the table has given, in whichever language, is said in the present one.
+        """
+        name = chair.name
+        if not name:
+            return self.texts.t("book.somebody")
+        for n in range(1, MOST_PEOPLE + 1) if chair.profile is None else ():
+            key = f"menu.computers.{n}" if chair.kind == "computer" else "menu.setup.guest"
+            name = self.texts.translated(name, key, n=n)
+        return name
 
     def company(self, chairs: Iterable[Chair]) -> str:
         """All of them in one phrase."""

@@ -52,8 +52,8 @@ def gather(
     if kiosk and not operator.pin:
         print("a kiosk has no operator's menu without a PIN; `main.py pin` sets one", file=stderr)
     settings = Settings.of(store.all_settings())
-    usual = settings.changed(language=language or settings.language)
-    texts = Texts(usual.language)
+    settings = settings.changed(language=language or settings.language)
+    texts = Texts(settings.language)
     context = Context(
         texts=texts,
         settings=settings,
@@ -63,7 +63,7 @@ def gather(
         operator=operator,
         kiosk=kiosk or operator.kiosk,
         kiosk_asked=kiosk,
-        usual=usual,
+        usual=settings,
         seed=seed,
         occupied=occupied,
     )

@@ -15,7 +15,7 @@ from game.scenes.evening.pictures import draw_place
 from game.scenes.guest_book.book_page import BookPage, draw_lid
 from game.services.deal_numbers import day_of, number_of_day, read_number
 from game.services.history import Score
-from game.ui import icons, surfaces
+from game.ui import fonts, icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
@@ -132,7 +132,7 @@ class Records(BookPage):
 
         who = Column([Label(self.context.called(score.chair), BODY, "bold", tone=PAPER)])
         when = Label(self.when(score.date), SMALL, tone=PAPER, color=PAPER.faded)
-        points = Label(str(score.points), LARGE, "bold", tone=PAPER)
+        points = Label(fonts.number(score.points), LARGE, "bold", tone=PAPER)
         return Row(who, when, points, lead=140, high=64, sign=sign)
 
     def _garden(self, number: int, best: Score) -> Widget:

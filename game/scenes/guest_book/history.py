@@ -17,7 +17,7 @@ from game.scenes.review.broken_match import to_finished, to_running
 from game.services.history import Entry, MatchLog, Standing
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
-from game.ui.fonts import Face
+from game.ui.fonts import Face, number
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -215,7 +215,7 @@ class _Face(Pressable):
         box, entry, scene = self.box, self._entry, self._scene
         if self.pressed or self.hovered:
             canvas.fill(box, with_alpha(PAPER.text, 0.1 if self.pressed else 0.05), self.radius)
-        line = Box(box.x, box.bottom + 2, box.w + TOUCH + 2 * GAP, 1.5)
+        line = Box(box.x, box.bottom + 2, box.w + TOUCH + 2 * GAP, 2)
         canvas.fill(line, with_alpha(PAPER.line, 0.7))
         lid = min(84.0, box.h - 28)
         draw_lid(canvas, entry.game, Box(box.x + 14, box.center[1] - lid / 2, lid * 1.34, lid))
@@ -294,7 +294,7 @@ class _Face(Pressable):
         canvas.text(name, (x, middle - high / 2), size, PAPER.text, face)
         x, top = x + wide, middle - canvas.line_height(size) / 2
         if self._entry.over:
-            points = f"{standing.points}"
+            points = number(standing.points)
             canvas.text(points, (x + 8, top), size, PAPER.text, face)
             x += 8 + canvas.text_size(points, size, face)[0]
         if won:

@@ -335,8 +335,8 @@ class OperatorMenu(MenuScene):
     def _evening(self, evening: Evening) -> Row:
         """An evening that is not over: who, how far, and since when."""
         count, facts = len(evening.parts), [self.ago(evening.begun)]
-        if evening.number is not None:
-            facts.insert(0, self.t("evening.round", number=evening.number + 1, count=count))
+        if evening.next is not None:
+            facts.insert(0, self.t("evening.round", number=evening.next + 1, count=count))
         ask = partial(self.ask_before, "evening.stop", partial(self._stop, evening.id))
         title, route = self.t("evening.title"), to.ToEvening(evening.id)
         return self._entry(title, evening.chairs, facts, route, ask)

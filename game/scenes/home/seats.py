@@ -135,6 +135,8 @@ class Seating(MenuScene):
             self.places = [
                 Place.recalled(chair, self.usual(n), known) for n, chair in enumerate(chairs)
             ]
+            for place in self.places:  # guests without a name may have spoken another language
+                place.name = self.context.called(Chair("person", place.name, None, place.profile))
 
     @property
     def chairs(self) -> tuple[Chair, ...]:

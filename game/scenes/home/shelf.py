@@ -137,7 +137,7 @@ class Shelf(MenuScene):
         offer = Button(self.t("evening.offer"), new, icon="star")
         if evening is None:
             return [offer]
-        number, count = evening.number, len(evening.parts)
+        number, count = evening.next, len(evening.parts)
         text = self.t("evening.ceremony_waits")
         if number is not None:
             text = self.t("evening.go_on", number=number + 1, count=count)

@@ -3,6 +3,7 @@
 Everything is laid out once in the seat's own coordinates; the frame turns it to its edge.
 """
 
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from game.ui import theme
@@ -237,15 +238,18 @@ class Tray:
     def _speak(self, canvas: Canvas, box: Box) -> None:
         """The message; where it is but news, what to do now stands below it if there is room.
 
-        Everything in the largest size that fits.
+        Everything in the largest size that fits, and down to `SMALL` without a divided word.
         """
         words = self.words
         color = TONES[self.tone] if self.message else theme.LINEN
         if self.message and self.prompt and self.tone == "news":
             for size in (BODY, 24, 22, SMALL):
                 high = canvas.line_height(size)
-                told = len(canvas.wrapped(self.message, size, box.w)) * high + LEAD
-                if told + len(canvas.wrapped(self.prompt, size, box.w)) * high <= box.h:
+                message = canvas.wrapped(self.message, size, box.w)
+                prompt = canvas.wrapped(self.prompt, size, box.w)
+                told = len(message) * high + LEAD
+                whole = _whole(message, self.message) and _whole(prompt, self.prompt)
+                if told + len(prompt) * high <= box.h and (whole or size == SMALL):
                     canvas.text(self.message, (box.x, box.y), size, color, room=box.w)
                     below = box.x, box.y + told
                     canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
@@ -253,7 +257,8 @@ class Tray:
         least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
         for high in (BODY, 24.0, 22.0, SMALL, 18.0, 16.0, least) if words else ():
             lines = canvas.wrapped(words, high, box.w)
-            if high == least or len(lines) * canvas.line_height(high) <= box.h:
+            fit = len(lines) * canvas.line_height(high) <= box.h
+            if high == least or (fit and (high <= SMALL or _whole(lines, words))):
                 canvas.text("\n".join(lines), (box.x, box.y), high, color)
                 return
 
@@ -268,6 +273,11 @@ class Tray:
         """The name, smaller, in two lines or cut where room is short; gives the height used."""
         lines, size = name_lines(canvas, text, room)
         return canvas.text(lines, point, size, theme.IVORY, "bold")
+
+
+def _whole(lines: Sequence[str], words: str) -> bool:
+    """Whether no word is divided between two of the lines."""
+    return " ".join(lines).split() == words.split()
 
 
 def fits(canvas: Canvas, name: str, room: float) -> bool:

@@ -60,6 +60,8 @@ class Results(MenuScene):
         self.evening = context.store.evenings.of_match(play.match_id)
         self.space = Box(0, 0, *self.size)
         """Where the sheet may lie, for who reads it."""
+        self._sharing = False
+        """The sheet that tells how to take the match along lies above: the board stays as it is."""
         self._asleep = ASLEEP
         self._early: set[str] = set()
         """The pointers that went down while nothing could be hit."""
@@ -100,13 +102,14 @@ class Results(MenuScene):
 
     def resume(self) -> None:
         super().resume()
+        self._sharing = False
         self._make_room()
         if self.match.outcome != self._outcome:
             self.go(Pop())  # the match has been taken up again behind the sheet
 
     def pause(self) -> None:
         super().pause()
-        if self.beside:
+        if self.beside and not self._sharing:
             self.play.show_buttons(True)
             self.play.resize(self.context.size)
 
@@ -234,7 +237,7 @@ class Results(MenuScene):
         for person in sorted(range(len(totals)), key=lambda p: -totals[p]):
             name, seat = self.play.chairs[person].name, series.seat_of(person)
             color = self.play.seat_color(seat)
-            rows.append(standing(name, str(totals[person]), color, person in winners))
+            rows.append(standing(name, number(totals[person]), color, person in winners))
         return rows
 
     def buttons(self) -> list[Button]:
@@ -263,6 +266,7 @@ class Results(MenuScene):
         if self.match.game.info.hidden and not self.series.over:
             self.toasts.say(self.t("share.hidden"), "refusal")
         else:
+            self._sharing = True
             self.go(Push(ToShare(self.series, self.play.chairs)))
 
     def _on_with_evening(self) -> None:

@@ -321,9 +321,21 @@ def test_a_game_that_was_over_when_the_light_went_out_counts(
     play: Any = stack.top
     play_to_the_end(stack)
     made, again = later(tmp_path)
-    press(again, "Spieleabend fortsetzen")
+    press(again, "Spieleabend fortsetzen: Spiel 2 von 2")
     assert card(again).evening.parts[0].finish == Finish.of(play.match, 0)
     assert "Jin Li spielen" in buttons(again)
+    made.store.close()
+
+
+def test_only_the_ceremony_waits_when_the_last_game_was_over_as_the_light_went_out(
+    context: Context, tmp_path: Path
+) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li")
+    press(stack, "Jin Li spielen")
+    play_to_the_end(stack)
+    made, again = later(tmp_path)
+    press(again, "Spieleabend: zur Siegerehrung")
+    assert card(again).evening.number is None
     made.store.close()
 
 

@@ -20,7 +20,11 @@ from game.services.history import PAGE, Result, Standing
 from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
+from game.ui.canvas import Canvas
+from game.ui.frame import Box
 from game.ui.intents import Intent
+from game.ui.surfaces import PAPER
+from game.ui.theme import Color
 from tests.scenes.guest_book.book_hands import (
     DOWN,
     ENTER,
@@ -81,6 +85,42 @@ def test_finished_and_running_matches_stand_there_the_latest_first(context: Cont
     assert [entry.over for entry in scene.entries] == [False, True]
     assert "2 Partien" in set(texts(stack))
     assert len(faces(stack)) == 2
+
+
+def test_points_below_0_have_a_minus(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    standings = tuple(Standing(chair, -n, not n) for n, chair in enumerate(CHAIRS))
+    kept = Result("walomino", {}, "1", 1, "", standings, "", "2025-01-01T12:00:00")
+    context.store._db.write(lambda db: context.store.history.keep(db, None, kept, kept.date))
+    said: list[str] = []
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.listed(headless.stack_of(context, History(context)))
+    assert "−1" in said
+    assert "-1" not in said
+
+
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1920, 1080)])
+def test_lines_between_matches_are_seen_in_every_window(
+    tmp_path: Path, pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = headless.context(pixels, "de", tmp_path)
+    fill(made, 6)
+    stack, _ = history(made)
+    high = []
+    paint = Canvas.fill
+
+    def watch(canvas: Canvas, box: Box, color: Color, radius: float = 0) -> None:
+        if color[:3] == PAPER.line[:3] and box.h < 4:
+            high.append(canvas.rect(box).h)
+        paint(canvas, box, color, radius)
+
+    monkeypatch.setattr(Canvas, "fill", watch)
+    for face in faces(stack)[:6]:
+        for _ in range(8):  # wherever it comes to lie
+            face.box = face.box.moved(0, 0.4)
+            face.draw(headless.blank())
+    assert high
+    assert min(high) >= 1
+    made.store.close()
 
 
 def test_a_running_match_goes_on_where_it_was_left(context: Context) -> None:

@@ -490,6 +490,20 @@ def test_another_language_is_spoken_at_once(context: Context) -> None:
     assert "Language" in fields(stack)
 
 
+def test_a_language_asked_for_at_the_start_is_spoken_until_another_one_is_chosen(
+    tmp_path: Path,
+) -> None:
+    opened = opening.gather(tmp_path, "de", None)
+    assert opened.settings.language == opened.texts.language == "de"
+    change(opened, "hints", False)
+    assert opened.texts.language == "de"
+    stack = headless.stack_of(opened, Shelf(opened))
+    press(stack, "DE")
+    assert opened.texts.language == "en"
+    opened.ai_worker.close()
+    opened.store.close()
+
+
 def test_sound_that_was_off_when_the_table_opened_is_heard_once_it_is_switched_on(
     tmp_path: Path,
 ) -> None:

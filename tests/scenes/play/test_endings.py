@@ -7,8 +7,9 @@ import pytest
 
 from game.navigator import play_scene
 from game.rules.core.match import Series
+from game.scenes.core.scene import Pop
 from game.scenes.jin_li.pool import CENTRE, RING
-from game.scenes.review.results import Results
+from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
@@ -50,6 +51,32 @@ def test_results_come_after_the_celebration_and_the_board_stays(game: str) -> No
     assert board.right <= sheet.x or board.bottom <= sheet.y or sheet.right <= board.x
     scores = scene.game.scores(scene.latest)
     assert [tray.score for tray in scene.trays] == list(scores)
+    close(stack, scene)
+
+
+@pytest.mark.parametrize("game", ["walomino", "ping_pao", "jin_li"])
+def test_the_board_stays_beside_the_results_while_they_are_shared(game: str) -> None:
+    stack, scene = at_the_end(game)
+    for _ in range(240):
+        if isinstance(stack.top, Results):
+            break
+        stack.update(0.05)
+    results: Any = stack.top
+    assert results.name == "results"
+    board = scene.board_box
+    (share,) = [one for one in results.layers[0].targets() if getattr(one, "icon", "") == "share"]
+    headless.wait(stack, ASLEEP)
+    headless.tap(stack, *results.frame.out(share.box.center))
+    assert stack.top.name == "share"
+    assert scene.board_box == board
+    stack.change(Pop())
+    headless.wait(stack, 0.5)
+    assert stack.top is results
+    assert scene.board_box == board
+    stack.change(Pop())
+    headless.wait(stack, 0.5)
+    assert stack.top is scene
+    assert scene.board_box.w >= board.w
     close(stack, scene)
 
 

@@ -1,5 +1,6 @@
 """A seat's tray: what has happened and what is to be done stand there together."""
 
+import math
 from typing import Any
 
 import pygame
@@ -44,6 +45,26 @@ def test_long_news_stand_alone_where_both_do_not_fit() -> None:
     long = "Ben plants the rose beside the lily. " * 5
     told = drawn(long, "news", "", (380.0, 240.0))
     assert drawn(long, "news", "Plant a flower.", (380.0, 240.0)) == told
+
+
+@pytest.mark.parametrize("prompt", ["", "Ein Paar antippen."])
+@pytest.mark.parametrize("tone", ["news", "refusal"])
+def test_no_word_is_broken_that_is_whole_in_smaller_type(
+    tone: Any, prompt: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def text(
+        self: Canvas, text: str, point: object, size: float = BODY, *_: object,
+        room: float = math.inf, **__: object,
+    ) -> float:  # fmt: skip
+        said.extend(self.wrapped(text, size, room) if room < math.inf else text.split("\n"))
+        return 0.0
+
+    monkeypatch.setattr(Canvas, "text", text)
+    message = "Farben aneinanderschieben."
+    drawn(message, tone, prompt, (245.0, 560.0))
+    assert set(message.split()) <= set(" ".join(said).split())
 
 
 def test_a_computers_name_is_never_cut_but_shares_its_line_with_the_note(
