@@ -17,7 +17,8 @@ Where the keys or a gamepad are: one focus over the widgets of layers and a scen
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
 Arrow keys go to the nearest thing in their direction, first along the row; on a grid they lead to
-every spot, and off it only at its edge; up and down they leave a list only at its ends. Tab goes
+every spot, and off it only at its edge; up and down they leave a list only at its ends. Directions
+are the table's; what lies in rows for whoever reads it is found as it lies for them. Tab goes
 through all of them, *confirm* activates. The ring shows only after keys or a gamepad were used
 last. A spot that is gone, as while somebody else plays, keeps the focus until it is back, or until
 `keep` goes on from there.
@@ -272,12 +273,18 @@ class Focus:
             index = items.index(here) + (1 if intent.value >= 0 else -1)
             self._go(items[index % len(items)])
             return
-        inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
-        if isinstance(here.thing, Widget) and here.thing.steer(inner):
+        way = intent.vector
+        seen = items
+        if here.layer is not None:  # rows are rows for whoever reads them
+            frame = here.layer.frame
+            way = frame.into_vector(way)
+            seen = [item._replace(box=frame.into_box(item.box)) for item in items]
+        if isinstance(here.thing, Widget) and here.thing.steer(way):
             return
+        start = seen[items.index(here)]
         costs = [
-            (cost, number) for number, item in enumerate(items)
-            if item is not here and (cost := _cost(here, item, intent.vector)) is not None
+            (cost, number) for number, item in enumerate(seen)
+            if item is not start and (cost := _cost(start, item, way)) is not None
         ]
         if costs:
             self._go(items[min(costs)[1]])

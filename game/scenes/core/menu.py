@@ -207,7 +207,7 @@ class MenuScene(Scene):
         return change
 
     def on(self, intent: Intent) -> Change:
-        self.react(intent)
+        self.react(self.context.pads.steered(intent, self.turn))
         return self.wished()
 
     def react(self, intent: Intent) -> None:
