@@ -741,7 +741,9 @@ class PlayScene(Scene, Generic[S, M, K]):
             start = places[0] if places else self.layout.board.center
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
-                self.flights.launch(signed(event.points), start, tray.score_at()),
+                self.flights.launch(
+                    signed(event.points), start, tray.score_at(), tray.frame.turn
+                ),
                 Call(partial(self._swell, tray)),
             )
 

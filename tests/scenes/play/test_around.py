@@ -1,5 +1,6 @@
 """Around a table: from every edge the menu, going back and forth, and the list of moves."""
 
+import random
 from typing import Any
 
 import pygame
@@ -7,8 +8,11 @@ import pytest
 
 from game.navigator import play_scene
 from game.rules.core.match import Series
+from game.rules.domi_jongg.state import Branch, Lay
+from game.rules.jin_li.state import Leap, Swim
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
+from game.scenes.domi_jongg.animation import Caption
 from game.scenes.domi_jongg.spots import Points
 from game.scenes.play.layout import AROUND, CORNER
 from game.scenes.play.move_list import Moves
@@ -17,6 +21,7 @@ from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.showcase import games
 from game.tools import headless
+from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
@@ -428,3 +433,39 @@ def test_a_gamepad_is_turned_as_whoever_it_belongs_to() -> None:
         table.wait(0.5)
     table.close()
     assert not table.context.pads.edges, "nobody knows any more who holds what"
+
+
+@pytest.mark.parametrize("game", ["jin_li", "domi_jongg"])
+def test_points_fly_the_right_way_up_for_whose_they_are(game: str) -> None:
+    table = Table(game, PEOPLE[:4 if game == "domi_jongg" else 2], seating="table")
+    edges = {tray.score_at(): tray.frame.turn for tray in table.scene.trays}
+    flown: set[int] = set()
+    words: set[int] = set()
+    rng = random.Random(3)
+    while len(flown) < 2 and table.match.outcome is None:
+        moves = table.scene.game.moves(table.match.state)
+        gain = [move for move in moves if isinstance(move, Lay | Branch | Leap | Swim)]
+        table.scene.play(rng.choice(gain or list(moves)))
+        while table.scene.moving:
+            table.wait(0.1)
+            for flight in table.scene.flights.airborne:
+                assert flight.turn == edges[flight.end]
+                flown.add(flight.turn)
+            if game == "domi_jongg":
+                words |= {caption.turn for caption in table.scene.animation.captions}
+    assert len(flown) == 2
+    assert game == "jin_li" or flown <= words
+    table.picture()
+    table.close()
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_words_over_points_are_read_from_their_edge_and_stay_on_the_table(turn: int) -> None:
+    for across in (0.0, 960.0, 1920.0):
+        for down in (0.0, 540.0, 1080.0):
+            painted = pygame.Surface((1280, 720), pygame.SRCALPHA)
+            words = Caption("+1  same onto same", (across, down), (200, 80, 60), turn, 0.4)
+            words.paint(Canvas(painted))
+            seen = painted.get_bounding_rect()
+            assert painted.get_rect().inflate(-2, -2).contains(seen), seen
+            assert (seen.w > seen.h) == (turn % 2 == 0)
