@@ -400,11 +400,16 @@ def _stories(context: Context) -> Shown:
     for name, game, chairs, share in (*told, ("four", "ping_pao", FOUR, 0.7)):
         series = Series(games.played_out(game, len(chairs)))
         story = _Still(context, play_scene(game)(context, series, chairs))
-        telling = story.telling
-        telling.running = False
-        telling.index = round(share * (len(telling.moments) - 1))
-        found[f"story-{name}"] = story
+        found[f"story-{name}"] = _told(story, share)
     return found
+
+
+def _told(story: Highlights, share: float) -> Highlights:
+    """A story that is told so far, 0…1."""
+    telling = story.telling
+    telling.running = False
+    telling.index = round(share * (len(telling.moments) - 1))
+    return story
 
 
 def _broken(context: Context) -> Shown:
@@ -475,6 +480,8 @@ def _around(context: Context) -> Shown:
         for game in ("ping_pao", "jin_li"):
             over = play_scene(game)(table, Series(games.played_out(game)), TWO)
             found[f"around-results-{edge}-{game}"] = lead(to.ToResults(over, (turn, 0)))
+            told = play_scene(game)(table, Series(games.played_out(game)), TWO)
+            found[f"around-story-{edge}-{game}"] = _told(_Still(table, told, turn), 0.7)
     found["names-five"] = _begun(context, "ping_pao", LONG_NAMES)
     return found
 

@@ -17,10 +17,11 @@ Where the keys or a gamepad are: one focus over the widgets of layers and a scen
     focus.draw(canvas, layers, spots)           # after everything else; table canvas
 
 Arrow keys go to the nearest thing in their direction, first along the row; on a grid they lead to
-every spot, and off it only at its edge; up and down they leave a list only at its ends. Tab goes
-through all of them, *confirm* activates. The ring shows only after keys or a gamepad were used
-last. A spot that is gone, as while somebody else plays, keeps the focus until it is back, or until
-`keep` goes on from there.
+every spot, and off it only at its edge; up and down they leave a list only at its ends. Directions
+are the table's; what lies in rows for whoever reads it is found as it lies for them. Tab goes
+through all of them, *confirm* activates, page keys leaf through what is scrolled. The ring shows
+only after keys or a gamepad were used last. A spot that is gone, as while somebody else plays,
+keeps the focus until it is back, or until `keep` goes on from there.
 """
 
 import math
@@ -32,7 +33,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.scrolling import Scroller
+from game.ui.scrolling import LEAPS, Scroller
 from game.ui.widgets import Group, Widget
 
 
@@ -210,6 +211,8 @@ class Focus:
         """React to keys; a Spot when one was confirmed, True when otherwise taken."""
         if intent.kind in ("press", "tap", "wheel"):
             self.visible = False
+        if intent.kind == "command" and intent.name in LEAPS:
+            return self._leap(intent.name, layers)
         if intent.kind not in ("focus", "confirm"):
             return False
         items = _items(layers, spots)
@@ -273,15 +276,44 @@ class Focus:
             index = items.index(here) + (1 if intent.value >= 0 else -1)
             self._go(items[index % len(items)])
             return
-        inner = here.layer.frame.into_vector(intent.vector) if here.layer else (0.0, 0.0)
-        if isinstance(here.thing, Widget) and here.thing.steer(inner):
+        way = intent.vector
+        seen = items
+        if here.layer is not None:  # rows are rows for whoever reads them
+            frame = here.layer.frame
+            way = frame.into_vector(way)
+            seen = [item._replace(box=frame.into_box(item.box)) for item in items]
+        if isinstance(here.thing, Widget) and here.thing.steer(way):
             return
+        start = seen[items.index(here)]
         costs = [
-            (cost, number) for number, item in enumerate(items)
-            if item is not here and (cost := _cost(here, item, intent.vector)) is not None
+            (cost, number) for number, item in enumerate(seen)
+            if item is not start and (cost := _cost(start, item, way)) is not None
         ]
         if costs:
             self._go(items[min(costs)[1]])
+
+    def _leap(self, command: str, layers: Sequence[Layer]) -> bool:
+        """Leaf through what has the focus, or else through the longest there is; the focus stays
+        in sight.
+        """
+        found = [
+            child for layer in _reached(layers) for child in layer.group.children
+            if isinstance(child, Scroller) and child.visible and child.most
+        ]
+        if not found:
+            return False
+        inside = [each for each in found if any(t is self.current for t in each.targets())]
+        rows = inside[0] if inside and self.visible else max(found, key=lambda each: each.most)
+        before = self.current.box.center if isinstance(self.current, Widget) else None
+        rows.leap(command)
+        targets = [t for t in rows.targets() if rows.box.has(t.box.center)]
+        if before is None or rows not in inside or not targets:
+            return True
+        x, y = before
+        ends = {"first": rows.box.y, "last": rows.box.bottom}
+        goal = x, ends.get(command, y)
+        self.current = min(targets, key=lambda t: math.dist(t.box.center, goal))
+        return True
 
     def _go(self, item: _Item) -> None:
         self.current = item.thing
@@ -292,15 +324,20 @@ class Focus:
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
     """The spots, and the widgets from the last modal layer on."""
     found = [_Item(spot, spot.box, None) for spot in spots]
-    first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
-    for layer in layers[first:]:
-        for child in layer.group.children if layer.visible else ():
+    for layer in _reached(layers):
+        for child in layer.group.children:
             rows = child if isinstance(child, Scroller) else None
             found += [
                 _Item(each, layer.frame.out_box(each.box), layer, rows)
                 for each in (child.targets() if child.visible else ())
             ]
     return found
+
+
+def _reached(layers: Sequence[Layer]) -> Iterator[Layer]:
+    """The layers that can be seen, from the last modal one on."""
+    first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
+    return (layer for layer in layers[first:] if layer.visible)
 
 
 def _cost(here: _Item, item: _Item, way: Point) -> tuple[float, ...] | None:

@@ -20,11 +20,10 @@ from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box
-from game.ui.intents import Intent
 from game.ui.scrolling import Scroller
 from game.ui.sprites import SPRITES
 from game.ui.surfaces import PAPER, Tone
-from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, Color, mix, with_alpha
+from game.ui.theme import BODY, GAP, GOLD, SMALL, Color, mix, with_alpha
 from game.ui.widgets import Widget
 
 Style: TypeAlias = Literal["plain", "bold", "italic", "mark"]
@@ -243,17 +242,6 @@ class ScrollText(Scroller):
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.most:
             yield self
-
-    def on(self, intent: Intent) -> bool:
-        page = self.box.h - TOUCH
-        goals = {
-            "page_down": self.offset + page, "page_up": self.offset - page,
-            "first": 0.0, "last": self.most,
-        }
-        if intent.kind == "command" and intent.name in goals:
-            self.scroll_to(goals[intent.name])
-            return True
-        return super().on(intent)
 
     def show_mark(self, mark: str) -> None:
         """Scroll to a rule by its number and mark it."""

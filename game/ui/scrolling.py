@@ -4,12 +4,14 @@
     rows.arrange(ruler, box)              # or natural(ruler, room), then place(box)
     rows = VirtualList(make, more, 104)   # make(index) is a row
 
-A list is scrolled with one finger, the wheel, or by moving the focus; it glides on after a flick
-and springs back at its ends. A finger that starts to scroll lets go of the row below it.
+A list is scrolled with one finger, the wheel, page keys, or by moving the focus; it glides on after
+a flick and springs back at its ends. A finger that starts to scroll lets go of the row below it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from sys import maxsize
+from typing import Final
 
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -22,6 +24,8 @@ from game.ui.widgets import Group, Widget
 
 AHEAD = 2
 """How many rows of a virtual list are kept ready beyond both edges, for keys to walk to."""
+LEAPS: Final = ("page_up", "page_down", "first", "last")
+"""The commands that leaf through what is scrolled."""
 EARLY = 8
 """How many rows before its end more of them are asked for."""
 
@@ -109,6 +113,28 @@ class Scroller(Group):
         """Show what lies so far below the beginning, as far as there is anything."""
         self._speed = 0.0
         self.move_to(max(0.0, min(self.most, offset)))
+
+    @property
+    def line(self) -> float:
+        """How much of a page is seen again on the next one."""
+        return TOUCH
+
+    def leap(self, command: str) -> None:
+        """Go on by a page or to an end, as one of the `LEAPS` says."""
+        page = self.box.h - self.line
+        match command:
+            case "page_up":
+                self.scroll_to(self.offset - page)
+            case "page_down":
+                self.scroll_to(self.offset + page)
+            case "first":
+                self.scroll_to(0)
+            case "last":
+                self.to_end()
+
+    def to_end(self) -> None:
+        """Show what lies at the very end."""
+        self.scroll_to(self.most)
 
     def reveal(self, target: Widget) -> None:
         super().reveal(target)
@@ -212,6 +238,12 @@ class List(Scroller):
         wish, self.offset = self.offset, 0.0
         self.scroll_to(wish)
 
+    @property
+    def line(self) -> float:
+        """A row that is cut off on a page is whole on the next one, if it is not too high."""
+        highest = max((row.box.h for row in self.children), default=0.0)
+        return max(TOUCH, min(highest, self.box.h / 3))
+
     def targets(self) -> Iterator[Widget]:
         """Rows that keys can reach; where there are none, the list itself, to be scrolled."""
         rows = tuple(super().targets())
@@ -245,6 +277,13 @@ class VirtualList(Scroller):
     @property
     def step(self) -> float:
         return self.high + self.gap
+
+    @property
+    def line(self) -> float:
+        return self.step
+
+    def to_end(self) -> None:
+        self.show(maxsize)  # as far as there is more
 
     def place(self, box: Box) -> None:
         self.box = box

@@ -45,6 +45,8 @@ in Solitaire Pai Sho.
 """
 BESIDE_STORIES: dict[str, tuple[int, ...]] = {"side of a Walong in Ping-Pao": (35, 50, 40, 75)}
 """The same where a story is told below a whole game's pieces."""
+AT_A_SIDE: dict[str, tuple[int, ...]] = {"field of the pond": (47, 75, 60, 110)}
+"""The same where a story is told at the left or the right edge."""
 FINISHED = (24, 30, 19, 45)
 """The same for a snake that is finished: all of it is shown, and a hand may bring it nearer."""
 TARGET = 44.0
@@ -117,6 +119,8 @@ def test_pieces_and_targets_of_every_sample_are_large_enough() -> None:
                     least = BESIDE_RESULTS.get(kind, PIECES[kind])[number]
                 elif name.endswith("-story"):
                     least = BESIDE_STORIES.get(kind, PIECES[kind])[number]
+                elif name.startswith(("around-story-left", "around-story-right")):
+                    least = AT_A_SIDE.get(kind, PIECES[kind])[number]
                 if size < least - 0.5:
                     wrong.append(f"{name} {pixels}: {kind} of {size:.1f}, not {least}")
             if pixels == USUAL:

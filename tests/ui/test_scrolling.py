@@ -230,9 +230,9 @@ def test_a_rule_asked_for_before_the_first_picture_is_shown_in_it(canvas: Canvas
 def test_keys_leaf_through_a_text(canvas: Canvas) -> None:
     made = text(canvas)
     assert made.steer((0, 1))
-    made.on(Intent("command", name="page_down"))
+    made.leap("page_down")
     assert made.offset > 500
-    made.on(Intent("command", name="last"))
+    made.leap("last")
     assert made.offset == pytest.approx(made.most)
     assert not made.steer((0, 1))
 

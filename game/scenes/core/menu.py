@@ -7,6 +7,7 @@ the change when the intent or the frame is done.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import ClassVar, Literal
@@ -207,7 +208,7 @@ class MenuScene(Scene):
         return change
 
     def on(self, intent: Intent) -> Change:
-        self.react(intent)
+        self.react(self.context.pads.steered(intent, self.turn))
         return self.wished()
 
     def react(self, intent: Intent) -> None:
@@ -237,6 +238,9 @@ class MenuScene(Scene):
         """Whatever no widget wanted, such as commands."""
         if intent.kind == "command" and intent.name == "help":
             self.go(Push(ToHelp(self.turn)))
+        elif intent.kind == "turn":  # shoulder buttons leaf where they turn nothing
+            way = "page_down" if intent.value > 0 else "page_up"
+            self.focus.on(replace(intent, kind="command", name=way), self.layers)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         layers = self.all_layers()

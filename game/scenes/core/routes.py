@@ -201,9 +201,10 @@ class ToOverlay(Route):
 
 
 class ToHighlights(Route):
-    """The turns of a finished match that scored or decided."""
+    """The turns of a finished match that scored or decided, told at the edge that `turn` says."""
 
     board: PlayedMatch
+    turn: int = 0
 
 
 class ToReplay(Route):

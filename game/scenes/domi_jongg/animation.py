@@ -24,7 +24,7 @@ from game.scenes.domi_jongg.tile_art import Faces
 from game.ui import sprites, timeline
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
-from game.ui.frame import Box, Point
+from game.ui.frame import Box, Frame, Point, turned
 from game.ui.theme import INK, IVORY, Color, mix, with_alpha
 
 LAY: Final = 0.26
@@ -76,20 +76,27 @@ class Flying:
 
 @dataclass(slots=True)
 class Caption:
-    """Why there were points: words that rise from where they were earned."""
+    """Why there were points: words that rise from where they were earned, as whoever earned them
+    sees it from the edge with this `turn`.
+    """
 
     text: str
     at: Point
     color: Color
+    turn: int = 0
     share: float = 0.0
 
     def paint(self, canvas: Canvas) -> None:
         alpha = min(1.0, 3 * (1 - self.share), 8 * self.share)
         w, h = canvas.text_size(self.text, 26, "bold")
-        x, y = self.at[0], self.at[1] - 46 - 34 * self.share
-        at = min(max(x, w / 2 + 20), canvas.size[0] - w / 2 - 20), max(y, h)
-        canvas.fill(Box.around(at, w + 32, h + 12), with_alpha(INK, 0.72 * alpha), 18)
-        canvas.label(self.text, at, 26, mix(self.color, IVORY, 0.35), "bold", alpha=alpha)
+        whole = canvas.size
+        seen = Frame((whole[0] / 2, whole[1] / 2), turned(whole, self.turn), self.turn)
+        (x, y), (wide, high) = seen.into(self.at), seen.size
+        y -= 46 + 34 * self.share
+        at = min(max(x, w / 2 + 20), wide - w / 2 - 20), min(max(y, h), high - h)
+        inner = canvas.within(seen)
+        inner.fill(Box.around(at, w + 32, h + 12), with_alpha(INK, 0.72 * alpha), 18)
+        inner.label(self.text, at, 26, mix(self.color, IVORY, 0.35), "bold", alpha=alpha)
 
 
 T = TypeVar("T", Flying, Die, Caption)
@@ -140,8 +147,9 @@ class Animation:
             places = [at for at in map(self.play.place_at, event.places) if at is not None]
             x, y = places[-1] if places else self.racks.home(event.seat)[0]
             text = f"{signed(event.points)}  {self.play.t(f'domi_jongg.gain.{event.kind}')}"
-            at, color = (x, y - self.felt.tile / 2), self.play.seat_color(event.seat)
-            caption = Caption(text, at, color)
+            turn = self.play.trays[event.seat].frame.turn
+            up = Frame((x, y), (0, 0), turn).out((0, -self.felt.tile / 2))
+            caption = Caption(text, up, self.play.seat_color(event.seat), turn)
             rising.append(_passing((caption,), self.captions, 1.2, timeline.linear))
         if rising:
             self.play.timeline.play(timeline.Sequence(*rising))

@@ -31,6 +31,8 @@ DIP: Final = 0.3
 """How far a head bows, as a share of its size."""
 REACH: Final = 40.0
 """Half of the square in which a head can be touched, in units."""
+ASIDE: Final = tuple((n + 1) // 2 * (-0.25 if n % 2 else 0.25) for n in range(49))
+"""How many times its size a head at the rim goes along it to be on no tile, the nearest first."""
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
 OTHER: Final = 1.3
@@ -84,6 +86,8 @@ class Felt:
         self.camera = Camera(10, 0, 0)
         self.held = False
         """Whether somebody has moved the view by hand."""
+        self._heads: tuple[object, dict[EndId, Point]] = None, {}
+        """Where heads are seen, in pixels, with all that this hangs on."""
         self._larger = 1.0
         """How many times larger than by the camera heads are seen: in a lens."""
         self.wall: tuple[tuple[Point, int], ...] = ()
@@ -278,6 +282,43 @@ class Felt:
         """Where the head at an open end sits: before the tile that it looks out from, or beside it
         if something lies there, or at the rim of the felt if that is out of sight.
         """
+        seen_in = self.camera, self.snake.now, self._inner.copy(), self._larger, self.share
+        if self._heads[0] != seen_in:
+            self._heads = seen_in, self._places_of_heads()
+        x, y = self._heads[1].get(end) or _inside(self._rim, self._before_tile(end))
+        return x / self.scale, y / self.scale
+
+    @property
+    def _rim(self) -> Box:
+        """Where the middle of a head can be, in pixels."""
+        return Box(*self._inner).inset(self._head_side / 2)
+
+    def _places_of_heads(self) -> dict[EndId, Point]:
+        """Where all heads are seen, in pixels. Those that are out of sight are at the rim, at the
+        nearest place that is not on another head, and on no tile if there is such a place.
+        """
+        rim, apart = self._rim, 0.8 * self._head_side
+        wished = {end: self._before_tile(end) for end in self.snake.heads}
+        found = {end: at for end, at in wished.items() if _inside(rim, at) == at}
+        for end in (end for end in wished if end not in found):
+            at = _inside(rim, wished[end])
+            near = [_along(rim, at, way * self._head_side) for way in ASIDE]
+            free = [
+                there for there in near
+                if all(math.dist(there, other) >= apart for other in found.values())
+            ]
+            bare = (there for there in free if not self._lies_at(there))
+            found[end] = next(bare, next(iter(free), at))
+        return found
+
+    def _lies_at(self, at: Point) -> bool:
+        """Whether a head at a place in pixels would be on a tile."""
+        body, (unit, x, y) = 0.7 * self._head_side / self.camera.unit, self.camera
+        middle = (at[0] - x) / unit, (at[1] - y) / unit
+        return bool(self.snake.lying_in(Box.around(middle, body, body)))
+
+    def _before_tile(self, end: EndId) -> Point:
+        """Where a head is in pixels, be it in sight or not."""
         tile, beyond = self.snake.looks(end)
         x, y = self.camera.at(self.center(number(end)))
         away, way = 0.0, tile.way
@@ -285,10 +326,7 @@ class Felt:
             way, side = beyond.way, 2.0 if (beyond.way - tile.way) % 2 else 1.5
             away = side * self.camera.unit + self._head_side * 0.56
         dx, dy = WAYS[way]
-        rim, side = self._inner, self._head_side / 2
-        x = min(max(x + dx * away, rim.x + side), rim.right - side)
-        y = min(max(y + dy * away, rim.y + side), rim.bottom - side)
-        return x / self.scale, y / self.scale
+        return x + dx * away, y + dy * away
 
     def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
@@ -468,6 +506,25 @@ def paint_thread(surface: Target, camera: Camera, start: Point, end: Point) -> N
     for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
         thick = max(2, round(camera.unit * width))
         painter.shape(surface, pygame.draw.line, color, (camera.at(start), camera.at(end)), thick)
+
+
+def _inside(box: Box, point: Point) -> Point:
+    """The place in a box that is nearest to a point."""
+    return min(max(point[0], box.x), box.right), min(max(point[1], box.y), box.bottom)
+
+
+def _along(box: Box, start: Point, way: float) -> Point:
+    """Where a way of some length along the edge of a box leads, clockwise from a point on it."""
+    corners = (0.0, box.w, box.w + box.h, 2 * box.w + box.h)
+    x, y = start[0] - box.x, start[1] - box.y
+    gone = x if y <= 0 else box.w + y if x >= box.w else corners[3] - x if y >= box.h else -y
+    left = (gone + way) % (2 * (box.w + box.h))
+    edge = sum(left >= corner for corner in corners) - 1
+    left -= corners[edge]
+    return (
+        (box.x + left, box.y), (box.right, box.y + left),
+        (box.right - left, box.bottom), (box.x, box.bottom - left),
+    )[edge]  # fmt: skip
 
 
 def _on_pixels(quarters: int) -> float:

@@ -19,7 +19,6 @@ from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face, number
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
@@ -31,7 +30,6 @@ HIGH: Final = 112.0
 BADGE: Final = 38.0
 APART: Final = 330.0
 """How far people of a match are from each other, where there is room."""
-LEAPS: Final = {"page_up": -1, "page_down": 1, "first": 0, "last": 0}
 
 
 class History(BookPage):
@@ -134,21 +132,6 @@ class History(BookPage):
         share = Button("", partial(self.share, entry), icon="share", tone=PAPER)
         away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
         return Row(face, share, away)
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name in LEAPS and self._list is not None:
-            self._leap(self._list, intent.name)
-        else:
-            super().other(intent)
-
-    def _leap(self, rows: VirtualList, name: str) -> None:
-        """A page up or down, to the beginning or to the very end."""
-        if name == "last":
-            rows.show(self.count - 1)
-            rows.scroll_to(rows.most)
-        else:
-            page = rows.box.h - rows.step
-            rows.scroll_to(0 if name == "first" else rows.offset + LEAPS[name] * page)
 
     def _take_game(self, game: str) -> None:
         self.game = game

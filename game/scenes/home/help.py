@@ -79,6 +79,8 @@ class Help(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "help":
             self.cancel()
+        else:
+            super().other(intent)
 
 
 def _draw_controls(

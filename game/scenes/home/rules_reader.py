@@ -113,5 +113,5 @@ class RulesReader(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "rules":
             self.cancel()
-        elif not self._text.on(intent):
+        else:
             super().other(intent)

@@ -265,8 +265,8 @@ class Animation:
 
         def leave() -> None:
             if counts:
-                flights = self.play.flights
-                self.play.timeline.play(flights.launch("+1", piece.at, tray.score_at(), FLIGHT))
+                way = piece.at, tray.score_at(), tray.frame.turn
+                self.play.timeline.play(self.play.flights.launch("+1", *way, FLIGHT))
 
         return Sequence(Call(leave), flight(piece, goal, FLIGHT), arrived)
 

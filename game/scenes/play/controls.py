@@ -27,6 +27,7 @@ class Table(PlayedMatch, Protocol):
     """What the controls ask of a match on the table. A play scene is one."""
 
     context: Context
+    edge: int
     eye: Eye | None
     focus: Focus
     last_rule: str
@@ -68,7 +69,7 @@ class Controls:
             "redo": play.redo,
             "hint": play.ask_hint,
             "moves": self.open_moves,
-            "help": lambda: play.go(Push(routes.ToHelp())),
+            "help": lambda: play.go(Push(routes.ToHelp(play.edge))),
         }
         icons = {"moves": "list"}
         self.buttons = {
@@ -200,15 +201,19 @@ class Controls:
         for layer in self.layers:
             layer.draw(canvas)
 
-    def open_menu(self, turn: int = 0) -> None:
-        """The menu; around a table it is read from the edge that `turn` says."""
+    def open_menu(self, turn: int | None = None) -> None:
+        """The menu; around a table it is read from the edge that `turn` says, or else from that of
+        who asks for it.
+        """
+        turn = self._play.edge if turn is None else turn
         asks = turn if self._play.around else None
         self._play.go(Push(routes.ToPause(self._play, turn=asks)))
 
-    def _open_rules(self, turn: int = 0) -> None:
+    def _open_rules(self, turn: int | None = None) -> None:
         play = self._play
+        turn = play.edge if turn is None else turn
         play.go(Push(routes.ToRules(play.id, play.last_rule or None, turn)))
 
     def open_moves(self) -> None:
         if self._play.match.log:
-            self._play.go(Push(routes.ToMoveList(self._play)))
+            self._play.go(Push(routes.ToMoveList(self._play, self._play.edge)))

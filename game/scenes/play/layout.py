@@ -18,7 +18,9 @@ Edge: TypeAlias = Literal["bottom", "left", "top", "right"]
 
 MARGIN = 20.0
 EDGE = 8.0
-"""On a couch: between the window's edge, the board, and the trays beside it."""
+"""Between the window's edge, the board, and the trays beside it: on a couch, and around a table
+where trays are flat for the sake of the board.
+"""
 SLIM, BROAD = 250.0, 300.0
 """The least width of a column beside a board of any shape, and beside a square one."""
 WIDE = 1.6
@@ -89,10 +91,10 @@ def lay_out(
         )
         larger = one.board.h > two.board.h if square else size[0] < WIDE * size[1]
         layout = one if fits and larger else two
-    elif square and seats == 2 and not tall:
-        layout = _sides(size)
     else:
         layout = _edges(size, seats, square, depth, flat)
+        if square and seats == 2 and not tall:  # a nearly square table has no short edges
+            layout = max(_sides(size), layout, key=lambda found: found.board.w)
     if clockwise:
         return layout
     first, *others = layout.trays
@@ -198,16 +200,16 @@ def _edges(
     size: Point, seats: int, square: bool, depth: float, flat: float | None
 ) -> Layout:
     """Seats all around the table, each at its edge."""
-    edges = AROUND[seats]
+    edges, margin = AROUND[seats], MARGIN if flat is None else EDGE
     if square and set(edges) <= {"bottom", "top"}:
-        depth = max(depth, (size[1] - size[0]) / 2 - 2 * MARGIN)
+        depth = max(depth, (size[1] - size[0]) / 2 - 2 * margin)
     around: tuple[Edge, ...] = ("bottom", "left", "top", "right")
     depths = dict.fromkeys(around, depth)
     for edge in ("bottom", "top") if size[0] > size[1] else ("left", "right"):
         room = max(size) - 2 * (CORNER + GAP)
         if flat is not None and room >= LONG * edges.count(edge):
             depths[edge] = flat
-    deep = {edge: depths[edge] + 2 * MARGIN if edge in edges else MARGIN for edge in around}
+    deep = {edge: depths[edge] + 2 * margin if edge in edges else margin for edge in around}
     board = Box(
         deep["left"], deep["top"],
         size[0] - deep["left"] - deep["right"], size[1] - deep["top"] - deep["bottom"],
@@ -216,9 +218,10 @@ def _edges(
         side = min(board.w, board.h)
         board = Box.around(board.center, side, side)
     # Beside a tray along the top or bottom, the side trays begin where that one ends.
-    top, bottom = (max(CORNER, deep[e] - MARGIN) + GAP for e in ("top", "bottom"))
+    top, bottom = (max(CORNER, deep[e] - margin) + GAP for e in ("top", "bottom"))
+    span = top, size[1] - bottom
     frames: dict[Edge, list[Frame]] = {
-        edge: _at_edge(edge, edges.count(edge), depths[edge], size, (top, size[1] - bottom))
+        edge: _at_edge(edge, edges.count(edge), depths[edge], size, span, margin)
         for edge in TURN
     }
     # Clockwise means right to left along the bottom edge, so the last seat there comes first.
@@ -228,15 +231,15 @@ def _edges(
 
 
 def _at_edge(
-    edge: Edge, count: int, depth: float, size: Point, span: Point
+    edge: Edge, count: int, depth: float, size: Point, span: Point, margin: float
 ) -> list[Frame]:
     """The trays of one edge, clockwise for left, top and right; left to right for bottom.
 
     `span` is from where to where the trays of the sides may reach down the table.
     """
     if edge in ("bottom", "top"):
-        y = MARGIN if edge == "top" else size[1] - MARGIN - depth
+        y = margin if edge == "top" else size[1] - margin - depth
         return row(y, depth, count, size[0], TURN[edge])
-    x = MARGIN + depth / 2 if edge == "left" else size[0] - MARGIN - depth / 2
+    x = margin + depth / 2 if edge == "left" else size[0] - margin - depth / 2
     middle, length = (span[0] + span[1]) / 2, span[1] - span[0]
     return [Frame((x, middle), (length, depth), TURN[edge])] * count

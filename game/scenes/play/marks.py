@@ -63,6 +63,8 @@ class Flight:
     text: str
     start: Point
     end: Point
+    turn: int = 0
+    """The edge of whose points they are."""
     share: float = 0.0
 
 
@@ -73,9 +75,13 @@ class Flights:
     timeline: Timeline
     airborne: list[Flight] = field(default_factory=list)
 
-    def launch(self, text: str, start: Point, end: Point, seconds: float = 0.7) -> Tween:
-        """A motion that lets points fly; they show only while it runs."""
-        flight = Flight(text, start, end)
+    def launch(
+        self, text: str, start: Point, end: Point, turn: int = 0, seconds: float = 0.7
+    ) -> Tween:
+        """A motion that lets points fly; they show only while it runs, the right way up for who is
+        at the edge with this turn.
+        """
+        flight = Flight(text, start, end, turn)
 
         def show(share: float) -> None:
             if share >= 1:
@@ -91,7 +97,8 @@ class Flights:
     def draw(self, canvas: Canvas) -> None:
         for flight in self.airborne:
             at = arc(flight.start, flight.end, flight.share, 60)
+            inner, middle = canvas.within(Frame(at, (60, 60), flight.turn)), (30.0, 30.0)
             radius = 30 - 6 * flight.share
-            canvas.disc(at, radius + 3, with_alpha(INK, 0.5))
-            canvas.disc(at, radius, GOLD)
-            canvas.label(flight.text, at, 30, INK, "bold")
+            inner.disc(middle, radius + 3, with_alpha(INK, 0.5))
+            inner.disc(middle, radius, GOLD)
+            inner.label(flight.text, middle, 30, INK, "bold")

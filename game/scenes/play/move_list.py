@@ -171,10 +171,12 @@ class Moves(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
             self.cancel()
-        elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
-            self.step(-1 if intent.name == "page_up" else 1)
+        elif intent.kind == "turn":
+            self.step(1 if intent.value > 0 else -1)
         elif intent.kind in ("release", "tap") and not intent.moved:
             self.beside()
+        else:
+            super().other(intent)
 
     def update(self, seconds: float) -> Change:
         self.play.update(seconds)  # it only looks on: nothing is asked of anybody

@@ -153,6 +153,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.controls = Controls(self)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
+        self.edge = 0
+        """The edge, by its turn, from which a gamepad did the last thing; 0 if keys did it."""
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
         self.input: Input[K]
@@ -501,6 +503,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def leave(self) -> None:
         self._stop_thinking()
+        self.context.pads.edges.clear()
 
     def pause(self) -> None:
         self._stop_thinking()
@@ -738,7 +741,9 @@ class PlayScene(Scene, Generic[S, M, K]):
             start = places[0] if places else self.layout.board.center
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
-                self.flights.launch(signed(event.points), start, tray.score_at()),
+                self.flights.launch(
+                    signed(event.points), start, tray.score_at(), tray.frame.turn
+                ),
                 Call(partial(self._swell, tray)),
             )
 
@@ -877,6 +882,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         intent = self.meant(intent)
         if not self.serves(intent):
             return None
+        if intent.source in ("keys", "pad"):
+            self.edge = self._edge_of(intent.pad)
+        intent = self.context.pads.steered(intent, self.edge)
         if intent.kind == "press":
             self._touching.add(intent.pointer)
             self.focus.visible = False
@@ -900,6 +908,18 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.trays[seat].say(self.t("play.other_pad", who=self.names[seat]), "hint")
         self.stale = True
         return False
+
+    def _edge_of(self, pad: int | None) -> int:
+        """From which edge a gamepad is used: that of whose own it is, else of who is asked."""
+        if pad is None or not self.around:
+            return 0
+        holder = self.seat_pads.holder(pad)
+        if holder is not None:
+            seat = self.series.seat_of(holder)
+            self.context.pads.edges[pad] = self.layout.trays[seat].turn
+            return self.context.pads.edges[pad]
+        self.context.pads.edges.pop(pad, None)
+        return self.edge if self.asked is None else self.layout.trays[self.asked].turn
 
     def go(self, change: Change) -> None:
         """Ask for another scene; it comes after the current intent or frame."""

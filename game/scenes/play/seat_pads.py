@@ -36,3 +36,10 @@ class SeatPads:
             self._of[person] = pad
         spare = pad not in self._of.values() and all(who in self._of for who in people)
         return self._of.get(person, pad) == pad or spare
+
+    def holder(self, pad: int) -> int | None:
+        """Who has this gamepad in hand; None if it is nobody's own, or the only one that is used
+        and so goes round.
+        """
+        own = {each: who for who, each in self._of.items() if each in self._plugged}
+        return own.get(pad) if len(own) > 1 else None

@@ -1,10 +1,12 @@
 """How it came to this: a finished match told by the turns that scored or decided, and no others.
 
-The game's own scene plays the turns again; below it lie the words, the course of the points as
-a string of beads, and what drives it. A tap on the board goes on, a bead leads to its moment.
+The game's own scene plays the turns again; below it, at the edge of who reads, lie the words, the
+course of the points as a string of beads, and what drives it. A tap on the board goes on, a bead
+leads to its moment.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from game.rules.core.highlights import Moment
 from game.scenes.core.context import Context
@@ -35,26 +37,40 @@ class Highlights(MenuScene):
 
     name = "story"
 
-    def __init__(self, context: Context, play: AnyPlayScene) -> None:
-        super().__init__(context)
+    def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0) -> None:
+        super().__init__(context, turn)
         self.play = play
         self.telling = Telling(play)
         self._buttons = True
         """Whether the play scene's own buttons are seen outside the story."""
 
     @property
+    def _narrow(self) -> bool:
+        """Whether the words lie above the beads, for whoever reads them, and not beside them."""
+        return self.frame.size[0] < 1400
+
+    @property
     def strip(self) -> float:
         """How high the strip below the board is."""
         grown = 1 + 0.7 * (self.context.settings.text_scale - 1)
-        return (HIGH if self.size[0] >= 1400 else HIGHER) * grown
+        return (HIGHER if self._narrow else HIGH) * grown
 
     @property
-    def room(self) -> Point:
-        """What is left to the play scene."""
-        return self.size[0], self.size[1] - self.strip
+    def board(self) -> Box:
+        """The part of the table that is left to the play scene."""
+        wide, high = self.frame.size
+        return self.frame.out_box(Box(0, 0, wide, high - self.strip))
+
+    @property
+    def _lower(self) -> Frame:
+        """The strip, at the edge of who reads it."""
+        wide, high = self.frame.size
+        middle = self.frame.out((wide / 2, high - self.strip / 2))
+        return Frame(middle, (wide, self.strip), self.turn)
 
     def build(self) -> list[Layer]:
-        size, narrow, pad = (self.size[0], self.strip), self.size[0] < 1400, 2 * GAP
+        frame, narrow, pad = self._lower, self._narrow, 2 * GAP
+        size = frame.size
         inside = Box(0, 0, *size).inset(GAP)
         self._run = Button("", self.toggle, look="round")
         buttons = [
@@ -83,7 +99,6 @@ class Highlights(MenuScene):
         self._show_state()
         if self.focus.current is None:
             self.focus.current = self._run
-        frame = Frame((size[0] / 2, self.size[1] - size[1] / 2), size)
         widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
         return [Layer(frame, widgets)]
 
@@ -152,7 +167,7 @@ class Highlights(MenuScene):
 
     def resize(self, size: Point) -> None:
         self.size = size
-        self.play.resize(self.room)
+        self.play.resize((self.board.w, self.board.h))
         super().resize(size)
 
     def cancel(self) -> None:
@@ -171,7 +186,9 @@ class Highlights(MenuScene):
         return super().update(seconds)
 
     def react(self, intent: Intent) -> None:
-        if not self.play.talk.on(intent, intent.pos[1] < self.room[1]):
+        board, (x, y) = self.board, intent.pos
+        there = replace(intent, pos=(x - board.x, y - board.y))  # the board is a table of its own
+        if not self.play.talk.on(there, board.has(intent.pos)):
             super().react(intent)
 
     def other(self, intent: Intent) -> None:
@@ -188,17 +205,14 @@ class Highlights(MenuScene):
             super().other(intent)
 
     def draw(self, canvas: Canvas) -> None:
-        width, height = self.room
-        whole = canvas.surface.get_rect()
-        part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
-        canvas.surface.fill((0, 0, 0), (0, part.h, whole.w, whole.h - part.h))
+        part = canvas.surface.get_rect().clip(canvas.rect(self.board))
+        canvas.surface.fill((0, 0, 0), canvas.rect(self._lower.box))
         self.play.draw(canvas.on(canvas.surface.subsurface(part)))
         super().draw(canvas)
 
     def paint(self, canvas: Canvas) -> None:
         """The table goes on below the strip."""
-        inside = Box(0, self.room[1], self.size[0], self.strip)
-        canvas.surface.set_clip(canvas.rect(inside))
+        canvas.surface.set_clip(canvas.rect(self._lower.box))
         surfaces.ground(canvas)
         canvas.surface.set_clip(None)
 

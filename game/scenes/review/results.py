@@ -248,7 +248,7 @@ class Results(MenuScene):
             (not evening and not self.series.over, "menu.results.next", "play", self._next_game),
             (not evening and self.series.over, "menu.results.again", "replay", self.again),
             (has_story(self.match), "story.offer", "rules",
-             lambda: self.go(Push(ToHighlights(self.play)))),
+             lambda: self.go(Push(ToHighlights(self.play, self.turn)))),
             (not evening, "menu.results.change", "settings",
              lambda: self.go(Home(ToSetup(self.play.id)))),
 

@@ -127,7 +127,8 @@ class Animation:
         for line in change.gained:
             weight = line.length if view.state.terms.by_length else 1
             pan = self._places.pan(seat, view.scales, line.kind)
-            self._timeline.play(flights.launch(f"+{weight}", view.beds.middle(line), pan))
+            turn = self._places.desks[seat].frame.turn
+            self._timeline.play(flights.launch(f"+{weight}", view.beds.middle(line), pan, turn))
         for kind, cue in enumerate(("harmony", "clash")):
             heard = [line for line in change.gained if line.kind == kind]
             if heard:

@@ -1,5 +1,6 @@
 """The snake on the table: nothing overlaps, nothing falls off, nothing that lies ever moves."""
 
+import math
 import random
 from typing import Any
 
@@ -217,6 +218,33 @@ def test_no_head_is_seen_on_another_tile() -> None:
                 body = Box.around(felt.head_at(end), 0.7 * felt.head, 0.7 * felt.head)
                 others = (box for tile, box in enumerate(boxes) if tile != number(end))
                 assert not any(pygame.FRect(body).colliderect(box) for box in others), (count, end)
+
+
+def test_heads_at_the_rim_go_out_of_the_way() -> None:
+    """Where a small felt shows a part of the snake, those out of sight are on no tile and on no
+    other head, as far as there is room near.
+    """
+    rng, felt = random.Random(5), Felt(Faces("en"))
+    felt.arrange(Box(150, 150, 640, 400), 0.6)
+    rim = on_tiles = 0
+    for _ in range(4):
+        laid = finished(rng)
+        for count in list(moments(laid))[40::6]:
+            felt.follow(laid[:count])
+            felt.camera = felt.best_after(count)
+            boxes, side = felt.tile_boxes(), felt.head
+            bodies = {
+                end: pygame.FRect(Box.around(felt.head_at(end), 0.7 * side, 0.7 * side))
+                for end in felt.snake.heads
+            }
+            for end, body in bodies.items():
+                others = [felt.head_at(other) for other in bodies if other != end]
+                assert all(math.dist(felt.head_at(end), at) > 0.7 * side for at in others)
+                seen = pygame.FRect(felt.box.inset(side)).contains(body)
+                rim += not seen
+                on_tiles += not seen and body.collidelist([pygame.FRect(box) for box in boxes]) >= 0
+    assert rim > 200
+    assert on_tiles < 0.1 * rim
 
 
 def test_overlap_knows_touching_from_overlapping() -> None:

@@ -338,7 +338,7 @@ def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
     assert scene.index == 2
     press_icon(stack, scene, "left")
     assert scene.index == 1
-    keys(stack, Intent("command", name="page_down", source="keys"))
+    keys(stack, Intent("turn", value=1, source="keys"))
     assert scene.index == 2
     headless.tap(stack, 400, 500)
     assert scene.index == 3

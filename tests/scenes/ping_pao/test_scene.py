@@ -1013,3 +1013,17 @@ def test_what_was_built_comes_back_into_view_when_the_empty_linen_is_counted(tab
     assert len(told) * 0.1 < 4.0, "nobody waits for long before an empty table"
     most = max(len(state.pieces) for state in match.states)
     assert {count for ended, count, _ in shown if ended} == {most}
+
+
+def test_pieces_of_five_around_a_table_stay_as_large_as_fingertips() -> None:
+    """After twelve moves by chance, most of which build outward."""
+    table = Table("ping_pao", FIVE, seating="table")
+    for seed in range(24):
+        match, rng = Match(GAMES["ping_pao"], 5, {}, seed=seed), random.Random(seed)
+        for _ in range(12):
+            match.play(rng.choice(list(match.game.moves(match.state))))
+        table.scene.series.games[-1] = match
+        table.scene.look_at(None)
+        table.scene.resize(table.scene.size)
+        assert table.scene.board.camera.goal.unit * table.context.scale >= 50, seed
+    table.close()

@@ -1,13 +1,18 @@
 """Around a table: from every edge the menu, going back and forth, and the list of moves."""
 
+import random
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import play_scene
 from game.rules.core.match import Series
+from game.rules.domi_jongg.state import Branch, Lay
+from game.rules.jin_li.state import Leap, Swim
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
+from game.scenes.domi_jongg.animation import Caption
 from game.scenes.domi_jongg.spots import Points
 from game.scenes.play.layout import AROUND, CORNER
 from game.scenes.play.move_list import Moves
@@ -16,13 +21,16 @@ from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.showcase import games
 from game.tools import headless
+from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
+from game.ui.markup import ScrollText
 from game.ui.scrolling import Scroller
 from game.ui.theme import TOUCH
 from game.ui.widgets import Button, Widget
 from tests.certain import top
+from tests.scenes.by_pad import START, A, Pad
 from tests.scenes.table import ANNA, BEN, Table
 
 SIZES = [(1280, 720), (800, 600), (600, 1000), (1080, 1920)]
@@ -310,3 +318,154 @@ def test_on_the_couch_the_corners_stay_as_they_were() -> None:
         item for layer in table.scene.controls.layers for item in layer.targets()
     }
     table.close()
+
+
+# Directions ---------------------------------------------------------------------------------
+
+DOWN = pygame.CONTROLLER_BUTTON_DPAD_DOWN
+WAYS: dict[int, Point] = {
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (1, 0), pygame.CONTROLLER_BUTTON_DPAD_LEFT: (-1, 0),
+    DOWN: (0, 1), pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
+}  # fmt: skip
+
+
+def ring(scene: MenuScene) -> Point:
+    found = scene.focus.place(scene.all_layers())
+    assert found is not None
+    return found.center
+
+
+def way(start: Point, end: Point) -> Point:
+    """The chief direction from one point to another."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    if abs(dx) > abs(dy):
+        return (1 if dx > 0 else -1), 0
+    return 0, (1 if dy > 0 else -1)
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_a_gamepad_leads_through_a_turned_menu_as_its_reader_sees_it(turn: int) -> None:
+    table = around("ping_pao", 4)
+    menu = tap(table, at_hand(table, turn))
+    assert isinstance(menu, Pause)
+    pad = Pad(table.stack)
+    pad.button(DOWN)
+    frame = menu.layers[0].frame
+    start = frame.into(ring(menu))
+    for each in (DOWN, DOWN, *WAYS):
+        pad.button(each)
+        end = frame.into(ring(menu))
+        assert end == start or way(start, end) == WAYS[each]
+        start = end
+    tap(table, buttons(menu.layers)["rules"][0])
+    rules = top(table.stack)
+    assert isinstance(rules, MenuScene)
+    table.picture()
+    text = next(w for w in rules.layers[0].group.children if isinstance(w, ScrollText))
+    rules.focus.current, rules.focus.visible = text, True
+    pad.button(DOWN)
+    assert text.offset > 0
+    table.close()
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_arrow_keys_lead_where_they_point_on_the_screen(turn: int) -> None:
+    """The keyboard stands in front of the lower edge, whoever reads."""
+    table = around("ping_pao", 4)
+    menu = tap(table, at_hand(table, turn))
+    assert isinstance(menu, Pause)
+    table.key("focus", vector=(0, 1))
+    seen = set()
+    start = ring(menu)
+    for vector in (*WAYS.values(), *WAYS.values()):
+        table.key("focus", vector=vector)
+        end = ring(menu)
+        if end != start:
+            assert way(start, end) == vector
+            seen.add(vector)
+        start = end
+    assert len(seen) >= 2
+    table.close()
+
+
+def test_a_gamepad_is_turned_as_whoever_it_belongs_to() -> None:
+    """On the board too, and in somebody else's menu; what it opens is turned to its edge."""
+    table = around("jin_li", 2)
+    table.context.pads.styles.update({0: "letters", 1: "shapes"})
+    pads, edges = {}, [tray.turn for tray in table.scene.layout.trays]
+    for number in range(2):
+        seat = table.match.actor
+        assert seat is not None
+        pads[seat] = Pad(table.stack, number)
+        while table.match.actor == seat:
+            pads[seat].button(A)
+            if table.match.actor == seat:
+                table.scene.play(table.scene.game.moves(table.match.state)[0])
+            table.rest()
+    for seat, pad in pads.items():
+        frame = Frame((0, 0), (0, 0), edges[seat])
+        while table.match.actor != seat:
+            table.scene.play(table.scene.game.moves(table.match.state)[0])
+            table.rest()
+        pad.button(DOWN)
+        for button in WAYS:
+            layers, stops = table.scene.controls.layers, table.scene.stops()
+            start = table.scene.focus.place(layers, stops)
+            pad.button(button)
+            end = table.scene.focus.place(layers, stops)
+            if start != end:
+                assert way(start.center, end.center) == frame.out_vector(WAYS[button])
+        pad.button(START)
+        menu = top(table.stack)
+        assert isinstance(menu, Pause)
+        assert menu.turn == edges[seat]
+        other = pads[1 - seat]
+        if not menu.focus.visible:
+            other.button(DOWN)
+        before = ring(menu)
+        for button in (DOWN, pygame.CONTROLLER_BUTTON_DPAD_UP):
+            other.button(button)
+            if ring(menu) != before:
+                there = Frame((0, 0), (0, 0), edges[1 - seat])
+                assert way(before, ring(menu)) == there.out_vector(WAYS[button])
+            before = ring(menu)
+        pad.button(START)
+        table.wait(0.5)
+    table.close()
+    assert not table.context.pads.edges, "nobody knows any more who holds what"
+
+
+@pytest.mark.parametrize("game", ["jin_li", "domi_jongg"])
+def test_points_fly_the_right_way_up_for_whose_they_are(game: str) -> None:
+    table = Table(game, PEOPLE[:4 if game == "domi_jongg" else 2], seating="table")
+    edges = {tray.score_at(): tray.frame.turn for tray in table.scene.trays}
+    flown: set[int] = set()
+    words: set[int] = set()
+    rng = random.Random(3)
+    while len(flown) < 2 and table.match.outcome is None:
+        moves = table.scene.game.moves(table.match.state)
+        gain = [move for move in moves if isinstance(move, Lay | Branch | Leap | Swim)]
+        table.scene.play(rng.choice(gain or list(moves)))
+        while table.scene.moving:
+            table.wait(0.1)
+            for flight in table.scene.flights.airborne:
+                assert flight.turn == edges[flight.end]
+                flown.add(flight.turn)
+            if game == "domi_jongg":
+                words |= {caption.turn for caption in table.scene.animation.captions}
+    assert len(flown) == 2
+    assert game == "jin_li" or flown <= words
+    table.picture()
+    table.close()
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_words_over_points_are_read_from_their_edge_and_stay_on_the_table(turn: int) -> None:
+    for across in (0.0, 960.0, 1920.0):
+        for down in (0.0, 540.0, 1080.0):
+            painted = pygame.Surface((1280, 720), pygame.SRCALPHA)
+            words = Caption("+1  same onto same", (across, down), (200, 80, 60), turn, 0.4)
+            words.paint(Canvas(painted))
+            seen = painted.get_bounding_rect()
+            assert painted.get_rect().inflate(-2, -2).contains(seen), seen
+            assert (seen.w > seen.h) == (turn % 2 == 0)

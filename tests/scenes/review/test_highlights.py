@@ -21,7 +21,8 @@ from game.scenes.review.telling import WHOLE
 from game.services.people import Chair
 from game.showcase.games import played_out
 from game.tools import headless
-from game.ui.intents import Intent
+from game.ui.frame import Box
+from game.ui.intents import Intent, Kind
 from tests.certain import top
 
 CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
@@ -38,12 +39,14 @@ def context() -> Iterator[Context]:
     made.store.close()
 
 
-def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack, Any, Highlights]:
-    """A finished match with its results, and its story opened by a tap."""
+def told(
+    context: Context, game: str = "jin_li", seats: int = 2, turn: int = 0
+) -> tuple[Stack, Any, Highlights]:
+    """A finished match with its results at an edge, and its story opened by a tap."""
     series = Series(played_out(game, seats))
     play = play_scene(game)(context, series, CHAIRS[:seats])
     stack = headless.stack_of(context, play)
-    stack.open(Results(context, play))
+    stack.open(Results(context, play, (turn,)))
     sheet = top(stack)
     assert isinstance(sheet, Results)
     button = next(
@@ -51,7 +54,8 @@ def told(context: Context, game: str = "jin_li", seats: int = 2) -> tuple[Stack,
         if getattr(w, "text", "") == context.texts.t("story.offer")
     )  # fmt: skip
     headless.wait(stack, ASLEEP)
-    headless.tap(stack, *button.box.center, pointer="touch:0:1")
+    at = sheet.layers[0].frame.out(button.box.center)
+    headless.tap(stack, *at, pointer="touch:0:1")
     scene = top(stack)
     assert isinstance(scene, Highlights)
     return stack, play, scene
@@ -196,6 +200,45 @@ def test_at_the_end_it_can_be_told_again(context: Context) -> None:
     assert scene.telling.index == 0
 
 
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_from_turned_results_it_is_told_to_the_same_reader(
+    turn: int, pixels: tuple[int, int]
+) -> None:
+    context = headless.context(pixels, "de", seating="table")
+    stack, play, scene = told(context, "ping_pao", 4, turn)
+    (layer,) = scene.layers
+    assert layer.frame.turn == turn
+    strip, board = layer.frame.box, scene.board
+    assert Box(0, 0, *context.size) == board.joined(strip)
+    assert board.w * board.h + strip.w * strip.h == pytest.approx(
+        context.size[0] * context.size[1]
+    )
+    x, y = scene.frame.into(strip.center)
+    assert x == pytest.approx(scene.frame.size[0] / 2)
+    assert y > scene.frame.size[1] / 2, "near whoever reads it"
+    headless.picture(stack)
+    course = scene._course
+    headless.tap(stack, *layer.frame.out((course.x(3), course.bead(3)[1])), pointer="touch:0:1")
+    assert scene.telling.index == 3
+    stack.on(Intent("focus", vector=(1, 0), source="pad", pad=0))
+    scene.focus.current = course
+    stack.on(Intent("focus", vector=(1, 0), source="pad", pad=0))
+    assert scene.telling.index == 4, "right is right for the reader"
+    near = play.layout.board.center
+    at = near[0] + board.x, near[1] + board.y
+    kinds: tuple[Kind, ...] = ("press", "hold", "release")
+    for kind in kinds:
+        stack.on(Intent(kind, at, pointer="t:1", source="touch"))
+    assert [stroke.start for stroke in play.talk.strokes] == [near]
+    watch(stack)
+    headless.picture(stack)
+    stack.on(ESCAPE)
+    assert isinstance(stack.top, Results)
+    assert stack.top.turn == turn
+    context.store.close()
+
+
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920)])
 def test_another_window_keeps_the_moment(context: Context, pixels: tuple[int, int]) -> None:
     stack, play, scene = told(context, "ping_pao", 4)
@@ -204,8 +247,8 @@ def test_another_window_keeps_the_moment(context: Context, pixels: tuple[int, in
     pygame.display.set_mode(pixels)
     stack.resize(pixels)
     assert scene.telling.index == 2
-    board, room = play.layout.board, scene.room
-    assert board.bottom <= room[1] < context.size[1]
+    board, room = play.layout.board, scene.board
+    assert board.bottom <= room.h < context.size[1]
     watch(stack)
     headless.picture(stack)
 
