@@ -89,6 +89,8 @@ class Felt:
         self.wall: tuple[tuple[Point, int], ...] = ()
         self._wall_px = 10
         self._inner = pygame.Rect(0, 0, 1, 1)
+        self._ends: tuple[object, dict[EndId, Box]] = None, {}
+        """Where open ends are touched, with what that hangs on."""
         self._layer: pygame.Surface | None = None
         self._layer_key: object = None
         self._rough: list[tuple[Tile, int, int]] = []
@@ -253,15 +255,18 @@ class Felt:
     @contextmanager
     def seen_close(self, close: Close) -> Iterator[None]:
         """Let everything lie where a lens shows it, meanwhile."""
-        before, (x, y) = self.camera, close.point((self.camera.x / self.scale,
-                                                   self.camera.y / self.scale))  # fmt: skip
-        unit = before.unit * close.factor
-        self.camera = Camera(unit, round(x * self.scale), round(y * self.scale))
+        before, (x, y) = (self.camera, self._inner), close.point((self.camera.x / self.scale,
+                                                                  self.camera.y / self.scale))
+        inner = close.box(Box(*(n / self.scale for n in self._inner)))
+        self.camera = Camera(
+            self.camera.unit * close.factor, round(x * self.scale), round(y * self.scale)
+        )
+        self._inner = pygame.Rect([round(n * self.scale) for n in inner])
         self._larger = close.factor
         try:
             yield
         finally:
-            self.camera, self._larger = before, 1.0
+            (self.camera, self._inner), self._larger = before, 1.0
 
     # Where things lie, in table units ----------------------------------------------------------
 
@@ -292,10 +297,16 @@ class Felt:
 
     def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
-        place, head = self.snake.places[number(end)], self.head_at(end)
-        around = Box.around(head, 2 * REACH, 2 * REACH)
-        seen = self.box.has(self.seen_by(self.camera, place))
-        return around.joined(self._box(place)) if seen else around
+        seen_in = self.camera, self.snake.now, self.box, self.scale, self._before, self.share
+        if self._ends[0] != seen_in:
+            self._ends = seen_in, {}
+        known = self._ends[1]
+        if end not in known:
+            place, head = self.snake.places[number(end)], self.head_at(end)
+            around = Box.around(head, 2 * REACH, 2 * REACH)
+            seen = self.box.has(self.seen_by(self.camera, place))
+            known[end] = around.joined(self._box(place)) if seen else around
+        return known[end]
 
     def tile_boxes(self) -> list[Box]:
         """Where the snake's tiles are seen, by their numbers."""
@@ -400,8 +411,9 @@ class Felt:
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
-        for place in places:
-            canvas.outline(self._box(place).inset(-2), with_alpha(color, 0.9), 3, 8)
+        for box in (self._box(place).inset(-2) for place in places):
+            if canvas.sees(box.center, self.tile):
+                canvas.outline(box, with_alpha(color, 0.9), 3, 8)
 
     def paint_head(
         self, canvas: Canvas, end: EndId, number: int, mood: Mood, dip: float = 0.0
@@ -412,9 +424,9 @@ class Felt:
         tile, beyond = self.snake.looks(end)
         way, side = (beyond or tile).way, self._head_side
         (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
-        paint_head(
-            canvas, (x + dx * bow, y + dy * bow), round(side * (1 - 0.2 * dip)), way, number, mood
-        )
+        at = x + dx * bow, y + dy * bow
+        if canvas.sees(at, self.head):
+            paint_head(canvas, at, round(side * (1 - 0.2 * dip)), way, number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in a corner, or on a patch of felt where all have tiles."""
