@@ -68,9 +68,8 @@ class View:
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
         felt.paint(canvas, self.play.ground, len(state.snake), left)
-        felt.paint_count(
-            canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
-        )
+        pile = t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
+        canvas.group((felt.camera, felt.snake.now, felt.share), felt.paint_count, pile)
         if state.phase == "single":
             felt.paint_note(canvas, t("domi_jongg.phase.single"), felt.note_at)
         elif state.phase in ("roll", "deal"):  # in the middle, for dice come from all edges
@@ -140,21 +139,38 @@ class View:
         if seat == self.racks.front:
             return
         if not self.racks.stands(seat):  # as where a story takes room
-            paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
+            canvas.group((), paint_backs, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
-            self._paint_rack(canvas, seat, rack)
+            self._stand(canvas, seat, rack)
 
     def paint_above(self, canvas: Canvas) -> None:
         """What lies over the trays: the couch's rack, and what is in the air or in hand."""
         front = self.racks.front
         rack = None if front is None else self.racks.at(front)
         if front is not None and rack is not None:
-            self._paint_rack(canvas, front, rack)
+            self._stand(canvas, front, rack)
         for flying in self.animation.tiles:
             flying.paint(canvas, self.felt.faces)
         self._paint_held(canvas)
         for caption in self.animation.captions:
             caption.paint(canvas)
+
+    def _stand(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
+        """A rack, which is not painted anew while nothing happens there and all faces are known."""
+        play, privacy, racks, faces = self.play, self.privacy, self.racks, self.felt.faces
+        tiles, tall, picked = racks.seen(seat), canvas.px(rack.shelf.tall - 4), racks.selection
+        turns = () if privacy.padded else (-canvas.turn % 4,)
+        ready = all(faces.has(tile, tall, turn) for tile in tiles for turn in (0, *turns))
+        if faces.hurried or not ready:
+            self._paint_rack(canvas, seat, rack)
+            return
+        version = (
+            play.state, play.latest, play.asked, play.live, play.replaying, play.shows_targets,
+            privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()), tiles, racks.hint,
+            racks.mixed, picked.tiles, picked.held is None, self.animation.away,
+            play.context.texts.language, faces.letters,
+        )  # fmt: skip
+        canvas.group(version, self._paint_rack, seat, rack)
 
     def _paint_rack(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
         shelf = rack.shelf

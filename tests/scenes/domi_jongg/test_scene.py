@@ -12,15 +12,20 @@ from game.rules.core.match import Series
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.die import RADIUS
+from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
+from game.scenes.domi_jongg.view import View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
 from game.showcase.games import domi_jongg, tiles_laid
 from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
+from game.ui.display_list import singles
 from game.ui.frame import Box
+from game.ui.intents import Intent
+from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, made_within
 from game.ui.timeline import between
 from tests.certain import top
@@ -1166,6 +1171,60 @@ def test_the_snake_lies_beside_the_results_as_it_was_played() -> None:
     assert list(scene.felt.snake.places) == before
     assert not scene.felt.laid_anew
     stack.close()
+
+
+def test_while_a_tile_is_carried_nothing_else_is_drawn_or_enlarged_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), [PEOPLE[0], COMPUTER])
+    stack, painter, drawn = headless.stack_of(context, scene), Painter(), list[object]()
+    headless.wait(stack, 1.0)
+    for part, name in ((View, "_paint_rack"), (Felt, "paint_count")):
+        monkeypatch.setattr(part, name, _noted(getattr(part, name), drawn))
+    monkeypatch.setattr(pygame.transform, "smoothscale", _counted(drawn))
+    tile = next(spot.center for spot in scene.input.spots() if isinstance(spot.key, RackTile))
+    x, y = scene.layout.board.center
+    finger: Any = {"pointer": "touch:0:1", "source": "touch"}
+
+    def carry(at: tuple[float, float]) -> int:
+        """The operations of a frame in which the tile is carried to a point."""
+        stack.on(Intent("drag", at, vector=(9, 9), moved=True, **finger))
+        stack.update(headless.FRAME)
+        operations = len(list(singles(headless.listed(stack).ops)))
+        drawn.clear()
+        headless.picture(stack, painter)
+        return operations
+
+    stack.on(Intent("press", tile, **finger))
+    way = [(x + n, y + n / 2) for n in range(-90, 90, 9)]
+    for _ in range(20):  # until all faces in the lens are painted
+        most = max(carry(at) for at in way)
+    assert scene.loupe.shown
+    assert most < 150
+    for at in way:
+        carry(at)
+        assert drawn == []
+        assert painter.share < 0.2
+    stack.close()
+
+
+def _noted(plain: Callable[..., None], drawn: list[object]) -> Callable[..., None]:
+    def noted(*args: Any) -> None:
+        drawn.append(plain)
+        plain(*args)
+
+    return noted
+
+
+def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
+    smoothscale = pygame.transform.smoothscale
+
+    def counted(image: pygame.Surface, size: Any) -> pygame.Surface:
+        drawn.append(size)
+        return smoothscale(image, size)
+
+    return counted
 
 
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
