@@ -4,7 +4,7 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
@@ -76,6 +76,10 @@ class Felt:
     def __init__(self, faces: Faces) -> None:
         self.faces = faces
         self._lies = Lies(1.4, 50.0, self._can_be_read)
+        self._ahead: Lies | None = None
+        """How it will lie in the shape of the felt, where it lies in another one yet."""
+        self._laying: tuple[Lies, Sequence[Laid], Generator[None, None, int]] | None = None
+        """What is being laid by steps, and where."""
         self._before: list[Place] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
@@ -118,15 +122,50 @@ class Felt:
     @property
     def misshapen(self) -> bool:
         """Whether the snake was laid in a felt of a shape quite different from this one's."""
-        share = self._inner.w / max(1, self._inner.h)
-        return not 1 / OTHER < share / self._lies.aspect < OTHER
+        return not 1 / OTHER < self._shape / self._lies.aspect < OTHER
+
+    @property
+    def _shape(self) -> float:
+        """How many times as wide as high a snake is to lie here."""
+        return max(0.375, min(3.25, self._inner.w / max(1, self._inner.h)))
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        (w, h), unit = self._inner.size, self._readable
-        share = max(0.375, min(3.25, w / max(1, h)))
-        self._lies = Lies(share, min(h, w / share) / unit, self._can_be_read)
-        self._before = []
+        self._lies, self._ahead, self._before = self._shaped(), None, []
+
+    def _shaped(self) -> Lies:
+        (w, h), share = self._inner.size, self._shape
+        return Lies(share, min(h, w / share) / self._readable, self._can_be_read)
+
+    def lay(self, laid: Sequence[Laid], steps: int) -> bool:
+        """Lay a snake that nobody sees yet, by so many steps; True once all of it lies."""
+        return self._lay(self._lies, laid, steps)
+
+    def reshape(self, laid: Sequence[Laid], steps: int) -> bool:
+        """Lay these tiles in the shape of the felt as well, by so many steps. Until all of them
+        lie there, and their faces are painted as they are turned then, they are seen as they lay;
+        True once they are on their way from there.
+        """
+        if self._ahead is None or self._ahead.aspect != self._shape:
+            self._ahead = self._shaped()
+        if not self._lay(self._ahead, laid, steps):
+            return False
+        for one, place in zip(laid, self._ahead.shown.places, strict=True):
+            self.faces.want(one.tile, self.camera.tall, place.way % 2)
+        if self.faces.wanted:
+            return False
+        self._before, self.share = self.snake.places[: len(laid)], 0.0
+        self._lies, self._ahead = self._ahead, None
+        return True
+
+    def _lay(self, lies: Lies, laid: Sequence[Laid], steps: int) -> bool:
+        if self._laying is None or self._laying[:2] != (lies, laid):
+            self._laying = lies, laid, lies.laying(laid)
+        for _ in range(steps):
+            if next(self._laying[2], self) is self:
+                self._laying = None
+                return True
+        return False
 
     def _can_be_read(self, view: View) -> bool:
         return self.looking_at(view).unit >= self._readable

@@ -77,10 +77,10 @@ class View:
             beside = ASIDE + RADIUS if sides else 0.0
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
         if not felt.faces.hurried:
-            camera, lit = felt.camera, tuple(self.input.fitting_ends())
-            canvas.group((state, self.play.shown, camera), self._paint_last)
+            seen, lit = (state, felt.snake.now, felt.camera), tuple(self.input.fitting_ends())
+            canvas.group((*seen, self.play.shown), self._paint_last)
             self._paint_aim(canvas)
-            canvas.group((state, camera, self.animation.bow), self._paint_heads, lit)
+            canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
         canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
@@ -303,7 +303,8 @@ class View:
         self._frames += 1
         faces = self.felt.faces
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        if often and self.racks.selection.held is None:  # a hand never waits for it
+        busy = self.racks.selection.held is not None or self.felt.misshapen
+        if often and not busy:  # neither a hand waits for it, nor a snake that is laid anew
             self.felt.prepare(self.play.latest.snake)
         if not faces.wanted:
             if often and not moving:
