@@ -6,6 +6,7 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 import math
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Final, NamedTuple
 
 import pygame
@@ -161,11 +162,10 @@ class Felt:
     def _lay(self, lies: Lies, laid: Sequence[Laid], steps: int) -> bool:
         if self._laying is None or self._laying[:2] != (lies, laid):
             self._laying = lies, laid, lies.laying(laid)
-        for _ in range(steps):
-            if next(self._laying[2], self) is self:
-                self._laying = None
-                return True
-        return False
+        if len(list(islice(self._laying[2], steps))) == steps:
+            return False
+        self._laying = None
+        return True
 
     def _can_be_read(self, view: View) -> bool:
         return self.looking_at(view).unit >= self._readable
@@ -294,8 +294,8 @@ class Felt:
     @contextmanager
     def seen_close(self, close: Close) -> Iterator[None]:
         """Let everything lie where a lens shows it, meanwhile."""
-        before, (x, y) = (self.camera, self._inner), close.point((self.camera.x / self.scale,
-                                                                  self.camera.y / self.scale))
+        before = self.camera, self._inner
+        x, y = close.point((self.camera.x / self.scale, self.camera.y / self.scale))
         inner = close.box(Box(*(n / self.scale for n in self._inner)))
         self.camera = Camera(
             self.camera.unit * close.factor, round(x * self.scale), round(y * self.scale)

@@ -57,8 +57,8 @@ class Enlarged(NamedTuple):
 
 
 class Close(NamedTuple):
-    """How a lens shows a board: what lies around a point of the table appears around another one,
-    so many times larger.
+    """How a lens shows a board: what lies around a point of the table appears around a point of
+    the lens's canvas, so many times larger.
     """
 
     about: Point

@@ -220,7 +220,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Paint pieces and what moves, over the ground and under trays and buttons."""
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
-        """Paint what `paint` does as a lens shows it, where there is one: see `Input.choosing`."""
+        """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
         """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
