@@ -12,7 +12,7 @@ What belongs together and seldom changes is a `Group` with a version. While the 
 group of the frame before is taken over: nothing is drawn, compared or looked at.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -106,6 +106,16 @@ class Fade(NamedTuple):
     veil: pygame.Surface
 
 
+class Porthole(NamedTuple):
+    """What operations of a square of their own paint, as far as it is seen through the round hole
+    in that square. The edge of the hole is rough.
+    """
+
+    clip: Area | None
+    box: Area
+    ops: "tuple[Single, ...]"
+
+
 class Group:
     """Operations that stay as they are while a version does; equal to all groups of its key."""
 
@@ -123,7 +133,7 @@ class Group:
         return hash(self.key)
 
 
-Single: TypeAlias = Blit | Plate | Outline | Tint | Shape | Keep | Fade
+Single: TypeAlias = Blit | Plate | Outline | Tint | Shape | Keep | Fade | Porthole
 Op: TypeAlias = Single | Group
 
 
@@ -168,6 +178,15 @@ def _opaque(op: Blit) -> pygame.Rect:
     if not image.get_flags() & pygame.SRCALPHA:
         return within(op)
     return NOWHERE if op.part else CORES.get(image, NOWHERE).move(op.x, op.y)
+
+
+def singles(ops: "Sequence[Op]") -> "Iterator[Single]":
+    """Operations with those of groups in their place."""
+    for op in ops:
+        if isinstance(op, Group):
+            yield from singles(op.ops)
+        else:
+            yield op
 
 
 def alike(ours: Op, theirs: Op) -> bool:
@@ -285,6 +304,12 @@ class DisplayList:
     def fade(self, box: RectLike, veil: pygame.Surface) -> None:
         """Lay what was kept of a box over it, as far as a veil lets it."""
         self.ops.append(Fade(self._clip, self._box(box), veil))
+
+    def porthole(self, box: RectLike, draw: "Callable[[DisplayList], object]") -> None:
+        """What `draw` draws on a list of the size of a square, through the round hole in it."""
+        seen = DisplayList((box[2], box[3]))
+        draw(seen)
+        self.ops.append(Porthole(self._clip, self._box(box), tuple(singles(seen.ops))))
 
     def shape(
         self, draw: Callable[..., object], color: Sequence[int],

@@ -5,8 +5,10 @@ paint. Each damaged rectangle is painted anew, clipped, from the topmost opaque 
 covers it; everything else stays. So a frame costs what changes.
 """
 
+import math
 import os
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 import pygame
@@ -25,6 +27,7 @@ from game.ui.display_list import (
     Op,
     Outline,
     Plate,
+    Porthole,
     RectLike,
     Shape,
     Single,
@@ -40,6 +43,8 @@ _MANY: Final = 40
 """Damaged rectangles from which on they are taken as one."""
 _CLOSE: Final = 1.4
 """Rectangles become one if it has less than so many times the pixels that they have together."""
+ROUGH: Final = 1.03
+"""The edge of a porthole is within so many times the radius of its hole."""
 CHECKED: Final = "WALONG_CHECK_FRAMES"
 """The environment variable that has every frame painted twice and compared, if it is set."""
 
@@ -161,14 +166,7 @@ class Painter:
                 break
         else:
             surface.fill((0, 0, 0), area)
-        clipped: object = None
-        surface.set_clip(area)
-        for op, _ in touched[first:]:
-            if op.clip != clipped:
-                surface.set_clip(area if op.clip is None else area.clip(op.clip))
-                clipped = op.clip
-            PAINTS[type(op)](surface, *op[1:])
-        surface.set_clip(None)
+        _paint_within(surface, area, (op for op, _ in touched[first:]))
 
     def _check(self, surface: pygame.Surface) -> None:
         """Raise Differs unless painting everything gives the same picture."""
@@ -179,6 +177,20 @@ class Painter:
         if same.count():
             where = same.get_bounding_rects()[:5]
             raise Differs(f"{same.count()} pixels of {surface.get_size()} differ, in {where}")
+
+
+def _paint_within(
+    surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]
+) -> None:
+    """Paint operations, as far as they are in an area."""
+    clipped: object = None
+    surface.set_clip(area)
+    for op in ops:
+        if op.clip != clipped:
+            surface.set_clip(area if op.clip is None else area.clip(op.clip))
+            clipped = op.clip
+        PAINTS[type(op)](surface, *op[1:])
+    surface.set_clip(None)
 
 
 def _touched(laid: Laid, area: pygame.Rect) -> Iterator[tuple[Single, pygame.Rect]]:
@@ -245,6 +257,19 @@ def fade(target: Target, box: pygame.Rect, veil: pygame.Surface) -> None:
         target.fade(box, veil)
     else:
         _fade(target, box, veil)
+
+
+def porthole(target: Target, box: pygame.Rect, draw: Callable[[Target], object]) -> None:
+    """What `draw` draws on a target of the size of a square, through the round hole in that. The
+    hole's edge is rough, see `ROUGH`: something has to be laid over it.
+    """
+    if isinstance(target, DisplayList):
+        target.porthole(box, draw)
+    else:
+        sheet = _sheet(box.size)
+        sheet.fill((0, 0, 0))
+        draw(sheet)
+        _see_through(target, box, sheet)
 
 
 def blit(
@@ -378,8 +403,42 @@ def _fade(surface: pygame.Surface, box: RectLike, veil: pygame.Surface) -> None:
     surface.blit(under, box[:2])
 
 
+def _porthole(surface: pygame.Surface, box: Area, ops: Sequence[Single]) -> None:
+    sheet = _sheet(box[2:])
+    sheet.fill((0, 0, 0))
+    _paint_within(sheet, sheet.get_rect(), ops)
+    _see_through(surface, box, sheet)
+
+
+def _see_through(surface: pygame.Surface, box: RectLike, sheet: pygame.Surface) -> None:
+    """The round middle of a square picture: bands of it, for that is quicker than a veil."""
+    for band in _bands(sheet.get_width()):
+        surface.blit(sheet, (box[0] + band[0], box[1] + band[1]), band)
+
+
+@cache
+def _bands(side: int) -> tuple[Area, ...]:
+    """Rectangles of a square that hold the disc in it, and hardly more."""
+    radius = side / 2
+    beyond, upper, found = (ROUGH**2 - 1) * radius**2, 0.0, list[Area]()
+    while upper < radius:
+        lower = min(radius, math.sqrt(upper**2 + beyond))
+        left = math.floor(radius - math.sqrt(radius**2 - upper**2))
+        ends = math.floor(radius - lower), math.ceil(radius - upper)
+        for top, end in (ends, (side - ends[1], side - ends[0])):
+            found.append((left, top, side - 2 * left, end - top))
+        upper = lower
+    return tuple(found)
+
+
+@sprites.SHAPES.keeping
+def _sheet(size: tuple[int, int]) -> pygame.Surface:
+    """Where what is seen through portholes is painted, one after the other."""
+    return pygame.Surface(size, 0, 32)
+
+
 PAINTS: Final[dict[type[Single], Callable[..., None]]] = {
     Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Keep: _keep,
-    Fade: _fade,
+    Fade: _fade, Porthole: _porthole,
 }  # fmt: skip
 """How each kind of operation is painted on a surface: with its values, the clip left out."""

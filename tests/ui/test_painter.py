@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 
 import pygame
 import pytest
@@ -20,7 +22,9 @@ from game.ui.display_list import (
     Keep,
     Outline,
     Plate,
+    Porthole,
     Shape,
+    Target,
     Tint,
     cover,
 )  # fmt: skip
@@ -88,6 +92,24 @@ def turned(canvas: Canvas) -> None:
     canvas.within(Frame((90, 60), (100, 60), 3)).picture(CARD, (30, 20))
 
 
+def seen_through(*inner: Draw) -> Draw:
+    """Through a hole in a square of 71 pixels."""
+
+    def draw(canvas: Canvas) -> None:
+        def within(seen: Target) -> None:
+            for each in inner:
+                each(canvas.on(seen))
+
+        painter.porthole(canvas.surface, canvas.rect(Box(50, 30, 71, 71)), within)
+
+    return draw
+
+
+def sees_itself(canvas: Canvas) -> None:
+    """A group, which is nothing but what it draws where it is seen through a hole."""
+    canvas.group("same", moved(LEAF, canvas.size[0] / 2, 40))
+
+
 DRAWS: tuple[Draw, ...] = (
     moved(GROUND, 80, 60),
     *(moved(image, x, y) for image in (CARD, LEAF) for x, y in ((20, 20), (26, 24), (150, 110))),
@@ -115,6 +137,8 @@ DRAWS: tuple[Draw, ...] = (
     faded(moved(GROUND, 80, 60), Box(20, 10, 100, 90)),
     faded(moved(LEAF, 50, 20), Box(20, 10, 100, 90)),
     clipped(faded(moved(CARD, 60, 95), Box(20, 10, 100, 90)), Box(20, 10, 50, 90)),
+    seen_through(moved(GROUND, 10, 10), moved(CARD, 30, 20), sees_itself),
+    clipped(seen_through(moved(LEAF, 10, 10)), Box(20, 0, 60, 60)),
 )  # fmt: skip
 """What the frames of the tests are made of."""
 
@@ -352,10 +376,31 @@ def test_operations_of_two_kinds_are_never_equal() -> None:
     ops = [
         Blit(None, CARD, 0, 0, box, 0, 0, 0), Plate(None, box, plain, 0), Tint(None, box, 0, plain),
         Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()), Keep(None, box),
-        Fade(None, box, CARD),
+        Fade(None, box, CARD), Porthole(None, box, ()),
     ]  # fmt: skip
     assert {type(op) for op in ops} == set(painter.PAINTS)
     assert all(a is b or tuple(a) != tuple(b) for a in ops for b in ops)
+
+
+@pytest.mark.parametrize("side", [2, 5, 40, 71, 352, 704])
+def test_through_a_porthole_the_whole_disc_is_seen_and_hardly_more(side: int) -> None:
+    surface, white = pygame.Surface((side, side), 0, 32), (255, 255, 255)
+    painter.porthole(surface, surface.get_rect(), lambda seen: seen.fill(white))
+    for x, y in product(range(side), repeat=2):
+        away = math.dist((x + 0.5, y + 0.5), (side / 2, side / 2))
+        if away <= side / 2:
+            assert surface.get_at((x, y))[:3] == white, (x, y)
+        elif away > painter.ROUGH * side / 2 + 1.5:
+            assert surface.get_at((x, y))[:3] == (0, 0, 0), (x, y)
+
+
+def test_what_is_seen_through_a_porthole_is_painted_anew_when_it_is_another_one() -> None:
+    surface, keeper = pygame.Surface(SIZE, 0, 32), Painter(True)
+    still = seen_through(moved(GROUND, 10, 10), moved(CARD, 30, 20))
+    keeper.paint(surface, begun(keeper, [still]))
+    assert keeper.paint(surface, begun(keeper, [still])) == []
+    areas = keeper.paint(surface, begun(keeper, [seen_through(moved(GROUND, 10, 11))]))
+    assert areas == [pygame.Rect(50, 30, 71, 71)]
 
 
 def test_under_paper_nothing_is_painted_up_to_its_edges() -> None:

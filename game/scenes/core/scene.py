@@ -50,7 +50,7 @@ Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"
 
 
 class Scene:
-    """enter → [resume → on / update / draw]* → pause → leave.
+    """prepare* → enter → [resume → on / update / draw]* → pause → leave.
 
     A scene draws itself when `stale` or `moving`; any intent makes it stale. `overlay` scenes do
     not hide what is below. All positions are table units; `size` is the table's.
@@ -64,8 +64,14 @@ class Scene:
         self.stale = True
         self.size = context.size
 
+    def prepare(self, size: tuple[float, float]) -> bool:
+        """Find out a part of what it takes long to find out on a table of this size; True when
+        nothing is left. Called before `enter`, once a frame, while people see the scene before.
+        """
+        return True
+
     def enter(self) -> None:
-        """Called once, before anything else: fetch what is needed. Must be quick."""
+        """Called once, before all else but `prepare`: fetch what is needed. Must be quick."""
 
     def leave(self) -> None:
         """Called once, when the scene is gone for good."""

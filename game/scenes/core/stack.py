@@ -43,8 +43,10 @@ class Stack:
         """Whether the top scene has been resumed and not yet paused."""
         self._fresh = True
         """Whether the top scene has never been seen since it came on top."""
+        self._coming: tuple[Scene, Callable[[Scene], None]] | None = None
+        """A scene that is prepared before it is opened, and what opens it."""
         self._waiting: list[Intent] | None = None
-        """While pictures for it are made: what was done meanwhile."""
+        """While it is prepared or pictures for it are made: what was done meanwhile."""
         self._picture: Target | None = None
         self._old: pygame.Surface | None = None
         self._fade = 0.0
@@ -76,13 +78,14 @@ class Stack:
 
     def close(self) -> None:
         """Leave every scene, the top one first."""
+        self._coming = None
         while self._scenes:
             self._shut()
 
     def renew(self, route: Route) -> None:
         """Drop every scene without a word to it, and open another one."""
         self._scenes.clear()
-        self._awake = False
+        self._awake, self._coming = False, None
         self._old, self._fade = None, 0.0
         self.open(self._navigator(route))
 
@@ -121,6 +124,8 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
+        if self._coming is not None:
+            self._go_on_preparing()
         if self.waiting:
             return
         if not self._fade or not self._waiting:  # people see a scene before it does what waited
@@ -164,8 +169,10 @@ class Stack:
 
     @property
     def waiting(self) -> bool:
-        """Whether people have yet to see the top scene, for pictures of it are being made."""
-        return self._fresh and self._waiting is not None
+        """Whether people have yet to see the top scene, or one that is to come, for much of it is
+        still to be found out or painted.
+        """
+        return self._coming is not None or (self._fresh and self._waiting is not None)
 
     @property
     def moving(self) -> bool:
@@ -218,31 +225,60 @@ class Stack:
         """Do what a scene asked for."""
         if change is None:
             return
-        self._keep_picture()
+        if self._coming is not None:
+            self._arrive(*self._coming)
         match change:
             case Push(route):
-                self.open(self._navigator(route))
+                self._come(self._navigator(route), self.open)
+            case Replace(route):
+                self._come(self._navigator(route), self._replace)
+            case Home(route) if route is not None:
+                self._come(self._navigator(route), self._leave_for)
+            case Home():
+                self._keep_picture()
+                self.home()
             case Pop():
+                self._keep_picture()
                 self._shut()
                 self._wake()
-            case Replace(route):
-                scene = self._navigator(route)
-                self._shut()
-                self.open(scene)
-            case Home(route):
-                self.home(route)
             case Quit(operator, again):
                 self.running = self.running and self.context.kiosk and not operator
                 self.again = again
 
-    def home(self, route: Route | None = None) -> None:
-        """Clear the table down to the shelf, then open what the route leads to, if any."""
-        scene = self._navigator(route) if route is not None else None
+    def home(self) -> None:
+        """Clear the table down to the shelf."""
+        self._coming = None
         while len(self._scenes) > 1:
             self._shut()
         self._wake()
-        if scene is not None:
-            self.open(scene)
+
+    def _replace(self, scene: Scene) -> None:
+        self._shut()
+        self.open(scene)
+
+    def _leave_for(self, scene: Scene) -> None:
+        self.home()
+        self.open(scene)
+
+    def _come(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
+        """Open a scene, as soon as it is prepared. Until then the one before stays on the window,
+        time stands still, and what people do waits.
+        """
+        if scene.prepare(self.context.size):
+            self._arrive(scene, opening)
+        else:
+            self._coming, self._waiting = (scene, opening), []
+
+    def _go_on_preparing(self) -> None:
+        if self._coming is not None and self._coming[0].prepare(self.context.size):
+            self._arrive(*self._coming)
+
+    def _arrive(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
+        waiting = self._waiting if self._coming is not None else None
+        self._coming = None
+        self._keep_picture()
+        opening(scene)
+        self._waiting = waiting or None
 
     def _keep_picture(self) -> None:
         if self._picture is not None:

@@ -232,10 +232,14 @@ class Animation:
         reduced, old = self.play.timeline.reduced, felt.camera
         way = self._fly(*flying, seconds=0.12 if reduced else LAY)
         if felt.laid_anew:  # all tiles glide to where they lie now; then the new ones come
-            seconds = 0.1 if reduced else ANEW
-            glide = timeline.Tween(seconds, felt.shift, timeline.ease_in_out)
-            return timeline.Sequence(timeline.Parallel(glide, self.easing(camera, ANEW)), way)
+            return timeline.Sequence(self.gliding(camera), way)
         return way if camera == old else timeline.Parallel(way, self.easing(camera))
+
+    def gliding(self, camera: Camera) -> timeline.Motion:
+        """All tiles go to where they lie since they were laid anew, and the view after them."""
+        seconds = 0.1 if self.play.timeline.reduced else ANEW
+        glide = timeline.Tween(seconds, self.felt.shift, timeline.ease_in_out)
+        return timeline.Parallel(glide, self.easing(camera, ANEW))
 
     def easing(self, camera: Camera, seconds: float = EASE) -> timeline.Motion:
         """The view goes from where it is to another one."""

@@ -4,8 +4,9 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Final, NamedTuple
 
 import pygame
@@ -78,6 +79,10 @@ class Felt:
     def __init__(self, faces: Faces) -> None:
         self.faces = faces
         self._lies = Lies(1.4, 50.0, self._can_be_read)
+        self._ahead: Lies | None = None
+        """How it will lie in the shape of the felt, where it lies in another one yet."""
+        self._laying: tuple[Lies, Sequence[Laid], Generator[None, None, int]] | None = None
+        """What is being laid by steps, and where."""
         self._before: list[Place] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
@@ -93,6 +98,8 @@ class Felt:
         self.wall: tuple[tuple[Point, int], ...] = ()
         self._wall_px = 10
         self._inner = pygame.Rect(0, 0, 1, 1)
+        self._ends: tuple[object, dict[EndId, Box]] = None, {}
+        """Where open ends are touched, with what that hangs on."""
         self._layer: pygame.Surface | None = None
         self._layer_key: object = None
         self._rough: list[tuple[Tile, int, int]] = []
@@ -120,15 +127,49 @@ class Felt:
     @property
     def misshapen(self) -> bool:
         """Whether the snake was laid in a felt of a shape quite different from this one's."""
-        share = self._inner.w / max(1, self._inner.h)
-        return not 1 / OTHER < share / self._lies.aspect < OTHER
+        return not 1 / OTHER < self._shape / self._lies.aspect < OTHER
+
+    @property
+    def _shape(self) -> float:
+        """How many times as wide as high a snake is to lie here."""
+        return max(0.375, min(3.25, self._inner.w / max(1, self._inner.h)))
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        (w, h), unit = self._inner.size, self._readable
-        share = max(0.375, min(3.25, w / max(1, h)))
-        self._lies = Lies(share, min(h, w / share) / unit, self._can_be_read)
-        self._before = []
+        self._lies, self._ahead, self._before = self._shaped(), None, []
+
+    def _shaped(self) -> Lies:
+        (w, h), share = self._inner.size, self._shape
+        return Lies(share, min(h, w / share) / self._readable, self._can_be_read)
+
+    def lay(self, laid: Sequence[Laid], steps: int) -> bool:
+        """Lay a snake that nobody sees yet, by so many steps; True once all of it lies."""
+        return self._lay(self._lies, laid, steps)
+
+    def reshape(self, laid: Sequence[Laid], steps: int) -> bool:
+        """Lay these tiles in the shape of the felt as well, by so many steps. Until all of them
+        lie there, and their faces are painted as they are turned then, they are seen as they lay;
+        True once they are on their way from there.
+        """
+        if self._ahead is None or self._ahead.aspect != self._shape:
+            self._ahead = self._shaped()
+        if not self._lay(self._ahead, laid, steps):
+            return False
+        for one, place in zip(laid, self._ahead.shown.places, strict=True):
+            self.faces.want(one.tile, self.camera.tall, place.way % 2)
+        if self.faces.wanted:
+            return False
+        self._before, self.share = self.snake.places[: len(laid)], 0.0
+        self._lies, self._ahead = self._ahead, None
+        return True
+
+    def _lay(self, lies: Lies, laid: Sequence[Laid], steps: int) -> bool:
+        if self._laying is None or self._laying[:2] != (lies, laid):
+            self._laying = lies, laid, lies.laying(laid)
+        if len(list(islice(self._laying[2], steps))) == steps:
+            return False
+        self._laying = None
+        return True
 
     def _can_be_read(self, view: View) -> bool:
         return self.looking_at(view).unit >= self._readable
@@ -257,15 +298,18 @@ class Felt:
     @contextmanager
     def seen_close(self, close: Close) -> Iterator[None]:
         """Let everything lie where a lens shows it, meanwhile."""
-        before, (x, y) = self.camera, close.point((self.camera.x / self.scale,
-                                                   self.camera.y / self.scale))  # fmt: skip
-        unit = before.unit * close.factor
-        self.camera = Camera(unit, round(x * self.scale), round(y * self.scale))
+        before = self.camera, self._inner
+        x, y = close.point((self.camera.x / self.scale, self.camera.y / self.scale))
+        inner = close.box(Box(*(n / self.scale for n in self._inner)))
+        self.camera = Camera(
+            self.camera.unit * close.factor, round(x * self.scale), round(y * self.scale)
+        )
+        self._inner = pygame.Rect([round(n * self.scale) for n in inner])
         self._larger = close.factor
         try:
             yield
         finally:
-            self.camera, self._larger = before, 1.0
+            (self.camera, self._inner), self._larger = before, 1.0
 
     # Where things lie, in table units ----------------------------------------------------------
 
@@ -330,10 +374,16 @@ class Felt:
 
     def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
-        place, head = self.snake.places[number(end)], self.head_at(end)
-        around = Box.around(head, 2 * REACH, 2 * REACH)
-        seen = self.box.has(self.seen_by(self.camera, place))
-        return around.joined(self._box(place)) if seen else around
+        seen_in = self.camera, self.snake.now, self.box, self.scale, self._before, self.share
+        if self._ends[0] != seen_in:
+            self._ends = seen_in, {}
+        known = self._ends[1]
+        if end not in known:
+            place, head = self.snake.places[number(end)], self.head_at(end)
+            around = Box.around(head, 2 * REACH, 2 * REACH)
+            seen = self.box.has(self.seen_by(self.camera, place))
+            known[end] = around.joined(self._box(place)) if seen else around
+        return known[end]
 
     def tile_boxes(self) -> list[Box]:
         """Where the snake's tiles are seen, by their numbers."""
@@ -438,8 +488,9 @@ class Felt:
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
-        for place in places:
-            canvas.outline(self._box(place).inset(-2), with_alpha(color, 0.9), 3, 8)
+        for box in (self._box(place).inset(-2) for place in places):
+            if canvas.sees(box.center, self.tile):
+                canvas.outline(box, with_alpha(color, 0.9), 3, 8)
 
     def paint_head(
         self, canvas: Canvas, end: EndId, number: int, mood: Mood, dip: float = 0.0
@@ -450,9 +501,9 @@ class Felt:
         tile, beyond = self.snake.looks(end)
         way, side = (beyond or tile).way, self._head_side
         (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
-        paint_head(
-            canvas, (x + dx * bow, y + dy * bow), round(side * (1 - 0.2 * dip)), way, number, mood
-        )
+        at = x + dx * bow, y + dy * bow
+        if canvas.sees(at, self.head):
+            paint_head(canvas, at, round(side * (1 - 0.2 * dip)), way, number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in a corner, or on a patch of felt where all have tiles."""

@@ -1,6 +1,6 @@
 """In which of several manners a snake lies: as calmly as it can be read, and anew where it must."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from game.rules.domi_jongg.state import Laid
 from game.scenes.domi_jongg.snake import MANNERS, Snake, View
@@ -36,24 +36,40 @@ class Lies:
         snake is laid anew, in another manner, if they are large enough then. Gives how many tiles
         lay before and still do.
         """
+        steps = self.laying(laid)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                kept: int = done.value
+                return kept
+
+    def laying(self, laid: Sequence[Laid]) -> Generator[None, None, int]:
+        """The same, left after each step that had to be looked for. Before its end nothing of it
+        may be shown; whoever begins anew goes on from where it was left.
+        """
         old, laid = self._laid, tuple(laid)
         kept = next((n for n, (a, b) in enumerate(zip(old, laid, strict=False)) if a != b),
                     min(len(old), len(laid)))  # fmt: skip
-        self.changes = [change for change in self.changes if change[0] <= kept]
-        lie = self.changes[-1][1] if self.changes else 0
+        changes = [change for change in self.changes if change[0] <= kept]
+        lie = changes[-1][1] if changes else 0
         for count in _moments(laid, kept):
-            if not self._fits(lie, laid[:count]):
-                others = (n for n in range(len(self._snakes)) if n != lie)
-                found = next((n for n in others if self._fits(n, laid[:count])), lie)
-                if found != lie:
-                    self.changes.append((count, found))
-                lie = found
+            others = (n for n in range(len(self._snakes)) if n != lie)
+            for found in (lie, *others):
+                if (yield from self._fits(found, laid[:count])):
+                    if found != lie:
+                        changes.append((count, found))
+                    lie = found
+                    break
         self._snakes[lie].follow(laid)
-        self.lie, self._laid = lie, laid
+        self.lie, self.changes, self._laid = lie, changes, laid
         return kept
 
-    def _fits(self, lie: int, laid: tuple[Laid, ...]) -> bool:
+    def _fits(self, lie: int, laid: tuple[Laid, ...]) -> Generator[None, None, bool]:
+        """Whether a snake that lies in one of the manners can be read."""
         snake = self._snakes[lie]
+        while snake.learn(laid):
+            yield
         snake.follow(laid)
         return self._can_be_read(snake.views[-1])
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
@@ -30,7 +31,8 @@ ORDERS: Final[tuple[Order, ...]] = ("suit", "number", "fits")
 SUITS: Final = "BKTWDFJ"
 
 
-def ordered(hand: Tiles, order: Order, fitting: Collection[Tile] = ()) -> Tiles:
+@lru_cache(maxsize=50)
+def ordered(hand: Tiles, order: Order, fitting: frozenset[Tile] = frozenset()) -> Tiles:
     """The hand as it stands: by suits, by numbers, or what fits somewhere first."""
 
     def key(tile: Tile) -> tuple[object, ...]:
@@ -58,6 +60,7 @@ class Shelf(NamedTuple):
     pages: int
 
 
+@lru_cache(maxsize=100)
 def shelve(box: Box, count: int, page: int = 0) -> Shelf:
     """Stand so many tiles into a box: as large as it goes, no nearer than fingers can tell apart.
 
@@ -141,6 +144,8 @@ class Racks:
     _orders: dict[int, Order] = field(default_factory=dict)
     """By person."""
     _pages: dict[Seat, int] = field(default_factory=dict)
+    _lays: tuple[object, Seat, list[Lay | Branch]] = field(default=(None, 0, []), init=False)
+    """What a seat can lay in a state."""
 
     # Where they are ----------------------------------------------------------------------------
 
@@ -237,8 +242,11 @@ class Racks:
         now or, if it is somebody else's turn, once it is the hand's.
         """
         state = self.play.state
-        found = lays(state.hands[seat], heads(state) if state.turn == seat else state.ends)
-        return [way for way in found if not Counter(tiles) - Counter(way.tiles)]
+        if self._lays[0] is not state or self._lays[1] != seat:
+            ends = heads(state) if state.turn == seat else state.ends
+            self._lays = state, seat, lays(state.hands[seat], ends)
+        found, least = self._lays[2], Counter(tiles)
+        return [way for way in found if not least - Counter(way.tiles)]
 
     def fitting(self, seat: Seat) -> frozenset[Tile]:
         """The tiles of a hand that could be laid, alone or in a branch."""
@@ -247,7 +255,7 @@ class Racks:
     def standing(self, seat: Seat) -> Tiles:
         """A hand in the order in which it stands in its rack, whether it can be seen or not."""
         order = self._orders.get(self.play.series.person_at(seat), "suit")
-        fitting = self.fitting(seat) if order == "fits" else ()
+        fitting = self.fitting(seat) if order == "fits" else frozenset()
         return ordered(self.play.state.hands[seat], order, fitting)
 
     def seen(self, seat: Seat) -> Tiles:

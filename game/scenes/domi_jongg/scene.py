@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
@@ -36,6 +37,9 @@ from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Call, Motion
 from game.ui.timeline import Sequence as Chain
+
+STEPS: Final = 6
+"""So many steps of a snake are laid in a frame: each takes a millisecond or two."""
 
 
 class FeltEye(Eye):
@@ -128,10 +132,16 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
         return Layout(found.board, tuple(frames), found.corners)
 
+    def prepare(self, size: Point) -> bool:
+        """Lay the snake by some steps."""
+        board, felt = self.divide(size).board, self.felt
+        if (board, self.context.scale) != (felt.box, felt.scale):
+            felt.arrange(board, self.context.scale)
+            felt.clear()
+        return felt.lay(self.state.snake, STEPS)
+
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.context.scale)
-        if self.felt.misshapen and not self._over:  # what was played is looked at as it lies
-            self.felt.clear()
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self._look)
         self.felt.faces.wanted.clear()
@@ -380,7 +390,24 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return super().update(seconds)
 
     def ambient(self, seconds: float) -> bool:
+        self._reshape()
         return self.view.ambient()
+
+    def _reshape(self) -> None:
+        """In a felt of another shape the snake is laid anew, by some steps in every frame in which
+        nobody carries anything; then it glides there. What was played is looked at as it lies.
+        """
+        felt, state = self.felt, self.state
+        if self._over or self.moving or self.input.holding or not felt.misshapen:
+            return
+        if felt.reshape(state.snake, STEPS):
+            if self.eye is not None:
+                self.eye.camera.held = felt.held = False
+            goal = felt.best_after(len(state.snake))
+            felt.faces.hurried = True  # no heads before they are there
+            shown = Call(self.refresh), Call(self.place_marks)
+            self.timeline.play(Chain(self.animation.gliding(goal), *shown))
+            self.stale = True
 
     # Painting ------------------------------------------------------------------------------------
 

@@ -831,7 +831,8 @@ def _front(place: Place) -> Box:
     return Box(x - left, y - up, left + right, up + down)
 
 
-def head_numbers(laid: tuple[Laid, ...]) -> dict[EndId, int]:
+@lru_cache(maxsize=4)
+def head_numbers(laid: tuple[Laid, ...]) -> Mapping[EndId, int]:
     """The numbers of the heads by the ends they look out from.
 
     A head keeps its number while it grows. Of a branch's two heads one keeps it, the other gets

@@ -68,9 +68,8 @@ class View:
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
         felt.paint(canvas, self.play.ground, len(state.snake), left)
-        felt.paint_count(
-            canvas, t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
-        )
+        pile = t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
+        canvas.group((felt.camera, felt.snake.now, felt.share), felt.paint_count, pile)
         if state.phase == "single":
             felt.paint_note(canvas, t("domi_jongg.phase.single"), felt.note_at)
         elif state.phase in ("roll", "deal"):  # in the middle, for dice come from all edges
@@ -78,10 +77,10 @@ class View:
             beside = ASIDE + RADIUS if sides else 0.0
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
         if not felt.faces.hurried:
-            camera, lit = felt.camera, tuple(self.input.fitting_ends())
-            canvas.group((state, self.play.shown, camera), self._paint_last)
+            seen, lit = (state, felt.snake.now, felt.camera), tuple(self.input.fitting_ends())
+            canvas.group((*seen, self.play.shown), self._paint_last)
             self._paint_aim(canvas)
-            canvas.group((state, camera, self.animation.bow), self._paint_heads, lit)
+            canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
         canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
@@ -140,21 +139,38 @@ class View:
         if seat == self.racks.front:
             return
         if not self.racks.stands(seat):  # as where a story takes room
-            paint_backs(canvas, tray.content, len(self.play.state.hands[seat]))
+            canvas.group((), paint_backs, tray.content, len(self.play.state.hands[seat]))
         elif rack is not None:
-            self._paint_rack(canvas, seat, rack)
+            self._stand(canvas, seat, rack)
 
     def paint_above(self, canvas: Canvas) -> None:
         """What lies over the trays: the couch's rack, and what is in the air or in hand."""
         front = self.racks.front
         rack = None if front is None else self.racks.at(front)
         if front is not None and rack is not None:
-            self._paint_rack(canvas, front, rack)
+            self._stand(canvas, front, rack)
         for flying in self.animation.tiles:
             flying.paint(canvas, self.felt.faces)
         self._paint_held(canvas)
         for caption in self.animation.captions:
             caption.paint(canvas)
+
+    def _stand(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
+        """A rack, which is not painted anew while nothing happens there and all faces are known."""
+        play, privacy, racks, faces = self.play, self.privacy, self.racks, self.felt.faces
+        tiles, tall, picked = racks.seen(seat), canvas.px(rack.shelf.tall - 4), racks.selection
+        turns = () if privacy.padded else (-canvas.turn % 4,)
+        ready = all(faces.has(tile, tall, turn) for tile in tiles for turn in (0, *turns))
+        if faces.hurried or not ready:
+            self._paint_rack(canvas, seat, rack)
+            return
+        version = (
+            play.state, play.latest, play.asked, play.live, play.replaying, play.shows_targets,
+            privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()), tiles, racks.hint,
+            racks.mixed, picked.tiles, picked.held is None, self.animation.away,
+            play.context.texts.language, faces.letters,
+        )  # fmt: skip
+        canvas.group(version, self._paint_rack, seat, rack)
 
     def _paint_rack(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
         shelf = rack.shelf
@@ -287,7 +303,8 @@ class View:
         self._frames += 1
         faces = self.felt.faces
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        if often and self.racks.selection.held is None:  # a hand never waits for it
+        busy = self.racks.selection.held is not None or self.felt.misshapen
+        if often and not busy:  # neither a hand waits for it, nor a snake that is laid anew
             self.felt.prepare(self.play.latest.snake)
         if not faces.wanted:
             if often and not moving:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any, Final, NamedTuple, Protocol
 
 import pygame
@@ -43,9 +44,21 @@ TURN: Final = 3
 """In steps of so many degrees the lens goes round the finger where there is no room above it."""
 
 
+BLOCKS: Final = 2
+"""So many blocks of ground at least lie side by side in the lens."""
+
+
+class Enlarged(NamedTuple):
+    """A ground that is shown so many times larger; `known` stands for it in the cache."""
+
+    picture: pygame.Surface
+    larger: float
+    known: object
+
+
 class Close(NamedTuple):
-    """How a lens shows a board: what lies around a point of the table appears around another one,
-    so many times larger.
+    """How a lens shows a board: what lies around a point of the table appears around a point of
+    the lens's canvas, so many times larger.
     """
 
     about: Point
@@ -111,8 +124,7 @@ class Loupe:
         """All fingers that went down on the board and are still there."""
         self._spent: set[str] = set()
         """The fingers whose letting go means nothing any more."""
-        self._ground: tuple[object, pygame.Surface] | None = None
-        """The piece of ground in the lens, with what it was made from."""
+        self._ground: Enlarged | None = None
 
     @property
     def shown(self) -> bool:
@@ -240,8 +252,7 @@ class Loupe:
     def expected(scale: float) -> Iterator[Callable[[], object]]:
         """Paint the lens itself, at so many pixels a unit, before a finger asks for it."""
         side = round(2 * RADIUS * scale)
-        for paint in (_shadow, _veil, _rim):
-            yield partial(paint, side)
+        yield partial(_mount, side)
 
     def draw(self, canvas: Canvas) -> None:
         play = self._play
@@ -252,22 +263,22 @@ class Loupe:
         factor = max(ENLARGED / play.eye.closeness, LEAST)
         scale = canvas.scale  # ground and pieces move together: by whole pixels
         about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
-        close = Close(about, middle, factor)
-        box = Box.around(middle, 2 * RADIUS, 2 * RADIUS)
-        rect, before = canvas.rect(box), canvas.surface.get_clip()
-        canvas.picture_as_is(_shadow(rect.w), (middle[0] + 4, middle[1] + 8))
-        painter.keep(canvas.surface, rect)
-        canvas.surface.set_clip(rect.clip(before))
-        canvas.surface.blit(self._piece(canvas, close, rect), rect)
+        rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
+        half = rect.w / 2 / scale
+        close = Close(about, (half, half), factor)
+        painter.porthole(canvas.surface, rect, lambda seen: self._draw_seen(canvas.on(seen), close))
+        canvas.picture_as_is(_mount(rect.w), middle)
+
+    def _draw_seen(self, canvas: Canvas, close: Close) -> None:
+        """What is seen in the lens, on a canvas of its size."""
+        play, lens = self._play, Box(0, 0, *canvas.size)
+        self._draw_ground(canvas, close)
         play.paint_close(canvas, close)
         for mark in play.marks:
-            center, radius = close.point(mark.center), mark.radius * factor
-            if box.has(center, radius):
+            center, radius = close.point(mark.center), mark.radius * close.factor
+            if lens.has(center, radius):
                 replace(mark, center=center, radius=radius).draw(canvas)
         self._paint_aim(canvas, close)
-        canvas.surface.set_clip(before)
-        painter.fade(canvas.surface, rect, _veil(rect.w))
-        canvas.picture_as_is(_rim(rect.w), middle)
 
     def _paint_aim(self, canvas: Canvas, close: Close) -> None:
         """A ring around what would be picked, bright where it fits; and where the finger is."""
@@ -282,19 +293,40 @@ class Loupe:
         canvas.disc(close.at, 5, with_alpha(INK, 0.6))
         canvas.disc(close.at, 3, IVORY)
 
-    def _piece(self, canvas: Canvas, close: Close, rect: pygame.Rect) -> pygame.Surface:
-        """The ground around the finger, as large as the lens."""
-        play, side = self._play, 2 * RADIUS / close.factor
+    def _draw_ground(self, canvas: Canvas, close: Close) -> None:
+        """The ground around the finger, in blocks that stay as they are while it moves."""
+        play, side = self._play, canvas.surface.get_width()
         assert play.ground is not None, "it is the first thing that is drawn"
         assert play.eye is not None, "without an eye there is no lens"
-        part = canvas.rect(play.eye.under(Box.around(close.about, side, side)))
-        key = play.ground, *part, rect.size
-        if self._ground is None or self._ground[0] != key:
-            piece = pygame.Surface(part.size)
+        under = play.eye.under(Box.around(close.about, 1, 1))
+        larger, (x, y) = close.factor / under.w, under.center
+        if self._ground is None or self._ground[:2] != (play.ground, larger):
+            self._ground = Enlarged(play.ground, larger, object())
+        each = math.ceil(side / larger / BLOCKS)
+        left, top = (round(n * canvas.scale * larger - side / 2) for n in (x, y))
+        columns, rows = (
+            range(math.floor(n / (each * larger)), math.ceil((n + side) / (each * larger)))
+            for n in (left, top)
+        )
+        for j, i in product(rows, columns):
+            block = self._block(self._ground, each, i, j)
+            at = round(i * each * larger) - left, round(j * each * larger) - top
+            canvas.surface.blit(block, at)
+
+    def _block(self, ground: Enlarged, each: int, i: int, j: int) -> pygame.Surface:
+        """Some square pixels of the ground, enlarged, with what lies around them."""
+        picture, larger, known = ground
+
+        def enlarged() -> pygame.Surface:
+            piece = pygame.Surface((each + 2, each + 2), 0, 32)
             piece.fill(SHADE)
-            piece.blit(play.ground, (0, 0), part)
-            self._ground = key, pygame.transform.smoothscale(piece, rect.size)
-        return self._ground[1]
+            piece.blit(picture, (1 - i * each, 1 - j * each))
+            wide = round((each + 2) * larger)
+            whole = pygame.transform.smoothscale(piece, (wide, wide))
+            edge = round(larger)
+            return whole.subsurface(whole.get_rect().inflate(-2 * edge, -2 * edge))
+
+        return SPRITES.get((known, i, j), enlarged)
 
 
 _RINGS: Final = (
@@ -325,29 +357,20 @@ def lens_at(finger: Point, size: Point, turn: int) -> Point:
 
 
 @SPRITES.keeping
-def _veil(side: int) -> pygame.Surface:
-    """What stays of the ground around a round lens."""
-    veil = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    veil.fill((255, 255, 255, 255))
-    hole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    pygame.draw.aacircle(hole, (0, 0, 0, 255), (side / 2, side / 2), side / 2)
-    veil.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-    return veil
-
-
-@SPRITES.keeping
-def _rim(side: int) -> pygame.Surface:
-    """The brass around a lens."""
+def _mount(side: int) -> pygame.Surface:
+    """The brass around a lens, and what lens and brass throw on the table."""
     unit = side / (2 * RADIUS)
-    half = math.ceil(side / 2 + (RIM + 2) * unit)
-    rim = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA, 32)
+    shadow = _shadow(side)
+    half = math.ceil(max(shadow.get_size()) / 2 + 8 * unit)
+    mount = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA, 32)
+    mount.blit(shadow, shadow.get_rect(center=(half + round(4 * unit), half + round(8 * unit))))
+    pygame.draw.circle(mount, (0, 0, 0, 0), (half, half), side / 2)
     for beyond, color, width in _RINGS:
         radius, thick = side / 2 + beyond * unit, max(1, round(width * unit))
-        pygame.draw.aacircle(rim, color, (half, half), radius, thick)
-    return rim
+        pygame.draw.aacircle(mount, color, (half, half), radius, thick)
+    return mount
 
 
-@SPRITES.keeping
 def _shadow(side: int) -> pygame.Surface:
     """What the lens throws on the table."""
     small = side // 4  # soft as it is, it need not be made at its size

@@ -131,6 +131,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.series = series
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
+        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
+        """Of which game the seats of people are known, and which they are."""
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.marks: list[Mark] = []
         self.trays: list[Tray] = []
@@ -220,7 +222,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Paint pieces and what moves, over the ground and under trays and buttons."""
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
-        """Paint what `paint` does as a lens shows it, where there is one: see `Input.choosing`."""
+        """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
 
     def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
         """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
@@ -321,7 +323,13 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     @property
     def persons(self) -> frozenset[Seat]:
-        return frozenset(s for s in range(self.match.seats) if self.chair(s).person)
+        """The seats at which people sit; in each game of a series others."""
+        game = len(self.series.games)
+        if self._people[0] != game:
+            self._people = game, frozenset(
+                seat for seat in range(self.match.seats) if self.chair(seat).person
+            )
+        return self._people[1]
 
     @property
     def asked(self) -> Seat | None:

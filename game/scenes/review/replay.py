@@ -55,10 +55,16 @@ class Replay(Moves):
             return Box(0, size[1] - high, size[0], high)
         return super().room(size)
 
-    def resize(self, size: Point) -> None:
+    def prepare(self, size: Point) -> bool:
+        return self.play.prepare(self._left(size))
+
+    def _left(self, size: Point) -> Point:
+        """How much of the table is left for the board."""
         room = self.room(size)
-        beside = room.h == size[1]
-        left = (room.x, size[1]) if beside else (size[0], room.y)
+        return (room.x, size[1]) if room.h == size[1] else (size[0], room.y)
+
+    def resize(self, size: Point) -> None:
+        left = self._left(size)
         # Trays above and below would take their room from the board.
         self.play.fold(range(self.play.match.seats) if left[0] < left[1] else ())
         self.play.resize(left)

@@ -157,7 +157,8 @@ class PlotView(BedView):
         for line, strength in plot.lines.items():
             if strength <= 0.5 or not reaches(line, seen):
                 continue
-            (x, y), (a, b) = self.middle(line), self.ends(line)
+            a, b = self.ends(line)
+            x, y = between(a, b, 0.5)
             if line in lost and free is not None:
                 left, top = self.board.place(free)
                 if math.dist((x, y), (left, top)) < cell * BESIDE:

@@ -178,7 +178,7 @@ def test_a_hand_stands_by_suits_by_numbers_or_what_fits_first() -> None:
     hand = ("WE", "T2", "B9", "F3", "B2")
     assert ordered(hand, "suit") == ("B2", "B9", "T2", "WE", "F3")
     assert ordered(hand, "number") == ("B2", "T2", "F3", "B9", "WE")
-    assert ordered(hand, "fits", {"WE"}) == ("WE", "B2", "B9", "T2", "F3")
+    assert ordered(hand, "fits", frozenset({"WE"})) == ("WE", "B2", "B9", "T2", "F3")
 
 
 def test_every_tile_is_on_one_page_of_a_shelf() -> None:

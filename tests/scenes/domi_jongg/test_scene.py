@@ -9,18 +9,28 @@ import pygame
 import pytest
 
 from game.rules.core.match import Series
-from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
+from game.rules.domi_jongg.state import DRAW, STOP, Branch, Laid, Lay
+from game.scenes.core.routes import ToPlay, ToSettings
+from game.scenes.core.scene import Home, Push
+from game.scenes.core.stack import Stack
+from game.scenes.domi_jongg import snake as snakes
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.die import RADIUS
-from game.scenes.domi_jongg.scene import DomiJonggScene
+from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.scene import STEPS, DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
+from game.scenes.domi_jongg.snake import Lain, Snake
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
+from game.scenes.domi_jongg.view import View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
 from game.showcase.games import domi_jongg, tiles_laid
 from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
+from game.ui.display_list import singles
 from game.ui.frame import Box
+from game.ui.intents import Intent
+from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, made_within
 from game.ui.timeline import between
 from tests.certain import top
@@ -1166,6 +1176,163 @@ def test_the_snake_lies_beside_the_results_as_it_was_played() -> None:
     assert list(scene.felt.snake.places) == before
     assert not scene.felt.laid_anew
     stack.close()
+
+
+def test_while_a_tile_is_carried_nothing_else_is_drawn_or_enlarged_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), [PEOPLE[0], COMPUTER])
+    stack, painter, drawn = headless.stack_of(context, scene), Painter(False), list[object]()
+    headless.wait(stack, 1.0)
+    for part, name in ((View, "_paint_rack"), (Felt, "paint_count")):
+        monkeypatch.setattr(part, name, _noted(getattr(part, name), drawn))
+    monkeypatch.setattr(pygame.transform, "smoothscale", _counted(drawn))
+    tile = next(spot.center for spot in scene.input.spots() if isinstance(spot.key, RackTile))
+    x, y = scene.layout.board.center
+    finger: Any = {"pointer": "touch:0:1", "source": "touch"}
+
+    def carry(at: tuple[float, float]) -> int:
+        """The operations of a frame in which the tile is carried to a point."""
+        stack.on(Intent("drag", at, vector=(9, 9), moved=True, **finger))
+        stack.update(headless.FRAME)
+        operations = len(list(singles(headless.listed(stack).ops)))
+        drawn.clear()
+        headless.picture(stack, painter)
+        return operations
+
+    stack.on(Intent("press", tile, **finger))
+    way = [(x + n, y + n / 2) for n in range(-90, 90, 9)]
+    for _ in range(20):  # until all faces in the lens are painted
+        most = max(carry(at) for at in way)
+    assert scene.loupe.shown
+    assert most < 150
+    for at in way:
+        carry(at)
+        assert drawn == []
+        assert painter.share < 0.2
+    stack.close()
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many steps of snakes have been laid; nobody has ever seen one before."""
+    found, go_on = [0], Snake._go_on
+
+    def counted(snake: Snake, laid: tuple[Laid, ...]) -> None:
+        found[0] += 1
+        go_on(snake, laid)
+
+    monkeypatch.setattr(Snake, "_go_on", counted)
+    monkeypatch.setattr(snakes, "LAIN", Lain(most=1000))
+    return found
+
+
+def frame(stack: Stack, painter: Painter) -> None:
+    """As the table lets time pass, draws and shows."""
+    stack.update(headless.FRAME)
+    if stack.stale:
+        headless.picture(stack, painter)
+
+
+def test_a_late_match_is_opened_in_steps_and_first_seen_with_all_of_its_snake(
+    steps: list[int],
+) -> None:
+    context = headless.context((1280, 720))
+    stack, painter = headless.stack_of(context), Painter()
+    headless.picture(stack, painter)
+    match, frames = tiles_laid(2, 90), 0
+    stack.change(Push(ToPlay(Series(match), (PEOPLE[0], COMPUTER))))
+    assert 0 < steps[0] <= STEPS
+    shelf = stack.top
+    stack.on(Intent("cancel", source="keys"))
+    while stack.top is shelf:
+        steps[0], frames = 0, frames + 1
+        frame(stack, painter)
+        assert steps[0] <= STEPS
+        assert stack.waiting or stack.top is not shelf
+    assert frames > 5
+    scene = stack.scenes[1]
+    assert isinstance(scene, DomiJonggScene)
+    assert scene.felt.snake.laid == match.state.snake
+    assert scene.felt.camera == scene.felt.best_after(len(match.state.snake))
+    assert not scene.felt.laid_anew
+    boxes = [scene.felt.head_at(end.id) for end in match.state.ends]
+    assert all(scene.felt.box.has(at) for at in boxes)
+    for _ in range(30):
+        frame(stack, painter)
+    assert [each.name for each in stack.scenes] == ["shelf", "domi_jongg", "pause"]
+    stack.close()
+
+
+def test_what_comes_while_a_match_is_prepared_comes_upon_it(steps: list[int]) -> None:
+    context = headless.context((1280, 720))
+    stack = headless.stack_of(context)
+    headless.picture(stack)
+    match = tiles_laid(2, 60)
+    stack.change(Push(ToPlay(Series(match), (PEOPLE[0], COMPUTER))))
+    assert stack.waiting
+    stack.change(Push(ToSettings()))
+    assert [scene.name for scene in stack.scenes] == ["shelf", "domi_jongg", "settings"]
+    assert not stack.waiting
+    stack.change(Home(ToPlay(Series(tiles_laid(2, 61)), (PEOPLE[0], COMPUTER))))
+    stack.home()
+    headless.wait(stack, 1.0)
+    assert [scene.name for scene in stack.scenes] == ["shelf"]
+    stack.close()
+
+
+def test_in_a_felt_of_another_shape_a_snake_is_laid_anew_by_steps(
+    steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then it is seen as it lay; its heads, and what is marked, are where they are seen."""
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), (PEOPLE[0], PEOPLE[1]))
+    monkeypatch.setattr(type(scene.privacy), "shared", False)
+    stack, painter, felt = headless.stack_of(context, scene), Painter(True), scene.felt
+    headless.picture(stack, painter)
+    headless.wait(stack, 2.0)
+    end = scene.state.ends[0].id
+    scene.mark("hint", (end,))
+    before = list(felt.snake.places)
+    pygame.display.set_mode((720, 1280))
+    painter.forget()
+    steps[0], frames, glides = 0, 0, 0
+    stack.resize((720, 1280))
+    while not (glides and not felt.laid_anew):
+        frame(stack, painter)
+        assert steps[0] <= STEPS
+        steps[0], frames, glides = 0, frames + 1, glides + felt.laid_anew
+        if not felt.laid_anew:
+            assert scene.marks[0].center == felt.head_at(end)
+        if not glides:
+            assert list(felt.snake.places) == before
+        assert frames < 400
+    assert glides > 5
+    assert not felt.misshapen
+    assert list(felt.snake.places) != before
+    assert felt.snake.laid == scene.state.snake
+    frame(stack, painter)
+    assert scene.marks[0].center == felt.head_at(end)
+    stack.close()
+
+
+def _noted(plain: Callable[..., None], drawn: list[object]) -> Callable[..., None]:
+    def noted(*args: Any) -> None:
+        drawn.append(plain)
+        plain(*args)
+
+    return noted
+
+
+def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
+    smoothscale = pygame.transform.smoothscale
+
+    def counted(image: pygame.Surface, size: Any) -> pygame.Surface:
+        drawn.append(size)
+        return smoothscale(image, size)
+
+    return counted
 
 
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:

@@ -25,6 +25,7 @@ from game.scenes.domi_jongg.snake import (
 )
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import plan
+from game.scenes.play.loupe import Close
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import SMALL
@@ -247,6 +248,21 @@ def test_heads_at_the_rim_go_out_of_the_way() -> None:
     assert on_tiles < 0.1 * rim
 
 
+def test_a_lens_shows_every_head_where_it_is_only_larger() -> None:
+    """One that is out of sight is seen at the rim of the felt, and not at that of the lens."""
+    felt = felt_of(1.5)
+    felt.follow(finished(random.Random(4)))
+    felt.camera = felt.whole_after(len(felt.snake.laid))
+    felt.camera = felt.camera._replace(unit=1.6 * felt.camera.unit)
+    heads = {end: felt.head_at(end) for end in felt.snake.heads}
+    for at in heads.values():
+        close = Close(at, (90.0, 90.0), 2.0)
+        with felt.seen_close(close):
+            for end, home in heads.items():
+                assert felt.head_at(end) == pytest.approx(close.point(home), abs=4), end
+        assert felt.head_at("0L" if "0L" in heads else next(iter(heads))) in heads.values()
+
+
 def test_overlap_knows_touching_from_overlapping() -> None:
     here = Place(0, 0, EAST)
     assert not overlap(here, Place(3, 0, EAST))
@@ -264,7 +280,7 @@ def test_heads_keep_their_numbers_and_branches_get_new_ones() -> None:
         kept = {end: n for end, n in given.items() if end in now}
         assert all(now[end] == n for end, n in kept.items())
         assert set(given.values()) <= set(now.values())
-        given, highest = now, max(highest, *now.values())
+        given, highest = dict(now), max(highest, *now.values())
     assert highest == len(given) <= 10
 
 
