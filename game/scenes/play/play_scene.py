@@ -158,10 +158,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
-        self.loupe = Loupe(self)
+        self.loupe = Loupe(self, self.pointer_input, self.paint_close)
         self.explainer = Explainer()
         """What the game knows about its tiles."""
-        self.card = Card(self)
+        self.card = Card(self, lambda: self.explainer)
         """What explains one of them to somebody."""
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
@@ -978,10 +978,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     def carries(self, pointer: str) -> bool:
         """Whether another pointer than this one has something in hand, or one aims."""
         return self.loupe.shown or self.pointer_input.carrier not in (None, pointer)
-
-    def in_sight(self, at: Point) -> bool:
-        """Whether a mark at a point of the board can be seen."""
-        return self.eye is None or self.eye.sees(at, self.mark_radius)
 
     def stops(self) -> Sequence[Spot]:
         """The spots that keys lead to; all of them for who wants to find alone what is legal."""
