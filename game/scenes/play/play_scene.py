@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
@@ -30,6 +30,7 @@ from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.eye import Eye
 from game.scenes.play.input import Input
+from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
@@ -48,7 +49,6 @@ from game.ui.talk import Talk
 from game.ui.theme import Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -61,14 +61,6 @@ NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
-
-
-class Due(NamedTuple):
-    """When something is to be done, and where the match stands for which it was decided."""
-
-    seconds: float
-    match: Match
-    cursor: int
 
 
 class Coach(Protocol):
@@ -172,9 +164,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.told_end = False
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
-        self._later: dict[Action, Due] = {}
-        self._touching: set[str] = set()
-        """The pointers that are down and may still tap."""
+        self.later = Later(self)
         self._held = False
         """Whether the next step of the queue waits until it is on the disk."""
         self._change: Change = None
@@ -512,7 +502,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.pointer_input.empty()
         if self.eye is not None:
             self.eye.forget()
-        self._touching.clear()
+        self.later.let_go()
 
     def resume(self) -> None:
         self.talk.let_go()
@@ -604,7 +594,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     @property
     def moving(self) -> bool:
         looking = self.eye is not None and self.eye.camera.moving
-        due = self.live and bool(self._later)
+        due = self.live and self.later.waits
         return self.timeline.moving or bool(self.queue) or looking or due
 
     # Playing ---------------------------------------------------------------------------------
@@ -877,13 +867,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         intent = self.meant(intent)
         if not self.serves(intent):
             return None
+        self.later.watch(intent)
         if intent.kind == "press":
-            self._touching.add(intent.pointer)
             self.focus.visible = False
             if self.queue or self.told_end:
                 self.finish_motion()
-        elif intent.kind in ("release", "lost", "hold") or intent.moved:
-            self._touching.discard(intent.pointer)
         for left in self.card.leaves(intent):
             if not (self.controls.on(left) or self.card.opened_by(left)):
                 self.input.touch(left, self.touch)
@@ -1002,7 +990,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self._set_off()
         self.timeline.update(seconds)
         self.card.update()
-        self._do_what_is_due(seconds)
+        self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
             said = tray.message
@@ -1022,26 +1010,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         if changes and self.live and self.match.actor in self.persons:
             self.stale = self.focus.keep(self.stops()) or self.stale
         return self._taken()
-
-    def later(self, seconds: float, action: Action) -> None:
-        """Do something after some seconds, unless the match has moved on by then.
-
-        Other than motion it is never hurried: it waits while something is on its way or another
-        moment is looked at, and for fingers that are about to tap. Asking for the same action
-        again starts its seconds anew.
-        """
-        self._later[action] = Due(seconds, self.match, self.match.cursor)
-
-    def _do_what_is_due(self, seconds: float) -> None:
-        passed = seconds / self.timeline.pace
-        for action, due in list(self._later.items()):
-            if due[1:] != (self.match, self.match.cursor):
-                del self._later[action]
-            elif self.live and due.seconds > passed:
-                self._later[action] = due._replace(seconds=due.seconds - passed)
-            elif self.live and not self._touching:
-                del self._later[action]
-                action()
 
     def _stop_thinking(self) -> None:
         """Drop the question that is out; of a hint nobody waits for any more nothing is said."""
@@ -1072,7 +1040,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         actor = self.match.actor
         due = actor is not None and actor >= 0 and (actor not in self.persons or self._late(actor))
-        idle = not (self.computer_player.busy or self.timeline.moving or self._later)
+        idle = not (self.computer_player.busy or self.timeline.moving or self.later.waits)
         if due and self.live and idle:
             assert actor is not None
             level = self.chair(actor).level or GENTLE.id
