@@ -34,7 +34,7 @@ from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
-from game.scenes.play.pointer_input import PointerInput, spot_at
+from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
@@ -904,7 +904,6 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        eye = None if self.covered else self.eye
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
@@ -915,37 +914,9 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.focus.visible = False
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            if self.covered and self.eye is not None:
-                self.eye.forget()  # what has come over the board has taken it from their hands
-                if intent.kind == "tap":
-                    self.eye.spend(intent.pos)
-            if eye is None or not self._move_eye(eye, intent):
-                self.pointer_input.on(intent)
-        elif eye is None or not eye.look(intent):
-            self.input.gesture(intent)
-
-    def _move_eye(self, eye: Eye, intent: Intent) -> bool:
-        """Whether a pointer moves the view: one that went down on the board and took nothing up,
-        while nothing is carried.
-        """
-        if intent.kind == "press":
             self.pointer_input.on(intent)
-            free = intent.pointer != self.pointer_input.carrier and not self.pointer_input.carrying
-            if free and eye.box.has(intent.pos):
-                eye.press(intent)
-            return True
-        if intent.kind == "tap":
-            if not eye.box.has(intent.pos):
-                return False
-            covering = self.input.covering
-            if self.input.holding or spot_at(intent.pos, covering(self.offered())) is not None:
-                eye.spend(intent.pos)
-                return False
-            return eye.tap(intent.pos, self.known)
-        taken = eye.on(intent)
-        if taken:
-            self.pointer_input.forget()
-        return taken
+        elif self.covered or self.eye is None or not self.eye.look(intent):
+            self.input.gesture(intent)
 
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now."""

@@ -1,8 +1,9 @@
-"""What pointers over a board mean: which spot, and what is carried where."""
+"""What pointers over a board mean: which spot, what is carried where, or that the view moves."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from game.scenes.play.eye import Eye
 from game.scenes.play.table import Table
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -35,7 +36,40 @@ class PointerInput:
         return self.carrier if self._carrying else None
 
     def on(self, intent: Intent) -> None:
-        """A press, drag, release, lost or tap over the board."""
+        """A press, drag, release, lost or tap over the board: about its view or what is there."""
+        eye = self._play.eye
+        if eye is not None and self._play.covered:
+            eye.forget()  # what has come over the board has taken it from their hands
+            if intent.kind == "tap":
+                eye.spend(intent.pos)
+        if eye is None or self._play.covered or not self._move_eye(eye, intent):
+            self._heed(intent)
+
+    def _move_eye(self, eye: Eye, intent: Intent) -> bool:
+        """Whether a pointer moves the view: one that went down on the board and took nothing up,
+        while nothing is carried.
+        """
+        if intent.kind == "press":
+            self._heed(intent)
+            free = intent.pointer != self.carrier and not self.carrying
+            if free and eye.box.has(intent.pos):
+                eye.press(intent)
+            return True
+        if intent.kind == "tap":
+            if not eye.box.has(intent.pos):
+                return False
+            hand, offered = self._play.input, self._play.offered()
+            if hand.holding or spot_at(intent.pos, hand.covering(offered)) is not None:
+                eye.spend(intent.pos)
+                return False
+            return eye.tap(intent.pos, self._play.known)
+        taken = eye.on(intent)
+        if taken:
+            self.forget()
+        return taken
+
+    def _heed(self, intent: Intent) -> None:
+        """Pick, grab, carry or drop."""
         if intent.kind == "drag":
             if intent.pointer == self.carrier and intent.moved:
                 self._carrying = True
