@@ -167,7 +167,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.later = Later(self)
         self._held = False
         """Whether the next step of the queue waits until it is on the disk."""
-        self._change: Change = None
         self.seat_players()
         self.make_parts()
 
@@ -348,9 +347,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.trays[self.asked].hush("hint", "news")
             self.trays[self.asked].prompt = self.prompt(self.asked)
         self.stale = True
-
-    def t(self, key: str, **params: str | int) -> str:
-        return self.context.texts.t(key, **params)
 
     def show_goals(self, goals: Iterable[Point]) -> None:
         """Something was chosen that may go to these points: one of them at least is to be seen."""
@@ -875,7 +871,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for left in self.card.leaves(intent):
             if not (self.controls.on(left) or self.card.opened_by(left)):
                 self.input.touch(left, self.touch)
-        return self._taken()
+        return self.wished()
 
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
@@ -888,14 +884,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.trays[seat].say(self.t("play.other_pad", who=self.names[seat]), "hint")
         self.stale = True
         return False
-
-    def go(self, change: Change) -> None:
-        """Ask for another scene; it comes after the current intent or frame."""
-        self._change = change
-
-    def _taken(self) -> Change:
-        change, self._change = self._change, None
-        return change
 
     @property
     def covered(self) -> bool:
@@ -980,7 +968,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
         if changes and self.live and self.match.actor in self.persons:
             self.stale = self.focus.keep(self.stops()) or self.stale
-        return self._taken()
+        return self.wished()
 
     def _stop_thinking(self) -> None:
         """Drop the question that is out; of a hint nobody waits for any more nothing is said."""
