@@ -14,25 +14,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.table import Table
-from game.ui import surfaces
+from game.ui import surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
-from game.ui.theme import (
-    BODY,
-    GAP,
-    GOLD,
-    INK,
-    IVORY,
-    LAMP,
-    LARGE,
-    SMALL,
-    VERMILION,
-    Color,
-    mix,
-    with_alpha,
-)
+from game.ui.theme import GAP, GOLD, INK, IVORY, LAMP, LARGE, VERMILION, Color, mix, with_alpha
 
 Sign: TypeAlias = Literal["reach", "gain", "partner", "clash"]
 """What a lit place means: it can be reached; that brings something; what lies there goes together
@@ -41,7 +28,7 @@ with the tile, or against it.
 WIDE: Final = 360.0
 """The width of the words, in units."""
 PAD: Final = 22.0
-SIZES: Final = (BODY - 2.0, 22.0, float(SMALL))
+SIZES: Final = (theme.BODY - 2.0, 22.0, float(theme.SMALL))
 """Sizes of type; the largest with which the card finds room."""
 SIGN: Final = 38.0
 """The room of a sign before its line."""

@@ -7,7 +7,6 @@ the store has found out that they cannot be. The picture shows the state at `sho
 """
 
 import math
-import random
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -134,8 +133,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What does not move, as it was painted; None if it is to be painted anew."""
         self.eye: Eye | None = None
         """What moves over the board, where that is square; the game makes it in `arrange`."""
-        self.near = False
-        """Whether pieces would be small on the whole board: the view begins nearer, and follows."""
         self.flights = Flights(self.timeline)
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
@@ -157,6 +154,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What explains one of them to somebody."""
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
+        self.blamed: Refusal | None = None
+        """What was refused last, as long as its marks are shown."""
         self.replaying = False
         """Whether an earlier moment is shown while the match stands where it stood."""
         self.waiting: M | None = None
@@ -373,6 +372,8 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self.marks = [mark for mark in self.marks if mark.kind not in kinds]
+        if "refusal" in kinds:
+            self.blamed = None
         for tray in self.trays:  # words and marks go together
             if tray.tone in kinds:
                 tray.hush()
@@ -451,7 +452,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.show_scores()
         if index is None:
             self.settled()
-        elif self.near:
+        elif self.eye is not None and self.eye.near:
             self._see_last(index)
 
     def relive(self, first: int, end: int) -> None:
@@ -533,11 +534,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.arrange()
         self.refresh()
         self.place_marks()
-        piece, done = self.piece, self.told_end and not self.replaying
-        points = self.centre_of_interest() if piece < LEGIBLE and not done else ()
-        self.near = bool(points)
-        if self.eye is not None and points:
-            self.eye.begin(LEGIBLE / piece, points)
+        done = self.told_end and not self.replaying
+        points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
+        if self.eye is not None and points:  # pieces would be small on the whole board
+            self.eye.begin(LEGIBLE / self.piece, points)
 
     @property
     def piece(self) -> float:
@@ -756,15 +756,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
-        if self.eye is None or not index:
-            return
-        places = map(self.place_at, self.places_of(self.match.log[index - 1]))
-        points = [place for place in places if place is not None]
-        if self.near:
-            self.eye.follow(*points)
-        else:
-            for point in points:
-                self.eye.show(point)
+        if self.eye is not None and index:
+            places = map(self.place_at, self.places_of(self.match.log[index - 1]))
+            self.eye.seek(*filter(None, places))
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
@@ -819,6 +813,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         text = self.context.texts.refusal(self.id, refusal)
         self.last_rule = refusal.rule
         self.clear_marks("refusal")
+        self.blamed = refusal
         if actor is not None and actor >= 0:
             self.trays[actor].say(text, "refusal", rule=refusal.rule)
         self.mark("refusal", refusal.places)
@@ -831,7 +826,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
-        self.computer_player.ask(self.game, self.match.state, seat, None, self._luck())
+        self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now, until something is done."""
@@ -848,9 +843,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The hint in words; the board shows the first step of it."""
         texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
         return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
-
-    def _luck(self) -> int:
-        return random.Random(f"{self.match.seed}/{self.match.cursor}").getrandbits(32)
 
     # Input -----------------------------------------------------------------------------------
 
@@ -1003,7 +995,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if due and self.live and idle:
             assert actor is not None
             level = self.chair(actor).level or GENTLE.id
-            self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
+            self.computer_player.ask(self.match, actor, level)
 
     def _late(self, seat: Seat) -> bool:
         """Whether the table moves for a person; what waits for consent is played at once."""
