@@ -144,9 +144,7 @@ class Controls:
             button.enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
-        self.buttons["hint"].visible = (
-            self._play.context.settings.hints and not self._play.around
-        )
+        self.buttons["hint"].visible = self._play.context.settings.hints and not self._play.around
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:

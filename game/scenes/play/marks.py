@@ -7,7 +7,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Frame, Point
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
-from game.ui.timeline import Timeline, Tween, arc, linear
+from game.ui.timeline import Tween, arc, linear
 
 MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held"]
 
@@ -70,7 +70,6 @@ class Flight:
 class Flights:
     """All points in the air."""
 
-    timeline: Timeline
     airborne: list[Flight] = field(default_factory=list)
 
     def launch(self, text: str, start: Point, end: Point, seconds: float = 0.7) -> Tween:

@@ -133,7 +133,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What does not move, as it was painted; None if it is to be painted anew."""
         self.eye: Eye | None = None
         """What moves over the board, where that is square; the game makes it in `arrange`."""
-        self.flights = Flights(self.timeline)
+        self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
         self.talk = Talk()
@@ -833,9 +833,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.clear_marks("hint", "refusal")
         self.mark("hint", self.places_of(steps[0]))
         for at in [one.center for one in self.marks if one.kind == "hint"]:
-            if self.eye is not None and not any(
-                tray.box.has(at) for tray in self.layout.trays
-            ):
+            if self.eye is not None and not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
