@@ -159,15 +159,10 @@ class Camera:
     def keep_near(self, places: Sequence[complex]) -> None:
         """Whatever hands did, the middle of the view stays over the structure."""
         low, high = corners(places)
-        middle = self.goal.middle
-        near = within(low, middle, high)
-        if near != middle:
-            self.goal = View(near, self.goal.unit)
+        self.goal = View(within(low, self.goal.middle, high), self.goal.unit)
 
-    def keep_in(self, places: Sequence[complex], at_once: bool = False) -> None:
-        """Whatever hands did, all these pieces stay in the box, or fill it if there are too many;
-        the eye goes there, or is there at once.
-        """
+    def keep_in(self, places: Sequence[complex]) -> None:
+        """Whatever hands did, all these pieces stay in the box, or fill it if they are many."""
         low, high = corners(places)
         unit = self.goal.unit
         spare = complex(self.box.w, self.box.h) / unit - (high - low) - 2 * complex(RIM, RIM)
@@ -176,8 +171,6 @@ class Camera:
         kept = within(-most, away, most)
         if kept != away:
             self.goal = View((low + high) / 2 + kept, unit)
-            if at_once:
-                self.jump()
 
     def _about(self, about: Point, unit: float) -> View:
         """The view at another size that leaves what lies under a point where it is."""

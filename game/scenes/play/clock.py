@@ -81,13 +81,11 @@ class Clock:
         if self._unkept >= OFTEN and after > -1.0:
             self.keep()
         if after <= 0 < before:
-            self._tell(seat)
+            tray, texts = self._play.trays[seat], self._play.context.texts
+            told = texts.t("play.time_moves" if self.terms.strict else "play.time_up")
+            tray.say(told, "hint", 8)
+            self._play.sound("refuse", tray.frame.center)
         return math.ceil(after) != math.ceil(before)
-
-    def _tell(self, seat: Seat) -> None:
-        texts, tray = self._play.context.texts, self._play.trays[seat]
-        tray.say(texts.t("play.time_moves" if self.terms.strict else "play.time_up"), "hint", 8)
-        self._play.sound("refuse", tray.frame.center)
 
     def expired(self, seat: Seat) -> bool:
         """Whether the table is to move for this person now."""

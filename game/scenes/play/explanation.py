@@ -59,6 +59,11 @@ class Line(NamedTuple):
     sign: Sign | None = None
     places: tuple[str, ...] = ()
 
+    @property
+    def indent(self) -> float:
+        """The room of the sign before the words."""
+        return 0.0 if self.sign is None else SIGN
+
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
@@ -68,10 +73,6 @@ class Explanation:
     lines: tuple[Line, ...]
     picture: Picture | None = None
     below: Picture | None = None
-
-    def lit(self, sign: Sign) -> tuple[str, ...]:
-        """The places that are lit with a sign."""
-        return tuple(place for line in self.lines if line.sign == sign for place in line.places)
 
 
 class Explainer:
@@ -132,10 +133,11 @@ class Card:
 
     def opened_by(self, intent: Intent) -> bool:
         """Whether this asks for an explanation, and there is one."""
+        half_done = self._play.waiting is not None or self._play.input.holding
         match intent.kind:
             case "hold" if not self._play.carries(intent.pointer):
                 return self.show(self._under(intent))
-            case "cancel" if intent.pointer and not self._play.half_done:
+            case "cancel" if intent.pointer and not half_done:
                 return self.show(self._under(intent))
             case "command" if intent.name == "explain":
                 self._look_around()
@@ -266,20 +268,12 @@ class Look:
         below = shown.below.size if shown.below is not None else (0.0, -PAD)
         room = min(WIDE * canvas.text_scale, widest - beside[0] - 3 * PAD)
         room = max(room, below[0] - beside[0] - PAD)
-        high = max(beside[1], _height_of_words(canvas, shown, room, size))
+        titles = len(canvas.wrapped(shown.title, LARGE, room, "serif"))
+        texts = [canvas.wrapped(line.text, size, room - line.indent) for line in shown.lines]
+        words = sum(map(len, texts)) * canvas.line_height(size) + len(texts) * GAP / 2
+        high = max(beside[1], titles * canvas.line_height(LARGE, "serif") + words)
         wide = 3 * PAD + beside[0] + room
         return cls((wide, 3 * PAD + high + below[1]), wide - PAD - room, room, size)
-
-
-def _indent(line: Line) -> float:
-    return SIGN if line.sign is not None else 0.0
-
-
-def _height_of_words(canvas: Canvas, shown: Explanation, room: float, size: float) -> float:
-    titles = len(canvas.wrapped(shown.title, LARGE, room, "serif"))
-    texts = [canvas.wrapped(line.text, size, room - _indent(line)) for line in shown.lines]
-    lines = sum(map(len, texts)) * canvas.line_height(size)
-    return titles * canvas.line_height(LARGE, "serif") + lines + len(texts) * GAP / 2
 
 
 def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
@@ -291,9 +285,8 @@ def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
         if line.sign is not None:
             middle = y + canvas.line_height(look.type) / 2
             paint_sign(canvas, line.sign, (left + 14, middle), 13)
-        indent = _indent(line)
-        room = look.room - indent
-        y += canvas.text(line.text, (left + indent, y), look.type, INK, room=room)
+        at, room = (left + line.indent, y), look.room - line.indent
+        y += canvas.text(line.text, at, look.type, INK, room=room)
     if shown.picture is not None:
         shown.picture.paint(canvas, Box(PAD, PAD, *shown.picture.size))
     if shown.below is not None:

@@ -15,18 +15,13 @@ class Later:
 
     def __init__(self, play: Table) -> None:
         self._play = play
-        self._due: dict[Action, tuple[float, Match, int]] = {}
+        self.due: dict[Action, tuple[float, Match, int]] = {}
         self._touching: set[str] = set()
         """The pointers that are down and may still tap."""
 
     def __call__(self, seconds: float, action: Action) -> None:
         """Do something after some seconds; asked for again, it begins to wait anew."""
-        self._due[action] = seconds, self._play.match, self._play.match.cursor
-
-    @property
-    def waits(self) -> bool:
-        """Whether there is anything to be done."""
-        return bool(self._due)
+        self.due[action] = seconds, self._play.match, self._play.match.cursor
 
     def watch(self, intent: Intent) -> None:
         """Heed which pointers may still tap."""
@@ -42,11 +37,11 @@ class Later:
     def update(self, seconds: float) -> None:
         """Let time pass, and do what is due."""
         play = self._play
-        for action, (left, *moment) in list(self._due.items()):
+        for action, (left, *moment) in list(self.due.items()):
             if moment != [play.match, play.match.cursor]:
-                del self._due[action]
+                del self.due[action]
             elif play.live and left > seconds:
-                self._due[action] = left - seconds, play.match, play.match.cursor
+                self.due[action] = left - seconds, play.match, play.match.cursor
             elif play.live and not self._touching:
-                del self._due[action]
+                del self.due[action]
                 action()

@@ -183,13 +183,12 @@ def _edges(size: Point, seats: int, square: bool, depth: float, flat: float | No
     edges = AROUND[seats]
     if square and set(edges) <= {"bottom", "top"}:
         depth = max(depth, (size[1] - size[0]) / 2 - 2 * MARGIN)
-    around: tuple[Edge, ...] = ("bottom", "left", "top", "right")
-    depths = dict.fromkeys(around, depth)
+    depths = dict.fromkeys(TURN, depth)
     for edge in ("bottom", "top") if size[0] > size[1] else ("left", "right"):
         room = max(size) - 2 * (CORNER + GAP)
         if flat is not None and room >= LONG * edges.count(edge):
             depths[edge] = flat
-    deep = {edge: depths[edge] + 2 * MARGIN if edge in edges else MARGIN for edge in around}
+    deep = {edge: depths[edge] + 2 * MARGIN if edge in edges else MARGIN for edge in TURN}
     board = Box(
         deep["left"], deep["top"],
         size[0] - deep["left"] - deep["right"], size[1] - deep["top"] - deep["bottom"],

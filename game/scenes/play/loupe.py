@@ -209,8 +209,7 @@ class Loupe:
     def expected(scale: float) -> Iterator[Callable[[], object]]:
         """Paint the lens itself, at so many pixels a unit, before a finger asks for it."""
         side = round(2 * RADIUS * scale)
-        for paint in (_shadow, _veil, _rim):
-            yield partial(paint, side)
+        yield from (partial(paint, side) for paint in (_shadow, _veil, _rim))
 
     def draw(self, canvas: Canvas) -> None:
         play = self._play

@@ -101,7 +101,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     results_after = 1.6
     """Seconds between the end of a game and its results."""
     square = True
-    clockwise = True
     depth = 170.0
     flat: float | None = None
     tallest = 2000.0
@@ -111,13 +110,9 @@ class PlayScene(Scene, Generic[S, M, K]):
     """Whether trays may be folded away, see `fold`."""
 
     def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
+        self, context: Context, series: Series, chairs: Sequence[Chair],
+        match_id: int | None = None, coach: Coach | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(context)
         self.series = series
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
@@ -189,8 +184,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = canvas.on(painted)
-            if self.eye is not None:  # it shows the whole board
-                self.look_at_board(self.layout.board)
+            self.look_at_board(self.layout.board)  # all of it
             self.paint_ground(ground)
             if self.eye is not None:
                 self.look_at_board(self.eye.board)
@@ -356,8 +350,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
         for place in places:
-            point = self.place_at(place)
-            if point is not None:
+            if (point := self.place_at(place)) is not None:
                 self.marks.append(Mark(kind, point, self.mark_radius, place))
 
     def place_marks(self) -> None:
@@ -401,13 +394,11 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def undo(self) -> None:
         self.finish_motion()
-        target = self.undo_target()
-        if target is not None:
+        if (target := self.undo_target()) is not None:
             self.jump(target)
-            return
-        actor = self.match.actor
-        seat = actor if actor in self.persons else min(self.persons, default=None)
-        if seat is not None:
+        elif self.persons:
+            actor = self.match.actor
+            seat = actor if actor in self.persons else min(self.persons)
             self.trays[seat].say(self.t("play.no_undo"), "refusal")
 
     @property
@@ -417,11 +408,10 @@ class PlayScene(Scene, Generic[S, M, K]):
     def redo(self) -> None:
         """Forward along what was taken back, to the next decision of a person."""
         self.finish_motion()
-        if not self.can_redo:
-            return
-        while self.match.redo() and self.can_redo and self.match.actor not in self.persons:
-            pass
-        self.jump(self.match.cursor)
+        if self.match.redo():
+            while self.can_redo and self.match.actor not in self.persons:
+                self.match.redo()
+            self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
@@ -552,8 +542,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
-            clockwise=self.clockwise, depth=self.depth, flat=self.flat, tallest=self.tallest,
-            least=self.least, folded=self.folded,
+            depth=self.depth, flat=self.flat, tallest=self.tallest, least=self.least,
+            folded=self.folded,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:
@@ -590,8 +580,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     @property
     def moving(self) -> bool:
         looking = self.eye is not None and self.eye.camera.moving
-        due = self.live and self.later.waits
-        return self.timeline.moving or bool(self.queue) or looking or due
+        return self.reliving or looking or (self.live and bool(self.later.due))
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -720,8 +709,7 @@ class PlayScene(Scene, Generic[S, M, K]):
                 continue
             tray = self.trays[event.seat]
             named = event.places or self.places_of(step.move)
-            places = [p for p in map(self.place_at, named) if p is not None]
-            start = places[0] if places else self.layout.board.center
+            start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
                 self.flights.launch(signed(event.points), start, tray.score_at()),
@@ -817,8 +805,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         if actor is not None and actor >= 0:
             self.trays[actor].say(text, "refusal", rule=refusal.rule)
         self.mark("refusal", refusal.places)
-        places = [mark.center for mark in self.marks if mark.kind == "refusal"]
-        self.sound("refuse", places[0] if places else self.layout.board.center)
+        marked = (mark.center for mark in self.marks if mark.kind == "refusal")
+        self.sound("refuse", next(marked, self.layout.board.center))
 
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
@@ -903,14 +891,8 @@ class PlayScene(Scene, Generic[S, M, K]):
     @property
     def takes_picks(self) -> bool:
         """Whether anything can be picked: not while the match goes on or somebody else acts."""
-        silent = not self.live or self.waiting is not None
-        closed = self.coach is not None and not self.coach.open
-        return not (silent or closed)
-
-    @property
-    def half_done(self) -> bool:
-        """Whether something is held, or a move waits for consent."""
-        return self.waiting is not None or self.input.holding
+        allowed = self.coach is None or self.coach.open
+        return allowed and self.live and self.waiting is None
 
     def carries(self, pointer: str) -> bool:
         """Whether another pointer than this one has something in hand, or one aims."""
@@ -947,12 +929,10 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.stale = True
             if said and not tray.message and tray.tone == "refusal":
                 self.clear_marks("refusal")
-        if self.ambient(seconds):
-            self.stale = True
-        if self.clock is not None and self.clock.update(seconds):
-            self.stale = True
-        if self.eye is not None and self.eye.update(seconds, self.timeline.reduced):
-            self.stale = True
+        living = self.ambient(seconds)
+        ticked = self.clock is not None and self.clock.update(seconds)
+        looked = self.eye is not None and self.eye.update(seconds, self.timeline.reduced)
+        self.stale = self.stale or living or ticked or looked
         self._think(seconds)
         self.loupe.update(seconds)
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
@@ -988,12 +968,10 @@ class PlayScene(Scene, Generic[S, M, K]):
                     tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
-        due = actor is not None and actor >= 0 and (actor not in self.persons or self._late(actor))
-        idle = not (self.computer_player.busy or self.timeline.moving or self.later.waits)
-        if due and self.live and idle:
-            assert actor is not None
-            level = self.chair(actor).level or GENTLE.id
-            self.computer_player.ask(self.match, actor, level)
+        if actor is None or actor < 0 or (actor in self.persons and not self._late(actor)):
+            return
+        if self.live and not (self.computer_player.busy or self.timeline.moving or self.later.due):
+            self.computer_player.ask(self.match, actor, self.chair(actor).level or GENTLE.id)
 
     def _late(self, seat: Seat) -> bool:
         """Whether the table moves for a person; what waits for consent is played at once."""
@@ -1023,10 +1001,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.card.draw(canvas)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
-        if self.focus.visible and self.live:
-            here = self.focus.place(self.controls.layers, self.stops())
-            if here is not None:
-                yield "a", here
+        keys = self.focus.visible and self.live
+        if keys and (here := self.focus.place(self.controls.layers, self.stops())) is not None:
+            yield "a", here
         yield from self.controls.signs()
         if self.asked is not None:
             yield from self.input.signs()
