@@ -58,8 +58,8 @@ class PointerInput:
         if intent.kind == "tap":
             if not eye.box.has(intent.pos):
                 return False
-            hand, offered = self._play.input, self._play.offered()
-            if hand.holding or spot_at(intent.pos, hand.covering(offered)) is not None:
+            hand, offered = self._play.input, self._play.offered
+            if hand.holding or spot_at(intent.pos, hand.covering(offered())) is not None:
                 eye.spend(intent.pos)
                 return False
             return eye.tap(intent.pos, self._play.known)
