@@ -459,10 +459,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
-        self.trays = [
-            Tray(seat, self.chair(seat).name, self.seat_color(seat))
-            for seat in range(self.match.seats)
-        ]
+        self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
     def agree(self, terms: Terms) -> None:
         """Play on these terms; call it before anything else."""

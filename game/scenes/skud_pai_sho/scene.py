@@ -91,10 +91,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         return COLORS[seat]
 
     def seat_players(self) -> None:
-        self.trays = [
-            SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
-            for seat in range(self.match.seats)
-        ]
+        self.trays = [SeatTray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
     def arrange(self) -> None:
         scale = self.context.scale
