@@ -178,23 +178,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     def paint_ground(self, canvas: Canvas) -> None:
         """Paint what does not move: table and board. Kept until the window changes."""
 
-    def draw_ground(self, canvas: Canvas) -> None:
-        """Everything that does not move, painted once for each size of the window."""
-        size = canvas.surface.get_size()
-        if self.ground is None or self.ground.get_size() != size:
-            painted = pygame.Surface(size)
-            ground = canvas.on(painted)
-            self.look_at_board(self.layout.board)  # all of it
-            self.paint_ground(ground)
-            if self.eye is not None:
-                self.look_at_board(self.eye.board)
-            for tray in self.trays:
-                tray.draw_glass(ground)
-                if not tray.folded:
-                    self.paint_tray_ground(ground.within(tray.frame), tray)
-            self.ground = painted
-        canvas.surface.blit(self.ground, (0, 0))
-
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
         """Paint pieces and what moves, over the ground and under trays and buttons."""
@@ -996,6 +979,23 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.flights.draw(canvas)
         self.talk.draw(canvas)
         self.card.draw(canvas)
+
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Everything that does not move, painted once for each size of the window."""
+        size = canvas.surface.get_size()
+        if self.ground is None or self.ground.get_size() != size:
+            painted = pygame.Surface(size)
+            ground = canvas.on(painted)
+            self.look_at_board(self.layout.board)  # all of it
+            self.paint_ground(ground)
+            if self.eye is not None:
+                self.look_at_board(self.eye.board)
+            for tray in self.trays:
+                tray.draw_glass(ground)
+                if not tray.folded:
+                    self.paint_tray_ground(ground.within(tray.frame), tray)
+            self.ground = painted
+        canvas.surface.blit(self.ground, (0, 0))
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         keys = self.focus.visible and self.live
