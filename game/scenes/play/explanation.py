@@ -270,8 +270,9 @@ class Look:
         room = max(room, below[0] - beside[0] - PAD)
         titles = len(canvas.wrapped(shown.title, LARGE, room, "serif"))
         texts = [canvas.wrapped(line.text, size, room - line.indent) for line in shown.lines]
-        words = sum(map(len, texts)) * canvas.line_height(size) + len(texts) * GAP / 2
-        high = max(beside[1], titles * canvas.line_height(LARGE, "serif") + words)
+        lines = sum(map(len, texts)) * canvas.line_height(size)
+        head = titles * canvas.line_height(LARGE, "serif")
+        high = max(beside[1], head + lines + len(texts) * GAP / 2)
         wide = 3 * PAD + beside[0] + room
         return cls((wide, 3 * PAD + high + below[1]), wide - PAD - room, room, size)
 
