@@ -49,7 +49,6 @@ class MenuScene(Scene):
         self._dialog: Dialog | None = None
         self._dialog_layer: Layer | None = None
         self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
-        self._change: Change = None
         self._pressed: set[str] = set()
         self.away = False
         """Whether something has lain on top since it was last in sight."""
@@ -85,9 +84,6 @@ class MenuScene(Scene):
     def tall(self) -> bool:
         return self.size[1] > self.size[0]
 
-    def t(self, key: str, **params: str | int) -> str:
-        return self.context.texts.t(key, **params)
-
     def ago(self, stamp: str) -> str:
         """When something was, as people say it; `stamp` is an ISO time."""
         then = datetime.fromisoformat(stamp)
@@ -97,10 +93,6 @@ class MenuScene(Scene):
         if days == 1:
             return self.t("menu.time.yesterday", time=f"{then:%H:%M}")
         return self.t("menu.time.days", n=days)
-
-    def go(self, change: Change) -> None:
-        """Ask for another scene."""
-        self._change = change
 
     def ask(
         self, title: str, text: str, answers: Sequence[Answer], held: bool = False
@@ -201,11 +193,6 @@ class MenuScene(Scene):
     def moving(self) -> bool:
         layers = any(layer.moving for layer in self.all_layers())
         return layers or self.toasts.moving or self.timeline.moving
-
-    def wished(self) -> Change:
-        """What was asked for with `go`, once."""
-        change, self._change = self._change, None
-        return change
 
     def on(self, intent: Intent) -> Change:
         self.react(self.context.pads.steered(intent, self.turn))

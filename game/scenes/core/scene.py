@@ -63,6 +63,19 @@ class Scene:
         self.context = context
         self.stale = True
         self.size = context.size
+        self._change: Change = None
+
+    def t(self, key: str, **params: str | int) -> str:
+        return self.context.texts.t(key, **params)
+
+    def go(self, change: Change) -> None:
+        """Ask for another scene; it comes after the current intent or frame."""
+        self._change = change
+
+    def wished(self) -> Change:
+        """What was asked for with `go`, once."""
+        change, self._change = self._change, None
+        return change
 
     def prepare(self, size: tuple[float, float]) -> bool:
         """Find out a part of what it takes long to find out on a table of this size; True when

@@ -98,7 +98,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     name = "domi_jongg"
     folds = False
     square = False
-    clockwise = False
     input: Input
 
     def make_parts(self) -> None:

@@ -33,8 +33,9 @@ class StillThere(Scene):
     def __init__(self, context: Context, match: int | None = None) -> None:
         super().__init__(context)
         self.left = SECONDS
-        kept = match is not None and context.kiosk and can_park(context.store, match)
-        self._then = Home(ToParked(match) if match is not None and kept else None)
+        self._then = Home()
+        if match is not None and context.kiosk and can_park(context.store, match):
+            self._then = Home(ToParked(match))
 
     def on(self, intent: Intent) -> Change:
         return Pop() if intent.kind in TOUCHES else None

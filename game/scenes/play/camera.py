@@ -159,29 +159,18 @@ class Camera:
     def keep_near(self, places: Sequence[complex]) -> None:
         """Whatever hands did, the middle of the view stays over the structure."""
         low, high = corners(places)
-        middle = self.goal.middle
-        near = complex(
-            min(max(middle.real, low.real), high.real), min(max(middle.imag, low.imag), high.imag)
-        )
-        if near != middle:
-            self.goal = View(near, self.goal.unit)
+        self.goal = View(within(low, self.goal.middle, high), self.goal.unit)
 
-    def keep_in(self, places: Sequence[complex], at_once: bool = False) -> None:
-        """Whatever hands did, all these pieces stay in the box, or fill it if there are too many;
-        the eye goes there, or is there at once.
-        """
+    def keep_in(self, places: Sequence[complex]) -> None:
+        """Whatever hands did, all these pieces stay in the box, or fill it if they are many."""
         low, high = corners(places)
         unit = self.goal.unit
         spare = complex(self.box.w, self.box.h) / unit - (high - low) - 2 * complex(RIM, RIM)
         away = self.goal.middle - (low + high) / 2
         most = complex(abs(spare.real), abs(spare.imag)) / 2
-        kept = complex(
-            min(max(away.real, -most.real), most.real), min(max(away.imag, -most.imag), most.imag)
-        )
+        kept = within(-most, away, most)
         if kept != away:
             self.goal = View((low + high) / 2 + kept, unit)
-            if at_once:
-                self.jump()
 
     def _about(self, about: Point, unit: float) -> View:
         """The view at another size that leaves what lies under a point where it is."""
@@ -194,11 +183,7 @@ class Camera:
             return view
         half = complex(self.box.w, self.box.h) / (2 * view.unit)
         low, high = self.limits[0] + half, self.limits[1] - half
-        return View(
-            complex(_between(low.real, view.middle.real, high.real),
-                    _between(low.imag, view.middle.imag, high.imag)),
-            view.unit,
-        )  # fmt: skip
+        return View(within(low, view.middle, high), view.unit)
 
     def _take(self, view: View) -> None:
         self.held = True
@@ -234,9 +219,15 @@ def _whole_sides(scale: float) -> tuple[float, ...]:
     return tuple(sorted({max(8, math.floor(CLOSEST / STEP**n * scale)) for n in steps}))
 
 
-def _between(low: float, value: float, high: float) -> float:
-    """The value, within bounds; half way between these if they leave nothing."""
-    return min(max(value, low), high) if low <= high else (low + high) / 2
+def within(low: complex, place: complex, high: complex) -> complex:
+    """The place, brought between two corners; half way between them where they leave nothing."""
+
+    def between(least: float, value: float, most: float) -> float:
+        return min(max(value, least), most) if least <= most else (least + most) / 2
+
+    return complex(
+        between(low.real, place.real, high.real), between(low.imag, place.imag, high.imag)
+    )
 
 
 def corners(places: Sequence[complex]) -> tuple[complex, complex]:

@@ -7,17 +7,17 @@ seconds, so that it goes on after an interruption.
 
 import math
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from game.rules.core.match import Series, Step
+from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.scenes.core.context import Context
-from game.scenes.play.tray import ALERT, Tray
+from game.scenes.play.table import Table
+from game.scenes.play.tray import ALERT
 from game.services.checked import listed, table
 from game.services.terms import Terms
 from game.ui import theme
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.theme import SMALL, with_alpha
 
 KEY: Final = "clocks"
@@ -29,29 +29,10 @@ SOON: Final = 10.0
 WIDE, HIGH = 92.0, 34.0
 
 
-class Timed(Protocol):
-    """What the clock asks of a match on the table. A play scene is one."""
-
-    context: Context
-    series: Series
-    trays: list[Tray]
-
-    @property
-    def asked(self) -> Seat | None: ...
-
-    @property
-    def persons(self) -> frozenset[Seat]: ...
-
-    @property
-    def match_id(self) -> int | None: ...
-
-    def sound(self, cue: str, at: Point | None = None) -> None: ...
-
-
 class Clock:
     """The seconds left, person by person, for seats rotate; below zero the time is up."""
 
-    def __init__(self, play: Timed, terms: Terms) -> None:
+    def __init__(self, play: Table, terms: Terms) -> None:
         self._play, self.terms = play, terms
         self.left: list[float] = []
         self.going = True
@@ -100,13 +81,11 @@ class Clock:
         if self._unkept >= OFTEN and after > -1.0:
             self.keep()
         if after <= 0 < before:
-            self._tell(seat)
+            tray, texts = self._play.trays[seat], self._play.context.texts
+            told = texts.t("play.time_moves" if self.terms.strict else "play.time_up")
+            tray.say(told, "hint", 8)
+            self._play.sound("refuse", tray.frame.center)
         return math.ceil(after) != math.ceil(before)
-
-    def _tell(self, seat: Seat) -> None:
-        texts, tray = self._play.context.texts, self._play.trays[seat]
-        tray.say(texts.t("play.time_moves" if self.terms.strict else "play.time_up"), "hint", 8)
-        self._play.sound("refuse", tray.frame.center)
 
     def expired(self, seat: Seat) -> bool:
         """Whether the table is to move for this person now."""

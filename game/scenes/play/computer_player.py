@@ -3,10 +3,12 @@
 It hands on what the seat may know and nothing else; the thinking is done in another process.
 """
 
+import random
 
 from game.ai.levels import LEVELS
 from game.ai.worker import Answer, Worker
-from game.rules.core.protocol import AnyGame, AnyState, Seat
+from game.rules.core.match import Match
+from game.rules.core.protocol import Seat
 
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
@@ -29,12 +31,14 @@ class ComputerPlayer:
     def busy(self) -> bool:
         return self._ticket is not None
 
-    def ask(self, game: AnyGame, state: AnyState, seat: Seat, level: str | None, seed: int) -> None:
+    def ask(self, match: Match, seat: Seat, level: str | None = None) -> None:
         """Ask for a move of a seat; without a level it is a hint for the person there."""
         self.cancel()
         self.hinting = level is None
         self.seat = seat
-        known, strength = game.observation(state, seat), level or LEVELS[-1].id
+        game, strength = match.game, level or LEVELS[-1].id
+        known = game.observation(match.state, seat)
+        seed = random.Random(f"{match.seed}/{match.cursor}").getrandbits(32)
         self._ticket = self._thinker.ask(game.info.id, known, seat, strength, seed)
 
     def poll(self, seconds: float) -> Answer | None:

@@ -2,51 +2,21 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Protocol
 
 from game.scenes.core import routes
-from game.scenes.core.context import Context
-from game.scenes.core.played_match import PlayedMatch
-from game.scenes.core.scene import Change, Push
-from game.scenes.play.eye import Eye
+from game.scenes.core.scene import Push
 from game.scenes.play.layout import CORNER, Layout
-from game.scenes.play.tray import Tray
+from game.scenes.play.table import Table
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Frame
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Layer, Thing
+from game.ui.layer import Layer, Thing
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Action, Button, Pressable
 
 RIGHT_HAND = (3, 1, 0, 2)
 """Which of a layout's corners is at the right hand of an edge, by the edge's turn."""
-
-
-class Table(PlayedMatch, Protocol):
-    """What the controls ask of a match on the table. A play scene is one."""
-
-    context: Context
-    edge: int
-    eye: Eye | None
-    focus: Focus
-    last_rule: str
-    layout: Layout
-    size: Point
-    trays: list[Tray]
-
-    @property
-    def around(self) -> bool: ...
-
-    @property
-    def covered(self) -> bool: ...
-
-    @property
-    def waiting(self) -> object: ...
-
-    def consent(self, given: bool) -> None: ...
-
-    def go(self, change: Change) -> None: ...
 
 
 class Controls:
@@ -174,9 +144,7 @@ class Controls:
             button.enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
         self.buttons["hint"].enabled = self._play.asked is not None
-        self.buttons["hint"].visible = (
-            self._play.context.settings.hints and not self._play.around
-        )
+        self.buttons["hint"].visible = self._play.context.settings.hints and not self._play.around
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:

@@ -10,30 +10,16 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import dist, inf
-from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from game.rules.core.protocol import Seat
 from game.scenes.play.pointer_input import spot_at
-from game.scenes.play.tray import Tray
-from game.ui import surfaces
+from game.scenes.play.table import Table
+from game.ui import surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
-from game.ui.theme import (
-    BODY,
-    GAP,
-    GOLD,
-    INK,
-    IVORY,
-    LAMP,
-    LARGE,
-    SMALL,
-    VERMILION,
-    Color,
-    mix,
-    with_alpha,
-)
+from game.ui.theme import GAP, GOLD, INK, IVORY, LAMP, LARGE, VERMILION, Color, mix, with_alpha
 
 Sign: TypeAlias = Literal["reach", "gain", "partner", "clash"]
 """What a lit place means: it can be reached; that brings something; what lies there goes together
@@ -42,7 +28,7 @@ with the tile, or against it.
 WIDE: Final = 360.0
 """The width of the words, in units."""
 PAD: Final = 22.0
-SIZES: Final = (BODY - 2.0, 22.0, float(SMALL))
+SIZES: Final = (theme.BODY - 2.0, 22.0, float(theme.SMALL))
 """Sizes of type; the largest with which the card finds room."""
 SIGN: Final = 38.0
 """The room of a sign before its line."""
@@ -73,6 +59,11 @@ class Line(NamedTuple):
     sign: Sign | None = None
     places: tuple[str, ...] = ()
 
+    @property
+    def indent(self) -> float:
+        """The room of the sign before the words."""
+        return 0.0 if self.sign is None else SIGN
+
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
@@ -82,10 +73,6 @@ class Explanation:
     lines: tuple[Line, ...]
     picture: Picture | None = None
     below: Picture | None = None
-
-    def lit(self, sign: Sign) -> tuple[str, ...]:
-        """The places that are lit with a sign."""
-        return tuple(place for line in self.lines if line.sign == sign for place in line.places)
 
 
 class Explainer:
@@ -100,44 +87,11 @@ class Explainer:
         return None
 
 
-class Host(Protocol):
-    """What the card asks of the table that it lies on. A play scene is one."""
-
-    explainer: Explainer
-    focus: Focus
-    trays: list[Tray]
-    size: Point
-    stale: bool
-
-    @property
-    def state(self) -> object: ...
-
-    @property
-    def asked(self) -> Seat | None: ...
-
-    @property
-    def persons(self) -> frozenset[Seat]: ...
-
-    @property
-    def mark_radius(self) -> float: ...
-
-    @property
-    def half_done(self) -> bool: ...
-
-    def carries(self, pointer: str) -> bool: ...
-
-    def place_at(self, place: str) -> Point | None: ...
-
-    def in_sight(self, at: Point) -> bool: ...
-
-    def sound(self, cue: str, at: Point | None = None) -> None: ...
-
-
 class Card:
     """The card of one table, whether it is open or not."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
+    def __init__(self, play: Table, explainer: Callable[[], Explainer]) -> None:
+        self._play, self._explainer = play, explainer
         self.shown: Explanation | None = None
         self._key: Hashable = None
         self._state: object = None
@@ -179,10 +133,11 @@ class Card:
 
     def opened_by(self, intent: Intent) -> bool:
         """Whether this asks for an explanation, and there is one."""
+        half_done = self._play.waiting is not None or self._play.input.holding
         match intent.kind:
-            case "hold" if not self._host.carries(intent.pointer):
+            case "hold" if not self._play.carries(intent.pointer):
                 return self.show(self._under(intent))
-            case "cancel" if intent.pointer and not self._host.half_done:
+            case "cancel" if intent.pointer and not half_done:
                 return self.show(self._under(intent))
             case "command" if intent.name == "explain":
                 self._look_around()
@@ -191,7 +146,7 @@ class Card:
 
     def _under(self, intent: Intent) -> Hashable:
         """The tile that a pointer is on; None if it is on none."""
-        key: Hashable = spot_at(intent.pos, self._host.explainer.tiles())
+        key: Hashable = spot_at(intent.pos, self._explainer().tiles())
         return key
 
     def _look_around(self) -> None:
@@ -199,9 +154,9 @@ class Card:
         if self.shown is not None:
             self.close()
             return
-        focus, tiles = self._host.focus, self._host.explainer.tiles()
+        focus, tiles = self._play.focus, self._explainer().tiles()
         here = focus.current.center if focus.visible and isinstance(focus.current, Spot) else None
-        middle = here or (self._host.size[0] / 2, self._host.size[1] / 2)
+        middle = here or (self._play.size[0] / 2, self._play.size[1] / 2)
         tile = min(tiles, key=lambda tile: dist(tile.center, middle), default=None)
         if tile is not None and self.show(tile.key):
             self._keys.visible, self._keys.current = True, tile
@@ -210,37 +165,37 @@ class Card:
         """To the next tile in the direction of a key."""
         if not self._keys.visible:
             self._keys.visible, self._keys.current = True, self._spot
-        self._keys.on(intent, (), self._host.explainer.tiles())
+        self._keys.on(intent, (), self._explainer().tiles())
         if isinstance(self._keys.current, Spot):
             self.show(self._keys.current.key)
 
     def show(self, key: Hashable) -> bool:
         """Explain the tile with this key; False if there is none or nothing to say about it."""
-        found = None if key is None else self._host.explainer.explain(key)
+        found = None if key is None else self._explainer().explain(key)
         if found is None:
             return False
         if self.shown is None:
-            self._host.sound("paper")
-        self.shown, self._key, self._state = found, key, self._host.state
-        self._host.stale = True
+            self._play.sound("paper")
+        self.shown, self._key, self._state = found, key, self._play.state
+        self._play.stale = True
         return True
 
     def _turn_at(self, at: Point) -> int:
         """From which edge it is read about a tile there: by whose tray that lies in, else by who
         is asked, else by who sits nearest.
         """
-        trays, asked = self._host.trays, self._host.asked
+        trays, asked = self._play.trays, self._play.asked
         own = [tray for tray in trays if tray.frame.box.has(at)]
         if not own and asked is not None:
             own = [trays[asked]]
-        people = [tray for tray in trays if tray.seat in self._host.persons] or trays
+        people = [tray for tray in trays if tray.seat in self._play.persons] or trays
         nearest = min(own or people, key=lambda tray: dist(tray.frame.center, at))
         return nearest.frame.turn
 
     def close(self) -> None:
         """Put the card away."""
         if self.shown is not None:
-            self.shown, self._keys.visible, self._host.stale = None, False, True
+            self.shown, self._keys.visible, self._play.stale = None, False, True
 
     # Time ----------------------------------------------------------------------------------------
 
@@ -249,22 +204,22 @@ class Card:
         """The tile that is explained, where it is seen now."""
         if self.shown is None:
             return None
-        tiles = self._host.explainer.tiles()
+        tiles = self._explainer().tiles()
         return next((tile for tile in tiles if tile.key == self._key), None)
 
     def update(self) -> None:
         """Follow the table: what is not in sight any more is not explained either."""
         if self.shown is None:
             return
-        spot, state = self._spot, self._host.state
+        spot, state = self._spot, self._play.state
         if spot is None:
             self.close()
         elif state is not self._state:
-            again = self._host.explainer.explain(self._key)
+            again = self._explainer().explain(self._key)
             if again is None or again.title != self.shown.title:
                 self.close()
             else:
-                self.shown, self._state, self._host.stale = again, state, True
+                self.shown, self._state, self._play.stale = again, state, True
 
     # Painting ------------------------------------------------------------------------------------
 
@@ -273,10 +228,10 @@ class Card:
         shown, spot = self.shown, self._spot
         if shown is None or spot is None:
             return
-        radius, lit = self._host.mark_radius, list[Point]()
+        eye, radius, lit = self._play.eye, self._play.mark_radius, list[Point]()
         for line in shown.lines:
-            for at in filter(None, map(self._host.place_at, line.places)):
-                if line.sign is not None and self._host.in_sight(at):
+            for at in filter(None, map(self._play.place_at, line.places)):
+                if line.sign is not None and (eye is None or eye.sees(at, radius)):
                     lit.append(at)
                     paint_sign(canvas, line.sign, at, radius)
         if spot.round:
@@ -285,12 +240,12 @@ class Card:
         else:
             surfaces.focus_ring(canvas, spot.box, 12)
         turn = self._turn_at(spot.center)
-        wide, high = turned(self._host.size, turn)
+        wide, high = turned(self._play.size, turn)
         looks = [Look.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
         look = next((one for one in looks if one.size[1] <= high - 2 * EDGE), looks[-1])
-        others = [tile.center for tile in self._host.explainer.tiles()]
+        others = [tile.center for tile in self._explainer().tiles()]
         worth = [*((at, LIT) for at in lit), *((at, LYING) for at in others)]
-        box = place_card(turned(look.size, turn), spot.box, worth, self._host.size, turn)
+        box = place_card(turned(look.size, turn), spot.box, worth, self._play.size, turn)
         inner = canvas.within(Frame(box.center, look.size, turn))
         inner.group((), _paint_card, shown, look)
 
@@ -313,20 +268,13 @@ class Look:
         below = shown.below.size if shown.below is not None else (0.0, -PAD)
         room = min(WIDE * canvas.text_scale, widest - beside[0] - 3 * PAD)
         room = max(room, below[0] - beside[0] - PAD)
-        high = max(beside[1], _height_of_words(canvas, shown, room, size))
+        titles = len(canvas.wrapped(shown.title, LARGE, room, "serif"))
+        texts = [canvas.wrapped(line.text, size, room - line.indent) for line in shown.lines]
+        lines = sum(map(len, texts)) * canvas.line_height(size)
+        head = titles * canvas.line_height(LARGE, "serif")
+        high = max(beside[1], head + lines + len(texts) * GAP / 2)
         wide = 3 * PAD + beside[0] + room
         return cls((wide, 3 * PAD + high + below[1]), wide - PAD - room, room, size)
-
-
-def _indent(line: Line) -> float:
-    return SIGN if line.sign is not None else 0.0
-
-
-def _height_of_words(canvas: Canvas, shown: Explanation, room: float, size: float) -> float:
-    titles = len(canvas.wrapped(shown.title, LARGE, room, "serif"))
-    texts = [canvas.wrapped(line.text, size, room - _indent(line)) for line in shown.lines]
-    lines = sum(map(len, texts)) * canvas.line_height(size)
-    return titles * canvas.line_height(LARGE, "serif") + lines + len(texts) * GAP / 2
 
 
 def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
@@ -338,9 +286,8 @@ def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
         if line.sign is not None:
             middle = y + canvas.line_height(look.type) / 2
             paint_sign(canvas, line.sign, (left + 14, middle), 13)
-        indent = _indent(line)
-        room = look.room - indent
-        y += canvas.text(line.text, (left + indent, y), look.type, INK, room=room)
+        at, room = (left + line.indent, y), look.room - line.indent
+        y += canvas.text(line.text, at, look.type, INK, room=room)
     if shown.picture is not None:
         shown.picture.paint(canvas, Box(PAD, PAD, *shown.picture.size))
     if shown.below is not None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from game.scenes.play.camera import Camera, View, corners
+from game.scenes.play.camera import Camera, View, corners, within
 from game.scenes.play.fingers import Fingers
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -43,6 +43,8 @@ class Eye:
         if camera is None:
             self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
         self._fingers = Fingers(turn)
+        self.near = False
+        """Whether the view has begun near, and follows what happens."""
         self._tapped: tuple[Point, int | None, float] = (0.0, 0.0), None, TWICE
         """Where it was tapped last, at which moment, unless something was meant, and how many
         seconds ago.
@@ -180,11 +182,20 @@ class Eye:
 
     def begin(self, near: float, points: Sequence[Point]) -> None:
         """Look from at least so many times nearer than whole at the middle of these points."""
+        self.near = True
         unit = next((n for n in NEARER if n >= near), NEARER[-1]) * self._whole.unit
         low, high = corners([self.camera.place(point) for point in points])
         self.camera.hold((low + high) / 2, unit)
         self.camera.jump()
         self._look(self.board)
+
+    def seek(self, *points: Point) -> None:
+        """Something has happened at these points: bring them into view."""
+        if self.near:
+            self.follow(*points)
+        else:
+            for point in points:
+                self.show(point)
 
     def follow(self, *points: Point) -> None:
         """Move no farther than is needed to see these points; show everything if that is not
@@ -200,13 +211,7 @@ class Eye:
         if away.real > half.real or away.imag > half.imag:
             self.fit()
             return
-        least, most = high - half, low + half
-        middle = goal.middle
-        camera.hold(
-            complex(min(max(middle.real, least.real), most.real),
-                    min(max(middle.imag, least.imag), most.imag)),
-            goal.unit,
-        )  # fmt: skip
+        camera.hold(within(high - half, goal.middle, low + half), goal.unit)
 
     def update(self, seconds: float, reduced: bool) -> bool:
         """Let time pass; True if the view moved."""

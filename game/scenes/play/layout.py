@@ -6,6 +6,7 @@ column where that leaves the board larger; on a tall screen in strips above and 
 one column, always belong to the same buttons.
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -58,18 +59,10 @@ class Layout:
 
 
 def lay_out(
-    size: Point,
-    seats: int,
-    seating: Seating,
-    *,
-    square: bool = True,
-    clockwise: bool = True,
-    depth: float = 170.0,
-    flat: float | None = None,
-    tallest: float = 2000.0,
-    least: float = 250.0,
+    size: Point, seats: int, seating: Seating, *, square: bool = True, clockwise: bool = True,
+    depth: float = 170.0, flat: float | None = None, tallest: float = 2000.0, least: float = 250.0,
     folded: Collection[int] = (),
-) -> Layout:
+) -> Layout:  # fmt: skip
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
     `depth` is how far trays reach in from their edge where the board could be wider, `flat` how
@@ -84,8 +77,7 @@ def lay_out(
     if seating == "couch" and tall:
         layout = _strips(size, seats, square, depth, folded)
     elif seating == "couch":
-        one = _column(size, square, highs)
-        two = _columns(size, square, highs)
+        one, two = (_columns(size, square, highs, count) for count in (1, 2))
         fits = all(
             tray.size[1] >= min(least, high) for tray, high in zip(one.trays, highs, strict=True)
         )
@@ -108,31 +100,23 @@ def corners(size: Point) -> tuple[Box, Box, Box, Box]:
     return a, b, c, d
 
 
-def _columns(size: Point, square: bool, highs: Sequence[float]) -> Layout:
-    """A couch in front of a wide screen: seats left and right, clockwise from bottom left."""
-    least = BROAD if square else SLIM
-    height, width = size[1] - 2 * EDGE, size[0] - 2 * (least + 2 * EDGE)
+def _columns(size: Point, square: bool, highs: Sequence[float], count: int) -> Layout:
+    """A couch in front of a screen with two columns of trays, clockwise from bottom left, or with
+    all of them in one at the left, from the bottom up, where the screen is nearly square.
+    """
+    least, between = BROAD if square else SLIM, (count + 2) * EDGE
+    height, width = size[1] - 2 * EDGE, size[0] - count * least - between
     if square:
         height = width = min(height, width)
-    column = (size[0] - width) / 2 - 2 * EDGE
-    board = Box.around((size[0] / 2, size[1] / 2), width, height)
-    left = (len(highs) + 1) // 2
+    column = (size[0] - width - between) / count
+    board = Box(column + 2 * EDGE, (size[1] - height) / 2, width, height)
+    left = math.ceil(len(highs) / count)
     trays = [
         *reversed(stack(EDGE, column, highs[:left][::-1], size)),
         *stack(size[0] - EDGE - column, column, highs[left:], size),
     ]
-    return Layout(board, tuple(trays), corners(size))
-
-
-def _column(size: Point, square: bool, highs: Sequence[float]) -> Layout:
-    """A couch in front of a nearly square screen: all seats in one column, from the bottom up."""
-    height, width = size[1] - 2 * EDGE, size[0] - (BROAD if square else SLIM) - 3 * EDGE
-    if square:
-        height = width = min(height, width)
-    column = size[0] - width - 3 * EDGE
-    board = Box(size[0] - EDGE - width, (size[1] - height) / 2, width, height)
-    trays = reversed(stack(EDGE, column, highs[::-1], size))
-    return Layout(board, tuple(trays), corners((board.x - EDGE / 2, size[1])))
+    wide = size[0] if count == 2 else board.x - EDGE / 2
+    return Layout(board, tuple(trays), corners((wide, size[1])))
 
 
 def stack(x: float, width: float, highs: Sequence[float], size: Point) -> list[Frame]:
@@ -196,20 +180,17 @@ def _sides(size: Point) -> Layout:
     return Layout(board, trays, corners(size))
 
 
-def _edges(
-    size: Point, seats: int, square: bool, depth: float, flat: float | None
-) -> Layout:
+def _edges(size: Point, seats: int, square: bool, depth: float, flat: float | None) -> Layout:
     """Seats all around the table, each at its edge."""
     edges, margin = AROUND[seats], MARGIN if flat is None else EDGE
     if square and set(edges) <= {"bottom", "top"}:
         depth = max(depth, (size[1] - size[0]) / 2 - 2 * margin)
-    around: tuple[Edge, ...] = ("bottom", "left", "top", "right")
-    depths = dict.fromkeys(around, depth)
+    depths = dict.fromkeys(TURN, depth)
     for edge in ("bottom", "top") if size[0] > size[1] else ("left", "right"):
         room = max(size) - 2 * (CORNER + GAP)
         if flat is not None and room >= LONG * edges.count(edge):
             depths[edge] = flat
-    deep = {edge: depths[edge] + 2 * margin if edge in edges else margin for edge in around}
+    deep = {edge: depths[edge] + 2 * margin if edge in edges else margin for edge in TURN}
     board = Box(
         deep["left"], deep["top"],
         size[0] - deep["left"] - deep["right"], size[1] - deep["top"] - deep["bottom"],

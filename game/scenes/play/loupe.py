@@ -11,16 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 
-from game.rules.core.protocol import Seat
-from game.scenes.play.eye import Eye
-from game.scenes.play.input import Input
-from game.scenes.play.layout import Layout
-from game.scenes.play.marks import Mark
 from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.table import Table
 from game.ui import painter, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -75,40 +71,13 @@ class Close(NamedTuple):
         return Box(*self.point((box.x, box.y)), box.w * self.factor, box.h * self.factor)
 
 
-class Board(Protocol):
-    """What the loupe asks of a match on the table. A play scene is one."""
-
-    eye: Eye | None
-    ground: pygame.Surface | None
-    input: Input[Any]  # of the game's own kind
-    layout: Layout
-    marks: list[Mark]
-    size: Point
-    stale: bool
-
-    @property
-    def pointer_input(self) -> PointerInput[Any]: ...
-
-    @property
-    def asked(self) -> Seat | None: ...
-
-    @property
-    def known(self) -> int: ...
-
-    @property
-    def shows_targets(self) -> bool: ...
-
-    @property
-    def takes_picks(self) -> bool: ...
-
-    def paint_close(self, canvas: Canvas, close: Close) -> None: ...
-
-
 class Loupe:
     """The loupe of a play scene; games whose input is never `choosing` have none."""
 
-    def __init__(self, play: Board) -> None:
-        self._play = play
+    def __init__(
+        self, play: Table, hands: PointerInput, paint: Callable[[Canvas, Close], None]
+    ) -> None:
+        self._play, self._hands, self._paint = play, hands, paint
         self._finger = ""
         """The finger it follows; empty if none."""
         self._at: Point = (0.0, 0.0)
@@ -132,7 +101,7 @@ class Loupe:
         play = self._play
         if not self._finger or play.eye is None or not play.eye.resting:
             return False
-        drags = play.pointer_input.carrying == self._finger and play.input.choosing
+        drags = self._hands.carrying == self._finger and play.input.choosing
         return (drags or self._open) and play.eye.box.has(self._at)
 
     @property
@@ -162,7 +131,7 @@ class Loupe:
                 self._down.discard(name)
                 if name == self._finger:
                     return self._let_go(intent)
-                if name in self._spent and self._play.pointer_input.carrier != name:
+                if name in self._spent and self._hands.carrier != name:
                     self._leave_eye(intent)
                     return True
             case "hold":
@@ -172,7 +141,7 @@ class Loupe:
         return False
 
     def _press(self, intent: Intent) -> None:
-        name, eye, hands = intent.pointer, self._play.eye, self._play.pointer_input
+        name, eye, hands = intent.pointer, self._play.eye, self._hands
         on_board = eye is not None and eye.box.has(intent.pos)
         others = self._down - {name}
         if on_board:
@@ -208,9 +177,9 @@ class Loupe:
             self._play.stale = True
             self._spent.add(intent.pointer)
             self._leave_eye(intent)
-            self._play.pointer_input.forget()
+            self._hands.forget()
             if spot is not None and intent.kind == "release":
-                self._play.pointer_input.tap(spot.key)
+                self._hands.tap(spot.key)
         return opened
 
     def _leave_eye(self, intent: Intent) -> None:
@@ -241,7 +210,7 @@ class Loupe:
             self.close()
         elif self._finger and not self._open and self._free:
             self._since += seconds
-            free = self._play.pointer_input.carrier is None
+            free = self._hands.carrier is None
             if self._since >= REST and free and self._asks:
                 self._open, self._moment = True, self._play.known
                 self._consider()
@@ -273,7 +242,7 @@ class Loupe:
         """What is seen in the lens, on a canvas of its size."""
         play, lens = self._play, Box(0, 0, *canvas.size)
         self._draw_ground(canvas, close)
-        play.paint_close(canvas, close)
+        self._paint(canvas, close)
         for mark in play.marks:
             center, radius = close.point(mark.center), mark.radius * close.factor
             if lens.has(center, radius):

@@ -7,7 +7,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Frame, Point
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
-from game.ui.timeline import Timeline, Tween, arc, linear
+from game.ui.timeline import Tween, arc, linear
 
 MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held"]
 
@@ -72,7 +72,6 @@ class Flight:
 class Flights:
     """All points in the air."""
 
-    timeline: Timeline
     airborne: list[Flight] = field(default_factory=list)
 
     def launch(

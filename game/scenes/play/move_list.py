@@ -60,13 +60,8 @@ class Moves(MenuScene):
         high = min(size[1], REACH) if self.turn else size[1]
         return Box(size[0] - width, size[1] - high, width, high)
 
-    @property
-    def _lies(self) -> Box:
-        """Where the moves lie, for who reads them."""
-        return self.room(self.frame.size)
-
     def build(self) -> list[Layer]:
-        room = self._lies
+        self._lies = room = self.room(self.frame.size)
         inner = Box(0, 0, room.w, room.h).inset(GAP)
         top, bottom = inner.y + TOUCH + 2 * GAP, inner.bottom - 2 * TOUCH - 3 * GAP
         self.list = List(self.make_rows())

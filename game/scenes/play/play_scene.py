@@ -7,13 +7,12 @@ the store has found out that they cannot be. The picture shows the state at `sho
 """
 
 import math
-import random
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
@@ -30,10 +29,11 @@ from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.eye import Eye
 from game.scenes.play.input import Input
+from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
-from game.scenes.play.pointer_input import PointerInput, spot_at
+from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
@@ -48,7 +48,6 @@ from game.ui.talk import Talk
 from game.ui.theme import Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-from game.ui.widgets import Action
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -61,14 +60,6 @@ NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
-
-
-class Due(NamedTuple):
-    """When something is to be done, and where the match stands for which it was decided."""
-
-    seconds: float
-    match: Match
-    cursor: int
 
 
 class Coach(Protocol):
@@ -110,7 +101,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     results_after = 1.6
     """Seconds between the end of a game and its results."""
     square = True
-    clockwise = True
     depth = 170.0
     flat: float | None = None
     tallest = 2000.0
@@ -120,13 +110,9 @@ class PlayScene(Scene, Generic[S, M, K]):
     """Whether trays may be folded away, see `fold`."""
 
     def __init__(
-        self,
-        context: Context,
-        series: Series,
-        chairs: Sequence[Chair],
-        match_id: int | None = None,
-        coach: Coach | None = None,
-    ) -> None:
+        self, context: Context, series: Series, chairs: Sequence[Chair],
+        match_id: int | None = None, coach: Coach | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(context)
         self.series = series
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
@@ -144,9 +130,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What does not move, as it was painted; None if it is to be painted anew."""
         self.eye: Eye | None = None
         """What moves over the board, where that is square; the game makes it in `arrange`."""
-        self.near = False
-        """Whether pieces would be small on the whole board: the view begins nearer, and follows."""
-        self.flights = Flights(self.timeline)
+        self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
         self.talk = Talk()
@@ -162,13 +146,15 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
-        self.loupe = Loupe(self)
+        self.loupe = Loupe(self, self.pointer_input, self.paint_close)
         self.explainer = Explainer()
         """What the game knows about its tiles."""
-        self.card = Card(self)
+        self.card = Card(self, lambda: self.explainer)
         """What explains one of them to somebody."""
         self.last_rule = ""
         """The rule of the last refusal, where the rules open."""
+        self.blamed: Refusal | None = None
+        """What was refused last, as long as its marks are shown."""
         self.replaying = False
         """Whether an earlier moment is shown while the match stands where it stood."""
         self.waiting: M | None = None
@@ -176,12 +162,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.told_end = False
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
-        self._later: dict[Action, Due] = {}
-        self._touching: set[str] = set()
-        """The pointers that are down and may still tap."""
+        self.later = Later(self)
         self._held = False
         """Whether the next step of the queue waits until it is on the disk."""
-        self._change: Change = None
         self.seat_players()
         self.make_parts()
 
@@ -198,24 +181,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def paint_ground(self, canvas: Canvas) -> None:
         """Paint what does not move: table and board. Kept until the window changes."""
-
-    def draw_ground(self, canvas: Canvas) -> None:
-        """Everything that does not move, painted once for each size of the window."""
-        size = canvas.surface.get_size()
-        if self.ground is None or self.ground.get_size() != size:
-            painted = pygame.Surface(size)
-            ground = canvas.on(painted)
-            if self.eye is not None:  # it shows the whole board
-                self.look_at_board(self.layout.board)
-            self.paint_ground(ground)
-            if self.eye is not None:
-                self.look_at_board(self.eye.board)
-            for tray in self.trays:
-                tray.draw_glass(ground)
-                if not tray.folded:
-                    self.paint_tray_ground(ground.within(tray.frame), tray)
-            self.ground = painted
-        canvas.surface.blit(self.ground, (0, 0))
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -369,9 +334,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.trays[self.asked].prompt = self.prompt(self.asked)
         self.stale = True
 
-    def t(self, key: str, **params: str | int) -> str:
-        return self.context.texts.t(key, **params)
-
     def show_goals(self, goals: Iterable[Point]) -> None:
         """Something was chosen that may go to these points: one of them at least is to be seen."""
         if self.eye is not None:
@@ -381,8 +343,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
         for place in places:
-            point = self.place_at(place)
-            if point is not None:
+            if (point := self.place_at(place)) is not None:
                 self.marks.append(Mark(kind, point, self.mark_radius, place))
 
     def place_marks(self) -> None:
@@ -397,6 +358,8 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self.marks = [mark for mark in self.marks if mark.kind not in kinds]
+        if "refusal" in kinds:
+            self.blamed = None
         for tray in self.trays:  # words and marks go together
             if tray.tone in kinds:
                 tray.hush()
@@ -424,13 +387,11 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def undo(self) -> None:
         self.finish_motion()
-        target = self.undo_target()
-        if target is not None:
+        if (target := self.undo_target()) is not None:
             self.jump(target)
-            return
-        actor = self.match.actor
-        seat = actor if actor in self.persons else min(self.persons, default=None)
-        if seat is not None:
+        elif self.persons:
+            actor = self.match.actor
+            seat = actor if actor in self.persons else min(self.persons)
             self.trays[seat].say(self.t("play.no_undo"), "refusal")
 
     @property
@@ -440,11 +401,10 @@ class PlayScene(Scene, Generic[S, M, K]):
     def redo(self) -> None:
         """Forward along what was taken back, to the next decision of a person."""
         self.finish_motion()
-        if not self.can_redo:
-            return
-        while self.match.redo() and self.can_redo and self.match.actor not in self.persons:
-            pass
-        self.jump(self.match.cursor)
+        if self.match.redo():
+            while self.can_redo and self.match.actor not in self.persons:
+                self.match.redo()
+            self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
@@ -475,7 +435,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.show_scores()
         if index is None:
             self.settled()
-        elif self.near:
+        elif self.eye is not None and self.eye.near:
             self._see_last(index)
 
     def relive(self, first: int, end: int) -> None:
@@ -492,10 +452,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
-        self.trays = [
-            Tray(seat, self.chair(seat).name, self.seat_color(seat))
-            for seat in range(self.match.seats)
-        ]
+        self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
     def agree(self, terms: Terms) -> None:
         """Play on these terms; call it before anything else."""
@@ -523,7 +480,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.pointer_input.empty()
         if self.eye is not None:
             self.eye.forget()
-        self._touching.clear()
+        self.later.let_go()
 
     def resume(self) -> None:
         self.talk.let_go()
@@ -558,11 +515,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.arrange()
         self.refresh()
         self.place_marks()
-        piece, done = self.piece, self.told_end and not self.replaying
-        points = self.centre_of_interest() if piece < LEGIBLE and not done else ()
-        self.near = bool(points)
-        if self.eye is not None and points:
-            self.eye.begin(LEGIBLE / piece, points)
+        done = self.told_end and not self.replaying
+        points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
+        if self.eye is not None and points:  # pieces would be small on the whole board
+            self.eye.begin(LEGIBLE / self.piece, points)
 
     @property
     def piece(self) -> float:
@@ -577,8 +533,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
-            clockwise=self.clockwise, depth=self.depth, flat=self.flat, tallest=self.tallest,
-            least=self.least, folded=self.folded,
+            depth=self.depth, flat=self.flat, tallest=self.tallest, least=self.least,
+            folded=self.folded,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:
@@ -615,8 +571,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     @property
     def moving(self) -> bool:
         looking = self.eye is not None and self.eye.camera.moving
-        due = self.live and bool(self._later)
-        return self.timeline.moving or bool(self.queue) or looking or due
+        return self.reliving or looking or (self.live and bool(self.later.due))
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -745,8 +700,7 @@ class PlayScene(Scene, Generic[S, M, K]):
                 continue
             tray = self.trays[event.seat]
             named = event.places or self.places_of(step.move)
-            places = [p for p in map(self.place_at, named) if p is not None]
-            start = places[0] if places else self.layout.board.center
+            start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
             self.timeline.play(
                 self.flights.launch(
@@ -783,15 +737,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
-        if self.eye is None or not index:
-            return
-        places = map(self.place_at, self.places_of(self.match.log[index - 1]))
-        points = [place for place in places if place is not None]
-        if self.near:
-            self.eye.follow(*points)
-        else:
-            for point in points:
-                self.eye.show(point)
+        if self.eye is not None and index:
+            places = map(self.place_at, self.places_of(self.match.log[index - 1]))
+            self.eye.seek(*filter(None, places))
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
@@ -846,11 +794,12 @@ class PlayScene(Scene, Generic[S, M, K]):
         text = self.context.texts.refusal(self.id, refusal)
         self.last_rule = refusal.rule
         self.clear_marks("refusal")
+        self.blamed = refusal
         if actor is not None and actor >= 0:
             self.trays[actor].say(text, "refusal", rule=refusal.rule)
         self.mark("refusal", refusal.places)
-        places = [mark.center for mark in self.marks if mark.kind == "refusal"]
-        self.sound("refuse", places[0] if places else self.layout.board.center)
+        marked = (mark.center for mark in self.marks if mark.kind == "refusal")
+        self.sound("refuse", next(marked, self.layout.board.center))
 
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
@@ -858,16 +807,14 @@ class PlayScene(Scene, Generic[S, M, K]):
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
-        self.computer_player.ask(self.game, self.match.state, seat, None, self._luck())
+        self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now, until something is done."""
         self.clear_marks("hint", "refusal")
         self.mark("hint", self.places_of(steps[0]))
         for at in [one.center for one in self.marks if one.kind == "hint"]:
-            if self.eye is not None and not any(
-                tray.box.has(at) for tray in self.layout.trays
-            ):
+            if self.eye is not None and not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
@@ -875,9 +822,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The hint in words; the board shows the first step of it."""
         texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
         return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
-
-    def _luck(self) -> int:
-        return random.Random(f"{self.match.seed}/{self.match.cursor}").getrandbits(32)
 
     # Input -----------------------------------------------------------------------------------
 
@@ -893,17 +837,15 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.source in ("keys", "pad"):
             self.edge = self._edge_of(intent.pad)
         intent = self.context.pads.steered(intent, self.edge)
+        self.later.watch(intent)
         if intent.kind == "press":
-            self._touching.add(intent.pointer)
             self.focus.visible = False
             if self.queue or self.told_end:
                 self.finish_motion()
-        elif intent.kind in ("release", "lost", "hold") or intent.moved:
-            self._touching.discard(intent.pointer)
         for left in self.card.leaves(intent):
             if not (self.controls.on(left) or self.card.opened_by(left)):
                 self.input.touch(left, self.touch)
-        return self._taken()
+        return self.wished()
 
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
@@ -929,14 +871,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.context.pads.edges.pop(pad, None)
         return self.edge if self.asked is None else self.layout.trays[self.asked].turn
 
-    def go(self, change: Change) -> None:
-        """Ask for another scene; it comes after the current intent or frame."""
-        self._change = change
-
-    def _taken(self) -> Change:
-        change, self._change = self._change, None
-        return change
-
     @property
     def covered(self) -> bool:
         """Whether something lies over the board, so that no hand moves its view."""
@@ -944,7 +878,6 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        eye = None if self.covered else self.eye
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
@@ -955,37 +888,9 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.focus.visible = False
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
-            if self.covered and self.eye is not None:
-                self.eye.forget()  # what has come over the board has taken it from their hands
-                if intent.kind == "tap":
-                    self.eye.spend(intent.pos)
-            if eye is None or not self._move_eye(eye, intent):
-                self.pointer_input.on(intent)
-        elif eye is None or not eye.look(intent):
-            self.input.gesture(intent)
-
-    def _move_eye(self, eye: Eye, intent: Intent) -> bool:
-        """Whether a pointer moves the view: one that went down on the board and took nothing up,
-        while nothing is carried.
-        """
-        if intent.kind == "press":
             self.pointer_input.on(intent)
-            free = intent.pointer != self.pointer_input.carrier and not self.pointer_input.carrying
-            if free and eye.box.has(intent.pos):
-                eye.press(intent)
-            return True
-        if intent.kind == "tap":
-            if not eye.box.has(intent.pos):
-                return False
-            covering = self.input.covering
-            if self.input.holding or spot_at(intent.pos, covering(self.offered())) is not None:
-                eye.spend(intent.pos)
-                return False
-            return eye.tap(intent.pos, self.known)
-        taken = eye.on(intent)
-        if taken:
-            self.pointer_input.forget()
-        return taken
+        elif self.covered or self.eye is None or not self.eye.look(intent):
+            self.input.gesture(intent)
 
     def offered(self) -> Sequence[Spot]:
         """The spots that can be picked now."""
@@ -994,22 +899,12 @@ class PlayScene(Scene, Generic[S, M, K]):
     @property
     def takes_picks(self) -> bool:
         """Whether anything can be picked: not while the match goes on or somebody else acts."""
-        silent = not self.live or self.waiting is not None
-        closed = self.coach is not None and not self.coach.open
-        return not (silent or closed)
-
-    @property
-    def half_done(self) -> bool:
-        """Whether something is held, or a move waits for consent."""
-        return self.waiting is not None or self.input.holding
+        allowed = self.coach is None or self.coach.open
+        return allowed and self.live and self.waiting is None
 
     def carries(self, pointer: str) -> bool:
         """Whether another pointer than this one has something in hand, or one aims."""
         return self.loupe.shown or self.pointer_input.carrier not in (None, pointer)
-
-    def in_sight(self, at: Point) -> bool:
-        """Whether a mark at a point of the board can be seen."""
-        return self.eye is None or self.eye.sees(at, self.mark_radius)
 
     def stops(self) -> Sequence[Spot]:
         """The spots that keys lead to; all of them for who wants to find alone what is legal."""
@@ -1034,7 +929,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self._set_off()
         self.timeline.update(seconds)
         self.card.update()
-        self._do_what_is_due(seconds)
+        self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
             said = tray.message
@@ -1042,38 +937,16 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.stale = True
             if said and not tray.message and tray.tone == "refusal":
                 self.clear_marks("refusal")
-        if self.ambient(seconds):
-            self.stale = True
-        if self.clock is not None and self.clock.update(seconds):
-            self.stale = True
-        if self.eye is not None and self.eye.update(seconds, self.timeline.reduced):
-            self.stale = True
+        living = self.ambient(seconds)
+        ticked = self.clock is not None and self.clock.update(seconds)
+        looked = self.eye is not None and self.eye.update(seconds, self.timeline.reduced)
+        self.stale = self.stale or living or ticked or looked
         self._think(seconds)
         self.loupe.update(seconds)
         changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
         if changes and self.live and self.match.actor in self.persons:
             self.stale = self.focus.keep(self.stops()) or self.stale
-        return self._taken()
-
-    def later(self, seconds: float, action: Action) -> None:
-        """Do something after some seconds, unless the match has moved on by then.
-
-        Other than motion it is never hurried: it waits while something is on its way or another
-        moment is looked at, and for fingers that are about to tap. Asking for the same action
-        again starts its seconds anew.
-        """
-        self._later[action] = Due(seconds, self.match, self.match.cursor)
-
-    def _do_what_is_due(self, seconds: float) -> None:
-        passed = seconds / self.timeline.pace
-        for action, due in list(self._later.items()):
-            if due[1:] != (self.match, self.match.cursor):
-                del self._later[action]
-            elif self.live and due.seconds > passed:
-                self._later[action] = due._replace(seconds=due.seconds - passed)
-            elif self.live and not self._touching:
-                del self._later[action]
-                action()
+        return self.wished()
 
     def _stop_thinking(self) -> None:
         """Drop the question that is out; of a hint nobody waits for any more nothing is said."""
@@ -1103,12 +976,10 @@ class PlayScene(Scene, Generic[S, M, K]):
                     tray.say(self.t("play.first_glance"), "hint", 8)
             return
         actor = self.match.actor
-        due = actor is not None and actor >= 0 and (actor not in self.persons or self._late(actor))
-        idle = not (self.computer_player.busy or self.timeline.moving or self._later)
-        if due and self.live and idle:
-            assert actor is not None
-            level = self.chair(actor).level or GENTLE.id
-            self.computer_player.ask(self.game, self.match.state, actor, level, self._luck())
+        if actor is None or actor < 0 or (actor in self.persons and not self._late(actor)):
+            return
+        if self.live and not (self.computer_player.busy or self.timeline.moving or self.later.due):
+            self.computer_player.ask(self.match, actor, self.chair(actor).level or GENTLE.id)
 
     def _late(self, seat: Seat) -> bool:
         """Whether the table moves for a person; what waits for consent is played at once."""
@@ -1137,11 +1008,27 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk.draw(canvas)
         self.card.draw(canvas)
 
+    def draw_ground(self, canvas: Canvas) -> None:
+        """Everything that does not move, painted once for each size of the window."""
+        size = canvas.surface.get_size()
+        if self.ground is None or self.ground.get_size() != size:
+            painted = pygame.Surface(size)
+            ground = canvas.on(painted)
+            self.look_at_board(self.layout.board)  # all of it
+            self.paint_ground(ground)
+            if self.eye is not None:
+                self.look_at_board(self.eye.board)
+            for tray in self.trays:
+                tray.draw_glass(ground)
+                if not tray.folded:
+                    self.paint_tray_ground(ground.within(tray.frame), tray)
+            self.ground = painted
+        canvas.surface.blit(self.ground, (0, 0))
+
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
-        if self.focus.visible and self.live:
-            here = self.focus.place(self.controls.layers, self.stops())
-            if here is not None:
-                yield "a", here
+        keys = self.focus.visible and self.live
+        if keys and (here := self.focus.place(self.controls.layers, self.stops())) is not None:
+            yield "a", here
         yield from self.controls.signs()
         if self.asked is not None:
             yield from self.input.signs()

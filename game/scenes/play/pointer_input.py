@@ -1,48 +1,33 @@
-"""What pointers over a board mean: which spot, and what is carried where."""
+"""What pointers over a board mean: which spot, what is carried where, or that the view moves."""
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
-from game.scenes.play.input import Input
-from game.scenes.play.marks import MarkKind
+from game.scenes.play.eye import Eye
+from game.scenes.play.table import Table
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-
-K = TypeVar("K", bound=Hashable)
 
 SLACK = 6.0
 """How far, in table units, a pointer may miss a spot and still mean it."""
 
 
-class Table(Protocol[K]):
-    """What pointer input asks of a match on the table. A play scene is one."""
-
-    input: Input[K]
-
-    @property
-    def live(self) -> bool: ...
-
-    def offered(self) -> Sequence[Spot]: ...
-
-    def clear_marks(self, *kinds: MarkKind) -> None: ...
-
-
-class PointerInput(Generic[K]):
+class PointerInput:
     """Turns pointer intents into an input's pick, grab, carry and drop.
 
     One thing is carried at a time; meanwhile other pointers pick nothing. A pointer that has
     grabbed something and rests there, as a palm does, gives way to the next one that grabs.
     """
 
-    def __init__(self, scene: Table[K]) -> None:
-        self._scene = scene
+    def __init__(self, play: Table) -> None:
+        self._play = play
         self.carrier: str | None = None
         """The pointer that has grabbed something, whether it has moved yet or not."""
         self._carrying = False
         """Whether it has moved."""
-        self._grabbed: K | None = None
-        self._pressed: dict[str, K] = {}
+        self._grabbed: Hashable = None
+        self._pressed: dict[str, Hashable] = {}
         """The spots that pointers went down on without grabbing anything."""
 
     @property
@@ -51,13 +36,46 @@ class PointerInput(Generic[K]):
         return self.carrier if self._carrying else None
 
     def on(self, intent: Intent) -> None:
-        """A press, drag, release, lost or tap over the board."""
+        """A press, drag, release, lost or tap over the board: about its view or what is there."""
+        eye = self._play.eye
+        if eye is not None and self._play.covered:
+            eye.forget()  # what has come over the board has taken it from their hands
+            if intent.kind == "tap":
+                eye.spend(intent.pos)
+        if eye is None or self._play.covered or not self._move_eye(eye, intent):
+            self._heed(intent)
+
+    def _move_eye(self, eye: Eye, intent: Intent) -> bool:
+        """Whether a pointer moves the view: one that went down on the board and took nothing up,
+        while nothing is carried.
+        """
+        if intent.kind == "press":
+            self._heed(intent)
+            free = intent.pointer != self.carrier and not self.carrying
+            if free and eye.box.has(intent.pos):
+                eye.press(intent)
+            return True
+        if intent.kind == "tap":
+            if not eye.box.has(intent.pos):
+                return False
+            hand, offered = self._play.input, self._play.offered
+            if hand.holding or spot_at(intent.pos, hand.covering(offered())) is not None:
+                eye.spend(intent.pos)
+                return False
+            return eye.tap(intent.pos, self._play.known)
+        taken = eye.on(intent)
+        if taken:
+            self.forget()
+        return taken
+
+    def _heed(self, intent: Intent) -> None:
+        """Pick, grab, carry or drop."""
         if intent.kind == "drag":
             if intent.pointer == self.carrier and intent.moved:
                 self._carrying = True
-                self._scene.input.carry(intent.pos)
+                self._play.input.carry(intent.pos)
             return
-        key = spot_at(intent.pos, self._scene.offered())
+        key = spot_at(intent.pos, self._play.offered())
         if intent.kind == "press":
             self._press(intent.pointer, key)
         elif intent.kind == "tap":
@@ -69,35 +87,35 @@ class PointerInput(Generic[K]):
             if intent.kind == "release" and intent.moved and began is not None and began == key:
                 self.tap(key)  # nothing could be dragged: like a button it counts where it began
 
-    def _press(self, pointer: str, key: K | None) -> None:
+    def _press(self, pointer: str, key: Hashable) -> None:
         self._pressed.pop(pointer, None)
         if key is None or self.carrying:
             return
-        if self._scene.input.grab(key):
+        if self._play.input.grab(key):
             self.carrier, self._grabbed = pointer, key
         else:
             self._pressed[pointer] = key
             if self._grabbed is not None:
-                self._scene.input.grab(self._grabbed)
+                self._play.input.grab(self._grabbed)
 
-    def _let_go(self, intent: Intent, key: K | None) -> None:
+    def _let_go(self, intent: Intent, key: Hashable) -> None:
         if intent.kind == "lost":
             self.empty()
             return
         carrying = self._carrying
         self._hold_nothing()
         if carrying:
-            self._scene.input.drop(key, intent.pos)
+            self._play.input.drop(key, intent.pos)
 
-    def tap(self, key: K | None) -> None:
+    def tap(self, key: Hashable) -> None:
         """Pick a spot, or let go of what is selected where there is none."""
         if self.carrying:
             return
-        self._scene.clear_marks("refusal", "hint")
+        self._play.clear_marks("refusal", "hint")
         if key is not None:
-            self._scene.input.pick(key)
-        elif self._scene.live:
-            self._scene.input.deselect()
+            self._play.input.pick(key)
+        elif self._play.live:
+            self._play.input.deselect()
 
     def _hold_nothing(self) -> None:
         self.carrier, self._grabbed, self._carrying = None, None, False
@@ -112,7 +130,7 @@ class PointerInput(Generic[K]):
         self._pressed.clear()
         if self.carrier is not None:
             self._hold_nothing()
-            self._scene.input.let_go()
+            self._play.input.let_go()
 
 
 def nearest(point: Point, spots: Sequence[Spot]) -> Spot | None:

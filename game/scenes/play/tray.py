@@ -73,9 +73,7 @@ class Tray:
 
     # Talking -----------------------------------------------------------------------------------
 
-    def say(
-        self, text: str, tone: Tone = "news", seconds: float = 4.0, rule: str = ""
-    ) -> None:
+    def say(self, text: str, tone: Tone = "news", seconds: float = 4.0, rule: str = "") -> None:
         """Show a message; a longer text stays longer. One with a rule leads to it."""
         self._message, self.tone, self.rule = text, tone, rule
         self._left = max(seconds, len(text) / 14)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import Refusal, Seat
+from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import PLACES, Code, Kind, points_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
@@ -77,7 +77,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         """Board, view and reserves are made anew for every layout."""
         self._close: View | None = None
         """What is seen in the loupe."""
-        self.objection: Refusal | None = None
         self.hinted: Kind | None = None
         self.captured: tuple[list[Code], list[Code]] = ([], [])
         self.explainer = Tiles(
@@ -92,10 +91,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         return COLORS[seat]
 
     def seat_players(self) -> None:
-        self.trays = [
-            SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
-            for seat in range(self.match.seats)
-        ]
+        self.trays = [SeatTray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
     def arrange(self) -> None:
         scale = self.context.scale
@@ -178,14 +174,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         super().clear_marks(*kinds)
-        if "refusal" in kinds:
-            self.objection = None
         if "hint" in kinds:
             self.hinted = None
-
-    def refused(self, refusal: Refusal) -> None:
-        super().refused(refusal)
-        self.objection = refusal
 
     def named(self, index: int) -> Mapping[str, str | int]:
         return self.words.named(self.match.states[index], self.match.log[index])
@@ -201,7 +191,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     def refresh(self) -> None:
         self.bed.show(self.state)
-        self.objection = None
+        self.blamed = None
         self.captured = [], []
         for move, before in zip(self.match.log[: self.shown], self.match.states, strict=False):
             if isinstance(move, Arrange) and before.board.cells[move.goal]:
@@ -253,14 +243,14 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.board.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.state, self._last(), self.input.lens, self.objection)
+        self.view.paint(canvas, self.state, self._last(), self.input.lens, self.blamed)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         box = close.box(self.board.box)
         if self._close is None or self._close.board.box != box:
             self._close = self._view_in(box)
         self._close.paint(
-            canvas, self.state, self._last(), self.input.lens, self.objection, close=True
+            canvas, self.state, self._last(), self.input.lens, self.blamed, close=True
         )
 
     def _last(self) -> Iterator[str]:

@@ -146,7 +146,7 @@ class Hands(Input[Key]):
         if seat is None:
             return []
         desk = self._places.desks[seat]
-        found = self._places.board.seen
+        found = list(self._places.board.seen)
         if desk.bag is not None:
             found.append(Spot(Desktop.BAG, desk.bag_at, max(36.0, desk.bag_radius), round=True))
         found.append(Spot(Desktop.HAND, desk.hand_at, max(36.0, desk.radius), round=True))

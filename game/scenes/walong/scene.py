@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from game.rules.core.protocol import CHANCE, Refusal, Seat
+from game.rules.core.protocol import CHANCE, Seat
 from game.scenes.core.scene import Change
-from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import K, M, PlayScene, S
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.walong.cloth import paint_cloth
@@ -25,8 +24,6 @@ FLAT: Final = 112.0
 class WalongScene(PlayScene[S, M, K]):
     """A match on linen."""
 
-    blamed: Refusal | None = None
-    """What was refused last, as long as its marks are shown."""
     _opened = False
 
     def resume(self) -> None:
@@ -67,17 +64,6 @@ class WalongScene(PlayScene[S, M, K]):
         super().touch(intent)
         if seat is not None:
             self.trays[seat].say(self.prompt(seat), "hint")
-
-    # Words and marks -----------------------------------------------------------------------------
-
-    def refused(self, refusal: Refusal) -> None:
-        super().refused(refusal)
-        self.blamed = refusal
-
-    def clear_marks(self, *kinds: MarkKind) -> None:
-        super().clear_marks(*kinds)
-        if "refusal" in kinds:
-            self.blamed = None
 
     def update(self, seconds: float) -> Change:
         change = super().update(seconds)

@@ -24,7 +24,7 @@ from game.rules.solitaire_pai_sho.state import Lay, Shift
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.explained import InRack
 from game.scenes.jin_li.explained import InHand
-from game.scenes.play.explanation import EDGE, Explanation, place_card
+from game.scenes.play.explanation import EDGE, Explanation, Sign, place_card
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.explained import Captured, InReserve
 from game.scenes.skud_pai_sho.picks import Pick
@@ -122,6 +122,11 @@ def cards(table: Table, keys: Any) -> dict[Any, Explanation]:
     return found
 
 
+def places(found: Explanation, *signs: Sign) -> set[str]:
+    """The places that are lit with one of these signs."""
+    return {place for line in found.lines if line.sign in signs for place in line.places}
+
+
 @pytest.mark.parametrize(
     ("language", "ruleset"), [*product(("de", "en"), ("leaflet", "garden_gate"))]
 )
@@ -165,9 +170,9 @@ def test_what_is_lit_for_a_flower_is_where_the_rules_let_it_go() -> None:
     for source in {move.source for move in moves}:
         found = scene.explainer.explain(source)
         goals = {PLACES[move.goal] for move in moves if move.source == source}
-        assert {*found.lit("reach"), *found.lit("gain")} == goals
+        assert places(found, "reach", "gain") == goals
         taken = {PLACES[p] for p in range(len(PLACES)) if state.board.cells[p]}
-        assert set(found.lit("gain")) == goals & taken
+        assert places(found, "gain") == goals & taken
     table.close()
 
 
@@ -179,7 +184,7 @@ def test_what_is_lit_for_a_koi_is_where_the_rules_let_it_swim_and_leap() -> None
     moves = table.match.game.moves(table.match.state)
     for start in {move.start for move in moves}:
         found = table.scene.explainer.explain(start)
-        lit = {*found.lit("reach"), *found.lit("gain")}
+        lit = places(found, "reach", "gain")
         assert lit == {SQUARES[move.end] for move in moves if move.start == start}
     assert table.scene.explainer.explain(InHand(1)).title == "8 stones in hand"
     table.close()
@@ -195,11 +200,11 @@ def test_what_is_lit_for_a_tile_of_solitaire_is_where_the_rules_let_it_go(option
     for kind in {move.kind for move in moves if isinstance(move, Lay)}:
         found = table.scene.explainer.explain(OnDesk(0, kind, bool(state.drawn[0])))
         points = {PLACES[m.point] for m in moves if isinstance(m, Lay) and m.kind == kind}
-        assert set(found.lit("reach")) == points
+        assert places(found, "reach") == points
     for source in (p for p in range(len(PLACES)) if state.board.cells[p]):
         found = table.scene.explainer.explain(source)
         goals = {PLACES[m.goal] for m in moves if isinstance(m, Shift) and m.source == source}
-        assert set(found.lit("reach")) == goals
+        assert places(found, "reach") == goals
     table.close()
 
 
@@ -215,7 +220,7 @@ def test_what_is_lit_for_a_tile_of_domi_jongg_are_the_heads_where_it_may_go() ->
     lays = [move for move in moves if hasattr(move, "tiles")]
     for kind in set(match.state.hands[seat]):
         found = scene.explainer.explain(InRack(seat, 0, kind))
-        lit = {*found.lit("partner"), *found.lit("gain")}
+        lit = places(found, "partner", "gain")
         assert lit == {move.end for move in lays if kind in move.tiles}
     stack.close()
     context.ai_worker.close()
@@ -225,8 +230,8 @@ def test_who_wants_to_find_alone_what_is_legal_sees_no_places() -> None:
     table = skud(*TURNS[:28], show_targets=False)
     for spot in table.scene.explainer.tiles():
         found = table.scene.explainer.explain(spot.key)
-        assert not found.lit("reach")
-        assert not found.lit("gain")
+        assert not places(found, "reach")
+        assert not places(found, "gain")
     table.close()
 
 
@@ -237,8 +242,8 @@ def test_without_harmony_aids_nothing_is_lit_that_goes_together() -> None:
     table.scene.jump(table.match.cursor)
     for spot in table.scene.explainer.tiles():
         found = table.scene.explainer.explain(spot.key)
-        assert not found.lit("partner")
-        assert not found.lit("clash")
+        assert not places(found, "partner")
+        assert not places(found, "clash")
     table.close()
 
 
@@ -372,9 +377,9 @@ def test_the_tap_that_closes_the_card_takes_nothing_up(garden: Table) -> None:
     garden.send("release", tile(garden, at(0, 8)), pointer="touch:0", source="touch")
     garden.tap(at(0, -8))
     assert garden.scene.card.shown is None
-    assert not garden.scene.half_done
+    assert not garden.scene.input.holding
     garden.tap(at(0, -8))
-    assert garden.scene.half_done
+    assert garden.scene.input.holding
 
 
 def test_nothing_is_explained_while_another_finger_drags(garden: Table) -> None:
@@ -448,7 +453,7 @@ def test_looking_changes_nothing_in_any_game(game: str) -> None:
     table.key("cancel")
     assert table.scene.card.shown is None
     assert (table.match.cursor, table.match.state) == before
-    assert not table.scene.half_done
+    assert not table.scene.input.holding
     table.close()
 
 

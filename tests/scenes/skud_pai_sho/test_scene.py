@@ -401,10 +401,10 @@ def test_a_clash_is_shown_as_the_reason(table: Table) -> None:
     table.tap(at(1, -7))
     table.tap(at(1, -6))
     assert table.scene.trays[0].rule == "SK-9"
-    assert table.scene.objection.rule == "SK-9"
+    assert table.scene.blamed.rule == "SK-9"
     table.picture()
     table.tap(hand("R4"))
-    assert table.scene.objection is None
+    assert table.scene.blamed is None
 
 
 def test_a_would_be_clash_is_shown_while_dragging(table: Table) -> None:

@@ -192,6 +192,12 @@ def test_any_point_draws_too_while_there_is_nothing_else_to_do(table: Table) -> 
     assert len(table.match.log) == 3
 
 
+def test_every_spot_is_offered_once_however_often_somebody_asks(table: Table) -> None:
+    keys = [[spot.key for spot in table.scene.offered()] for _ in range(3)]
+    assert keys[0] == keys[2]
+    assert len(set(keys[2])) == len(keys[2])
+
+
 def test_a_tile_is_laid_by_dragging(table: Table) -> None:
     point = best(table).point
     table.drag(Desktop.HAND, point)
