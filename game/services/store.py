@@ -28,7 +28,7 @@ from game.services import evening, history, naming, rows
 from game.services.checked import table
 from game.services.database import Database, Notice, Run, Script
 from game.services.disk import connect, counted
-from game.services.evening import Evenings
+from game.services.evening import Evenings, Finish
 from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, chairs_of, free_look, text_of
 from game.services.terms import UNSAID, Terms
@@ -222,6 +222,28 @@ class Store:
         if place is not None:
             self.evenings.seat(place[0].id, place[1], number)
         self._db.notices.append(Notice("store.parted"))
+        return number
+
+    def count(self, evening_id: int) -> int | None:
+        """Count the game of an evening that is over but has not been counted, as when nobody was
+        there to go on from its results; forget the match of one that is gone. Gives the number of
+        the game that was counted. Raises KeyError if there is no such evening.
+        """
+        found = self.evenings.find(evening_id)
+        number = found.number
+        match_id = None if number is None else found.parts[number].match_id
+        if number is None or match_id is None:
+            return None
+        try:
+            match = self.resume(match_id).series.current
+        except RecordError:
+            return None
+        except KeyError:
+            self.evenings.seat(evening_id, number, None)
+            return None
+        if match.outcome is None:
+            return None
+        self.evenings.finish(evening_id, number, Finish.of(match, number))
         return number
 
     def append(self, match_id: int, game_no: int, index: int, *texts: str) -> None:

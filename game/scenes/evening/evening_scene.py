@@ -7,7 +7,6 @@ from functools import partial
 
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
-from game.rules.core.record import RecordError
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
@@ -16,7 +15,7 @@ from game.scenes.core.sheets import MARGIN, PAD, Row, Sheet, entry, list_sheet, 
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import GameBox
 from game.scenes.review.broken_match import to_running
-from game.services.evening import Evening, Finish
+from game.services.evening import Evening
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -90,23 +89,10 @@ class EveningScene(_Happening):
 
     def enter(self) -> None:
         """Count a game that was over when the table went dark; forget one that is gone."""
-        evenings = self.context.store.evenings
-        self.evening = evenings.find(self.evening_id)
-        number = self.evening.number
-        match_id = self.evening.parts[number].match_id if number is not None else None
-        if number is None or match_id is None:
-            return
-        try:
-            match = self.context.store.resume(match_id).series.current
-        except RecordError:
-            return
-        except KeyError:
-            evenings.seat(self.evening_id, number, None)
-        else:
-            if match.outcome is not None:
-                evenings.finish(self.evening_id, number, Finish.of(match, number))
-                self.fresh = number
-        self.evening = evenings.find(self.evening_id)
+        counted = self.context.store.count(self.evening_id)
+        if counted is not None:
+            self.fresh = counted
+        self.evening = self.context.store.evenings.find(self.evening_id)
 
     def build(self) -> list[Layer]:
         home = Button("", lambda: self.go(Home()), icon="home", look="round")

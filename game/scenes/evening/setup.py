@@ -199,8 +199,10 @@ class EveningSetup(Seating):
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
         ]
-        others = [evening.id for evening in store.evenings.all_open()
-                  if not self.context.may_end(evening.id)]  # fmt: skip
+        opened = [evening.id for evening in store.evenings.all_open()]
+        others = [evening for evening in opened if not self.context.may_end(evening)]
+        for ending in set(opened) - set(others):
+            store.count(ending)
         number = store.evenings.begin(self.chairs, games, others)
         self.context.own(number)
         self.go(Replace(ToEvening(number)))

@@ -352,6 +352,7 @@ class OperatorMenu(MenuScene):
         return entry(title, who, " \u00b7 ".join(facts), play, close)
 
     def _stop(self, evening: int) -> None:
+        self.context.store.count(evening)
         self.context.store.evenings.close(evening)
         self.rebuild()
 

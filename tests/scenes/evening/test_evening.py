@@ -339,6 +339,22 @@ def test_only_the_ceremony_waits_when_the_last_game_was_over_as_the_light_went_o
     made.store.close()
 
 
+def test_a_game_that_was_over_counts_though_another_evening_begins(
+    context: Context, tmp_path: Path
+) -> None:
+    stack = begun(context, (ANNA, BEN), "jin_li", "ping_pao")
+    press(stack, "Jin Li spielen")
+    play: Any = stack.top
+    play_to_the_end(stack)
+    made, _ = later(tmp_path)
+    setup = EveningSetup(made)
+    headless.stack_of(made, setup)
+    setup.start()
+    (past,) = made.store.evenings.past()
+    assert past.parts[0].finish == Finish.of(play.match, 0)
+    made.store.close()
+
+
 def test_going_on_with_the_match_itself_still_counts_for_the_evening(context: Context) -> None:
     stack = begun(context, (ANNA, BEN), "jin_li", "ping_pao")
     press(stack, "Jin Li spielen")

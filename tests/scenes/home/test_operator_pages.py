@@ -27,6 +27,7 @@ from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.share import Share
+from game.services.evening import Finish
 from game.services.expiry import expire
 from game.services.exports import FOLDER, PART, SUFFIX, export_all
 from game.services.faults import LOG, faults
@@ -401,6 +402,20 @@ def test_the_operator_puts_a_parked_match_away_after_a_question(kiosk: App) -> N
     scene._answered(scene._asked[2][0][1])
     assert number not in {run.id for run in kiosk.context.store.running()}
     assert "No match is parked." in labels(scene)
+
+
+def test_an_evening_that_the_operator_ends_keeps_the_game_that_was_over(kiosk: App) -> None:
+    store, played = kiosk.context.store, Series(played_out("jin_li", 2, 1, None))
+    inside = store.begin(played, GUESTS)
+    evening = store.evenings.begin(GUESTS, [("jin_li", {}), ("walomino", {})])
+    store.evenings.seat(evening, 0, inside)
+    store.finish(inside, Result.of(played, GUESTS))
+    scene = page(kiosk, "parked")
+    icon(scene, "close").activate()
+    assert scene._asked is not None
+    scene._answered(scene._asked[2][0][1])
+    (past,) = store.evenings.past()
+    assert past.parts[0].finish == Finish.of(played.current, 0)
 
 
 def test_the_operator_ends_what_guests_have_left_on_the_shelf(kiosk: App) -> None:
