@@ -114,6 +114,7 @@ class Pushing(PushingPhase):
         if state.phase not in ("play", "over"):
             board.show(())
             self._lay({})
+            self._racks = None  # the view is that of the benches now
             return
         first = not board.laid
         board.show((pose, COLOURS[colour]) for pose, colour in state.chain.pieces.pieces)

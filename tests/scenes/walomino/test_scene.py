@@ -63,6 +63,26 @@ def table() -> Iterator[Pushing]:
     made.close()
 
 
+def strayed(table: Pushing) -> list[str]:
+    """The pairs that lie beside their places in the racks."""
+    homes = {key: table.scene.pushing._home(one) for key, one in table.cloth.lying.items()}
+    return [key for key, home in homes.items()
+            if abs(table.cloth.world[key].place.spot - home.spot) > 0.3]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(1, 2), (3, 2), (5, 2), (2, 3), (1, 4)])
+def test_dealt_pairs_that_nobody_touches_stay_in_their_racks(seed: int, seats: int) -> None:
+    chairs = [Chair("person", f"P{number}") for number in range(seats)]
+    table = Pushing("walomino", chairs, {"draft": "deal"}, seed=seed)
+    table.rest()
+    assert not strayed(table)
+    for _ in range(6):
+        table.scene.commit(random.Random(seed).choice(legal(table)))
+        table.rest()
+        assert not strayed(table), f"after {len(table.match.log)} steps"
+    table.close()
+
+
 def legal(table: Pushing) -> list[Attach]:
     return list(attaches(table.match.state, table.match.state.turn))
 
