@@ -124,9 +124,7 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
 
 
 def _face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
-    grain = _grain(height, 9, "ivory")
-    block = _block(height, turns, (FACE_LIGHT, FACE_DARK), (FACE_SIDE, BAMBOO_SIDE), grain)
-    picture = _picture(tile, height, letters)
+    block, picture = _blank(height, turns).copy(), _picture(tile, height, letters)
     block.blit(_engraved(pygame.transform.rotate(picture, -90 * turns), height), (0, 0))
     return pygame.transform.smoothscale(block, size(height, turns))
 
@@ -161,6 +159,13 @@ def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
 
 
 # The block ----------------------------------------------------------------------------------
+
+
+@sprites.SPRITES.keeping
+def _blank(height: int, turns: int) -> pygame.Surface:
+    """What all ivory faces are painted on, drawn large."""
+    grain = _grain(height, 9, "ivory")
+    return _block(height, turns, (FACE_LIGHT, FACE_DARK), (FACE_SIDE, BAMBOO_SIDE), grain)
 
 
 def _unit(height: int) -> float:
@@ -280,10 +285,9 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
     light = sprites.faded(sprites.silhouette(picture, WHITE), 0.8)
     carved.blit(light, (depth, depth))
     carved.blit(picture, (0, 0))
-    shade = sprites.silhouette(picture, INK)
-    shade.blit(
-        sprites.silhouette(picture, INK), (depth, depth), special_flags=pygame.BLEND_RGBA_SUB
-    )
+    dark = sprites.silhouette(picture, INK)
+    shade = dark.copy()
+    shade.blit(dark, (depth, depth), special_flags=pygame.BLEND_RGBA_SUB)
     carved.blit(sprites.faded(sprites.recolored(shade, INK), 0.35), (0, 0))
     return carved
 

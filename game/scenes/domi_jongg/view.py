@@ -310,9 +310,9 @@ class View:
             if often and not moving:
                 self._look_ahead()
             return False
-        if moving and not often:
+        if (moving or busy) and not often:
             return False
-        for _ in range(AT_ONCE):
+        for _ in range(1 if busy else AT_ONCE):
             faces.paint_one()
         return True
 

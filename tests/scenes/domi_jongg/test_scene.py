@@ -21,7 +21,7 @@ from game.scenes.domi_jongg.scene import STEPS, DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.snake import Lain, Snake
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
-from game.scenes.domi_jongg.view import View
+from game.scenes.domi_jongg.view import EVERY, View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
 from game.showcase.games import domi_jongg, tiles_laid
@@ -1211,6 +1211,27 @@ def test_while_a_tile_is_carried_nothing_else_is_drawn_or_enlarged_anew(
         carry(at)
         assert drawn == []
         assert painter.share < 0.2
+    stack.close()
+
+
+def test_few_faces_are_painted_while_a_tile_is_carried() -> None:
+    people = PEOPLE[0], COMPUTER
+    scene = DomiJonggScene(headless.context((1280, 720)), Series(tiles_laid(2, 60)), people)
+    stack = headless.stack_of(scene.context, scene)
+    headless.wait(stack, 1.0)
+    faces, count = scene.felt.faces, 2 * EVERY
+    tile = next(spot.center for spot in scene.input.spots() if isinstance(spot.key, RackTile))
+    finger: Any = {"pointer": "touch:0:1", "source": "touch"}
+    stack.on(Intent("press", tile, **finger))
+    stack.on(Intent("drag", (tile[0], tile[1] - 90), vector=(0, -90), moved=True, **finger))
+    faces.wanted = {(laid.tile, 77, 0): None for laid in scene.latest.snake}
+    before = len(faces.wanted)
+    for _ in range(count):
+        scene.view.ambient()
+    assert before - len(faces.wanted) == 2
+    stack.on(Intent("release", tile, moved=True, **finger))
+    headless.wait(stack, 1.0)
+    assert before - len(faces.wanted) > count
     stack.close()
 
 
