@@ -58,7 +58,6 @@ class Curtain(Scene):
         self._menu = Button("", self._open_menu, icon="menu", look="round")
         self._layer = Layer(Frame((0, 0), (0, 0)), (self._menu, self.tile))
         self._deaf = DEAF
-        self._change: Change = None
 
     def pause(self) -> None:
         self._layer.release_all()
@@ -88,27 +87,23 @@ class Curtain(Scene):
                 self._open_menu()
             case _:
                 self._layer.on(intent)
-        return self._wished()
+        return self.wished()
 
     def update(self, seconds: float) -> Change:
         self._layer.update(seconds)
         if self._deaf > 0:
             self._deaf -= seconds
             self.tile.enabled = self.stale = self._deaf <= 0
-        return self._wished()
-
-    def _wished(self) -> Change:
-        change, self._change = self._change, None
-        return change
+        return self.wished()
 
     def _open(self) -> None:
         self.play.open_hand(self.seat)
         self.context.sound.play("tile_slide")
-        self._change = Pop()
+        self.go(Pop())
 
     def _open_menu(self) -> None:
         """The menu takes the curtain's place; once it is closed, the curtain comes back."""
-        self._change = Replace(ToPause(self.play))
+        self.go(Replace(ToPause(self.play)))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.surface.blit(_cloth(canvas.surface.get_size()), (0, 0))

@@ -95,7 +95,7 @@ _HAIR = 1e-9
 Cells: TypeAlias = int
 
 
-@lru_cache(maxsize=500)
+@lru_cache(maxsize=500)  # two kilobytes each; with more of them a snake is laid no sooner
 def cells(box: Box) -> Cells:
     """The cells whose middles lie within a box."""
     first, last = _span(box.x - _X, box.right - _X)

@@ -313,16 +313,25 @@ def test_a_killed_evening_is_gone_on_with_from_the_shelf(context: Context, tmp_p
     made.store.close()
 
 
+def dark_at_the_results(
+    context: Context, tmp_path: Path, *games: str
+) -> tuple[Match, Context, Stack]:
+    """The first game of an evening is over, but not counted, when the light goes out: its match,
+    and the table as it opens again.
+    """
+    stack = begun(context, (ANNA, BEN), *games)
+    press(stack, next(name for name in buttons(stack) if name.endswith(" spielen")))
+    match: Match = top(stack).match
+    play_to_the_end(stack)
+    return match, *later(tmp_path)
+
+
 def test_a_game_that_was_over_when_the_light_went_out_counts(
     context: Context, tmp_path: Path
 ) -> None:
-    stack = begun(context, (ANNA, BEN), "ping_pao", "jin_li")
-    press(stack, "Ping-Pao spielen")
-    play: Any = stack.top
-    play_to_the_end(stack)
-    made, again = later(tmp_path)
+    match, made, again = dark_at_the_results(context, tmp_path, "ping_pao", "jin_li")
     press(again, "Spieleabend fortsetzen: Spiel 2 von 2")
-    assert card(again).evening.parts[0].finish == Finish.of(play.match, 0)
+    assert card(again).evening.parts[0].finish == Finish.of(match, 0)
     assert "Jin Li spielen" in buttons(again)
     made.store.close()
 
@@ -330,10 +339,7 @@ def test_a_game_that_was_over_when_the_light_went_out_counts(
 def test_only_the_ceremony_waits_when_the_last_game_was_over_as_the_light_went_out(
     context: Context, tmp_path: Path
 ) -> None:
-    stack = begun(context, (ANNA, BEN), "jin_li")
-    press(stack, "Jin Li spielen")
-    play_to_the_end(stack)
-    made, again = later(tmp_path)
+    _, made, again = dark_at_the_results(context, tmp_path, "jin_li")
     press(again, "Spieleabend: zur Siegerehrung")
     assert card(again).evening.number is None
     made.store.close()
@@ -342,16 +348,12 @@ def test_only_the_ceremony_waits_when_the_last_game_was_over_as_the_light_went_o
 def test_a_game_that_was_over_counts_though_another_evening_begins(
     context: Context, tmp_path: Path
 ) -> None:
-    stack = begun(context, (ANNA, BEN), "jin_li", "ping_pao")
-    press(stack, "Jin Li spielen")
-    play: Any = stack.top
-    play_to_the_end(stack)
-    made, _ = later(tmp_path)
+    match, made, _ = dark_at_the_results(context, tmp_path, "jin_li", "ping_pao")
     setup = EveningSetup(made)
     headless.stack_of(made, setup)
     setup.start()
     (past,) = made.store.evenings.past()
-    assert past.parts[0].finish == Finish.of(play.match, 0)
+    assert past.parts[0].finish == Finish.of(match, 0)
     made.store.close()
 
 
