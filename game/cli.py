@@ -212,9 +212,15 @@ def _keep(chosen: argparse.Namespace) -> int:
 def _doctor_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
                          help="where matches are kept")  # fmt: skip
+    command.add_argument("--pictures", type=Path, metavar="DIR",
+                         help="draw each game's table into PNG files instead")  # fmt: skip
 
 
 def _doctor(chosen: argparse.Namespace) -> int:
+    if chosen.pictures is not None:
+        from game.tools.pictures import pictures
+
+        return pictures(chosen.pictures)
     from game.tools.doctor import doctor
 
     return doctor(getattr(chosen, "data", None))

@@ -12,7 +12,9 @@ import pytest
 
 from game import window
 from game.cli import main
-from game.tools import doctor
+from game.rules import GAMES
+from game.scenes.jin_li.scene import JinLiScene
+from game.tools import doctor, pictures
 from game.ui.fonts import FILES
 
 FONT = FILES["sans"]
@@ -103,3 +105,29 @@ def test_a_machine_that_is_too_slow_is_odd(rounds: float, fine: bool) -> None:
     found = doctor.speed(rounds)
     assert found.fine == fine
     assert f"{rounds:,} rounds/s" in found.told
+
+
+def test_a_picture_of_each_game_is_drawn_and_always_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
+    there, again = tmp_path / "there", tmp_path / "again"
+    assert main(["doctor", "--pictures", str(there)]) == 0
+    assert main(["doctor", "--pictures", str(again)]) == 0
+    drawn = {file.name: file.read_bytes() for file in there.iterdir()}
+    assert drawn.keys() == {f"{game}.png" for game in GAMES}
+    assert len({*drawn.values()}) == len(GAMES)
+    assert drawn == {file.name: file.read_bytes() for file in again.iterdir()}
+
+
+def test_a_game_that_does_not_open_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fails(self: JinLiScene, *_: object) -> None:
+        raise RuntimeError("as it was meant to")
+
+    monkeypatch.setattr("pygame.quit", lambda: None)
+    monkeypatch.setattr(pictures, "GAMES", {"jin_li": GAMES["jin_li"]})
+    monkeypatch.setattr(JinLiScene, "draw", fails)
+    assert main(["doctor", "--pictures", str(tmp_path)]) == 1
+    assert "could not be shown: jin_li" in capsys.readouterr().err
