@@ -243,7 +243,7 @@ def _shots_options(command: argparse.ArgumentParser) -> None:
 
 
 def _shots(chosen: argparse.Namespace) -> int:
-    from game.tools.shots import shots
+    from tests.tools.shots import shots
 
     return shots(chosen.folder, chosen.size, chosen.lang, chosen.only)
 
@@ -271,15 +271,15 @@ def _soak_options(command: argparse.ArgumentParser) -> None:
 
 
 def _soak(chosen: argparse.Namespace) -> int:
-    from game.tools.kiosk_soak import soak_kiosk
-    from game.tools.soak import soak
+    from tests.tools.kiosk_soak import soak_kiosk
+    from tests.tools.soak import soak
 
     return (soak_kiosk if chosen.kiosk else soak)(chosen.minutes, chosen.seed, chosen.intents)
 
 
 def _tournament_options(command: argparse.ArgumentParser) -> None:
     from game.ai.levels import LEVEL
-    from game.tools.tournament import CONTEST
+    from tests.tools.tournament import CONTEST
 
     higher = tuple(LEVEL)[1:]
     command.description = (
@@ -300,7 +300,7 @@ def _tournament_options(command: argparse.ArgumentParser) -> None:
 
 
 def _tournament(chosen: argparse.Namespace) -> int:
-    from game.tools.tournament import tournament
+    from tests.tools.tournament import tournament
 
     return tournament(chosen.game, chosen.level, chosen.games, chosen.jobs, chosen.seed,
                       yardsticks=chosen.yardsticks)  # fmt: skip

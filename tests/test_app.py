@@ -25,12 +25,12 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.review.replay import Replay
 from game.services.folders import hold
 from game.services.store import FILE, Store
-from game.showcase.samples import SAMPLES
-from game.tools.shots import shots
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from tests.certain import sure, top
 from tests.opened import opened
+from tests.tools.shots import shots
+from tests.tools.showcase.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "tests" / "data" / "records"
@@ -455,7 +455,7 @@ def test_shots_draws_scenes_without_a_window(tmp_path: Path) -> None:
 def test_shots_says_when_there_is_nothing_to_draw(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("game.showcase.samples.SAMPLES", {"help": SAMPLES["help"]})
+    monkeypatch.setattr("tests.tools.showcase.samples.SAMPLES", {"help": SAMPLES["help"]})
     assert shots(tmp_path, [(800, 600)], ["en"], "zzz") == 1
     assert "zzz" in capsys.readouterr().err
 

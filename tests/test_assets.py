@@ -28,9 +28,9 @@ from game.scenes.walong import marks
 from game.services import levels, texts
 from game.services.people import Chair
 from game.services.texts import LANGUAGES, PLACEHOLDER, Texts
-from game.tools import headless
 from game.ui import art, fonts, sprites
 from game.ui.sound import Sound
+from tests.tools import headless
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")

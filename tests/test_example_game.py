@@ -33,12 +33,12 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.services import levels, texts
 from game.services.store import Store
-from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.widgets import Button
 from tests.example_game.scene import TicTacToeScene
 from tests.example_game.shelf import put_on_shelf
 from tests.rules.core import test_contract as contract
+from tests.tools import headless
 
 ID = "tic_tac_toe"
 EXAMPLE = Path(__file__).parent / "example_game"

@@ -34,10 +34,9 @@ FLOORS: dict[str, set[str]] = {
     **{floor: {*BASE, *MIDDLE} for floor in RUNNING},
     "scenes": SCENES - {"scenes"},
     "navigator": SCENES,
-    "showcase": SCENES | {"navigator"},
     "app": SCENES | {"navigator"} | RUNNING,
     "referee": {"rules", "ai", "services", "VERSION"},
-    "tools": SCENES | {"navigator", "showcase", "app", "referee"} | RUNNING,
+    "tools": SCENES | {"navigator", "app", "referee"} | RUNNING,
     "cli": SCENES | {"app", "referee", "tools"} | RUNNING,
     "main": {"cli"},
 }
@@ -250,7 +249,7 @@ def test_no_package_is_crowded() -> None:
 # Scenes -----------------------------------------------------------------------------------------
 
 
-def test_samples_live_in_the_showcase() -> None:
+def test_scenes_hold_no_samples() -> None:
     wrong = [
         path
         for path in modules("scenes")
@@ -335,9 +334,9 @@ def test_rules_know_no_clock_no_files_and_no_randomness_of_their_own() -> None:
         assert not drawn, (path, drawn)
 
 
-@pytest.mark.parametrize("floor", ["scenes", "showcase"])
-def test_scenes_ask_the_store_for_the_date_and_the_time(floor: str) -> None:
-    for path in modules(floor):
+@pytest.mark.parametrize("folder", ["game/scenes", "tests/tools/showcase"])
+def test_scenes_ask_the_store_for_the_date_and_the_time(folder: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
         assert not dotted(path) & {"datetime.now", "date.today", "time.time"}, path
 
 

@@ -13,7 +13,6 @@ from game.app import App
 from game.pads import style_of
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.seat_pads import SeatPads
-from game.tools import headless
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.icons import PadStyle
@@ -22,6 +21,7 @@ from tests.opened import opened
 from tests.scenes.by_pad import A, Pad
 from tests.scenes.table import Table
 from tests.scenes.test_by_keys import jin_li
+from tests.tools import headless
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.people import Chair
 from game.services.store import Store
-from game.tools import headless
+from tests.tools import headless
 
 ROOT = Path(__file__).resolve().parents[1]
 KIOSK = ROOT / "assets" / "kiosk"

@@ -261,7 +261,7 @@ FIXED, LOOSE = 48, 20
 
 def _context(pixels: tuple[int, int]) -> Context:
     """A table that draws on a real window where X11 has one."""
-    from game.tools import headless
+    from tests.tools import headless
 
     if os.environ.get("DISPLAY"):
         os.environ |= {"SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
@@ -270,8 +270,8 @@ def _context(pixels: tuple[int, int]) -> Context:
 
 def frames(size: str) -> Iterator[Figure]:
     """Every scene's samples: the first frame, and others with everything moving that can."""
-    from game.showcase.samples import all_samples, standing
-    from game.tools import headless
+    from tests.tools import headless
+    from tests.tools.showcase.samples import all_samples, standing
 
     context = _context(SIZES[size][0])
     for name, scene in all_samples(context):
@@ -288,7 +288,7 @@ def frames(size: str) -> Iterator[Figure]:
 def _slices(stack: Stack) -> list[float]:
     """Milliseconds of each frame until a scene can be seen for the first time."""
     from game.app import SLICE
-    from game.tools import headless
+    from tests.tools import headless
 
     times, done = list[float](), False
     while not done:
@@ -306,8 +306,8 @@ def _both(
     Of each frame: the milliseconds that passed and those of work; both of the same frame painted
     whole; and the share of the window that was painted.
     """
-    from game.tools import headless
     from game.ui.painter import Painter
+    from tests.tools import headless
 
     painter = Painter()
     draws = partial(headless.picture, stack, painter), partial(headless.picture_at_once, stack)
@@ -340,8 +340,8 @@ def _told(
 
 def hands(size: str) -> Iterator[Figure]:
     """Something is dragged about the middle of the board."""
-    from game.showcase.samples import SAMPLES, samples
-    from game.tools import headless
+    from tests.tools import headless
+    from tests.tools.showcase.samples import SAMPLES, samples
 
     pixels, budget, ratio = SIZES[size]
     context = _context(pixels)
@@ -367,8 +367,8 @@ LATE = 600
 
 def thinking() -> Iterator[Figure]:
     """How many frames of a hand that drags are late while a master thinks in its process."""
-    from game.showcase.samples import SAMPLES, samples
-    from game.tools import headless
+    from tests.tools import headless
+    from tests.tools.showcase.samples import SAMPLES, samples
 
     context = _context(SIZES["1080p"][0])
     scenes = dict(samples(context, SAMPLES["skud_pai_sho"]))
@@ -396,8 +396,8 @@ def _late(
     stack: Stack, hand: Sequence[Callable[[], object]], beside: Callable[[], object]
 ) -> int:
     """How many frames were not on the screen when the next one was due."""
-    from game.tools import headless
     from game.ui.painter import Painter
+    from tests.tools import headless
 
     painter, late, due = Painter(), 0, time.monotonic()
     for n in range(LATE):
@@ -452,8 +452,8 @@ def _cloth(crowded: bool) -> World:
 
 def _drag(stack: Stack, scene: AnyPlayScene) -> list[Callable[[], None]]:
     """Take the first thing that can be taken; gives the steps that carry it round."""
-    from game.tools import headless
     from game.ui.intents import Intent
+    from tests.tools import headless
 
     def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
         stack.on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
@@ -503,7 +503,7 @@ print((work[1] - work[0]) * 10)
 """
 _MEMORY = """
 from game import memory
-from game.tools import shots
+from tests.tools import shots
 for name, surface in shots.pictures({}, "en"): pass
 memory.sweep()  # as the table does after every change of scene
 print(memory.held())

@@ -23,7 +23,7 @@ from game.ai.levels import (
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Outcome
 from game.services.texts import Texts
-from game.tools.tournament import careless
+from tests.tools.tournament import careless
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 every_level = pytest.mark.parametrize("level", LEVELS, ids=LEVEL)

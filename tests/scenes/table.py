@@ -9,8 +9,8 @@ from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.people import Chair
-from game.tools import headless
 from game.ui.intents import Intent, Kind
+from tests.tools import headless
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")

@@ -29,11 +29,11 @@ from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Beside, Ghost, Knob, Say, Thing
-from game.showcase.games import TURNS
-from game.tools import headless
 from game.ui.layer import Spot
 from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, STEPS, Keys, Thinker, name_of
 from tests.scenes.table import ANNA, BEN, Table
+from tests.tools import headless
+from tests.tools.showcase.games import TURNS
 
 
 def jin_li(keys: Keys, move: Any) -> None:

@@ -21,13 +21,13 @@ from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
-from game.showcase.samples import SAMPLES, samples, standing
-from game.tools import headless
 from game.ui.layer import Focus, Layer
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import CROSS, START, A, B, Pad
 from tests.scenes.table import Table
 from tests.scenes.test_by_keys import WAYS
+from tests.tools import headless
+from tests.tools.showcase.samples import SAMPLES, samples, standing
 
 SHORT: dict[str, dict[str, Any]] = {"jin_li": {"stones": 6}, "walomino": {"draft": "deal"}}
 """What is chosen in set-up so that a game is soon over."""

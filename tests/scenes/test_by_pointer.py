@@ -12,11 +12,11 @@ from game.scenes.core.scene import Push
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
-from game.tools import headless
 from game.ui.widgets import Button
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pointer import Hands
 from tests.scenes.test_by_keys import WAYS
+from tests.tools import headless
 
 
 def golden(hands: Hands) -> None:

@@ -25,12 +25,12 @@ from game.scenes.pai_sho.art import CHALK, LACQUERS, SEAL_RED, TileArt
 from game.scenes.pai_sho.board import SOILS
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.walong.art import ENAMELS, WalongArt
-from game.showcase import games
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.theme import USUAL, Color, Design
 from game.ui.widgets import Field, PictureChoice
+from tests.tools import headless
+from tests.tools.showcase import games
 
 CONTRAST = Design(pieces="contrast")
 CLASSIC = Design(garden="classic")

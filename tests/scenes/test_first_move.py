@@ -13,9 +13,9 @@ from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.picks import Keep
 from game.scenes.walomino.phase import Knob
-from game.tools import headless
 from game.ui.widgets import Button
 from tests.scenes.by_keys import Thinker
+from tests.tools import headless
 
 MOST = 5
 """Actions from the start of the program to the first piece on the board."""

@@ -5,11 +5,11 @@ import pytest
 
 from game.rules.core.match import Series
 from game.scenes.core.registry import GAME_SCENES
-from game.showcase import games
-from game.tools import headless
 from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, made_within
 from tests.scenes.table import ANNA, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.showcase import games
 
 
 @pytest.mark.parametrize("game", GAME_SCENES)

@@ -10,11 +10,11 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
 from game.scenes.play.move_list import Moves
-from game.showcase.samples import SAMPLES, samples, standing
-from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.scrolling import Scroller
 from tests.certain import top
+from tests.tools import headless
+from tests.tools.showcase.samples import SAMPLES, samples, standing
 
 PIXELS = (800, 600)
 NEXT, BEFORE = (Intent("turn", value=way, source="pad", pad=0) for way in (1, -1))

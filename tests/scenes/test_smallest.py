@@ -16,10 +16,10 @@ from game.scenes.domi_jongg import tile_art
 from game.scenes.pai_sho import art as pai_sho_art
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
-from game.showcase.samples import all_samples, standing
-from game.tools import headless
 from game.ui import fonts
 from game.ui.sprites import OVER
+from tests.tools import headless
+from tests.tools.showcase.samples import all_samples, standing
 
 USUAL = (1280, 720)
 SIZES = ((800, 600), USUAL, (600, 1000), (1920, 1080))

@@ -12,13 +12,13 @@ import pytest
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Scene
-from game.showcase.samples import all_samples, standing
-from game.tools import headless
 from game.ui.canvas import Anchor, Canvas
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import SpriteCache
 from game.ui.theme import BODY, INK, Color
+from tests.tools import headless
+from tests.tools.showcase.samples import all_samples, standing
 
 SLACK = 3.0
 """Units a glyph may hang over: italics lean, and measuring rounds."""

@@ -28,10 +28,10 @@ from game.services.people import Chair
 from game.services.rows import KEYS
 from game.services.store import FILE, Store
 from game.services.texts import Texts
-from game.tools import headless
 from tests.certain import sure
 from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
+from tests.tools import headless
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}

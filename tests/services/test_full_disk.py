@@ -10,7 +10,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.people import Chair
 from game.services.store import Store
-from game.tools.kiosk_soak import DiskFaults, Times
+from tests.tools.kiosk_soak import DiskFaults, Times
 
 OPEN = Path("/proc/self/fd")
 

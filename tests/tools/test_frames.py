@@ -12,10 +12,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.showcase.samples import SAMPLES, samples, standing
-from game.tools import headless
-from game.tools.soak import Crowd
 from game.ui.painter import Painter
+from tests.tools import headless
+from tests.tools.showcase.samples import SAMPLES, samples, standing
+from tests.tools.soak import Crowd
 
 FRAMES = int(os.environ.get("FRAMES", "60"))
 

@@ -14,8 +14,8 @@ import pytest
 from game.scenes.core.routes import ToOperator
 from game.scenes.core.scene import Push
 from game.services import disk
-from game.tools import kiosk_soak
-from game.tools.kiosk_soak import (
+from tests.tools import kiosk_soak
+from tests.tools.kiosk_soak import (
     FAULTS,
     DiskFaults,
     Facts,
@@ -25,8 +25,8 @@ from game.tools.kiosk_soak import (
     Look,
     soak_kiosk,
 )
-from game.tools.soak import Failure
-from game.tools.strangers import ACTS
+from tests.tools.soak import Failure
+from tests.tools.strangers import ACTS
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_strangers_can_do_everything(
     """Those who go away do so until their match is parked and the table plays by itself."""
     context = kiosk.app.context
     context.operator = replace(context.operator, still=1)
-    monkeypatch.setattr("game.tools.strangers.AWAY", (240,))
+    monkeypatch.setattr("tests.tools.strangers.AWAY", (240,))
     sit_down(kiosk)
     ACTS[act][1](kiosk.strangers)
     kiosk.pass_frames(2)

@@ -10,9 +10,9 @@ import pytest
 from game.rules import GAMES
 from game.scenes.core.scene import Home
 from game.scenes.play.play_scene import PlayScene
-from game.tools import headless, soak
 from game.ui.sprites import SpriteCache
 from game.ui.timeline import Wait
+from tests.tools import headless, soak
 
 
 @pytest.mark.parametrize(("cached", "kept", "broke"), [(90, 0, 0), (90, 90, 1), (0, 90, 1)])
@@ -33,7 +33,7 @@ def test_full_caches_are_no_leak(
             self.seen.update(list(GAMES))
 
     monkeypatch.setattr(soak, "Crowd", Crowd)
-    monkeypatch.setattr("game.tools.soak.memory.held", held)
+    monkeypatch.setattr("tests.tools.soak.memory.held", held)
     totals = iter((0, cached * 2**20))
     monkeypatch.setattr(SpriteCache, "total", lambda: next(totals, 0))
     monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)

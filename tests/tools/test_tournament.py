@@ -10,7 +10,8 @@ import pytest
 from game.ai.levels import LEVELS
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, Seat
-from game.tools.tournament import (
+from tests.ai.evaluation.arena import greedy
+from tests.tools.tournament import (
     BASELINES,
     CONTEST,
     CONTESTS,
@@ -28,7 +29,6 @@ from game.tools.tournament import (
     play,
     tournament,
 )
-from tests.ai.evaluation.arena import greedy
 
 POND, GARDEN = CONTEST["jin_li"], CONTEST["solitaire_pai_sho"]
 
@@ -83,7 +83,7 @@ def test_seats_are_exchanged_and_wins_counted_for_the_stronger(
 
 
 def test_a_game_that_does_not_end_is_given_up_as_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.tools.tournament.ENDLESS", 5)
+    monkeypatch.setattr("tests.tools.tournament.ENDLESS", 5)
     found = meet(Meeting(Pairing(POND, "careless", "careless"), 0, 1))
     assert found.lead == 0
     assert len(found.times) <= 5

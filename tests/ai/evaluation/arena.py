@@ -9,8 +9,8 @@ from typing import Any
 
 from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, choose, think
 from game.rules.core.protocol import AnyGame, Options, Seat, turns
-from game.tools import tournament
-from game.tools.tournament import WIN, Player, careless
+from tests.tools import tournament
+from tests.tools.tournament import WIN, Player, careless
 
 
 def at(level: str) -> Player:

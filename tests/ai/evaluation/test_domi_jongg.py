@@ -26,8 +26,8 @@ from game.rules.domi_jongg.state import (
     has_laid,
 )
 from game.rules.domi_jongg.tiles import FULL_SET
-from game.tools.tournament import Player, careless
 from tests.ai.evaluation.arena import at, hurried, play
+from tests.tools.tournament import Player, careless
 
 GAME = GAMES["domi_jongg"]
 JUDGE = DomiJonggEvaluator()

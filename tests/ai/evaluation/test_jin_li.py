@@ -11,8 +11,8 @@ from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
 from game.rules import GAMES
 from game.rules.core.protocol import Options, play_text
-from game.tools.tournament import careless
 from tests.ai.evaluation.arena import at, beginner, greedy, hurried, wins
+from tests.tools.tournament import careless
 
 GAME = GAMES["jin_li"]
 

@@ -11,8 +11,8 @@ from game.ai.evaluation.ping_pao import PingPaoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE
 from game.rules.ping_pao.state import Table, Take, freed, takes
-from game.tools.tournament import careless
 from tests.ai.evaluation.arena import at, greedy, hurried, wins
+from tests.tools.tournament import careless
 
 GAME = GAMES["ping_pao"]
 

@@ -15,8 +15,8 @@ from game.rules import GAMES
 from game.rules.core.protocol import Seat
 from game.rules.skud_pai_sho.garden_gate import read_game
 from game.rules.skud_pai_sho.state import Accents, Decline, State
-from game.tools.tournament import Player, careless, gatherer
 from tests.ai.evaluation.arena import hurried, play
+from tests.tools.tournament import Player, careless, gatherer
 
 GAME = GAMES["skud_pai_sho"]
 JUDGE = SkudPaiShoEvaluator()

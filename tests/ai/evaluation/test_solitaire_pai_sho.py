@@ -12,8 +12,8 @@ from game.ai.evaluation.solitaire_pai_sho import Sketch, SolitairePaiShoEvaluato
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, Options
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Shift, counts, lengths, lines
-from game.tools.tournament import Player, careless
 from tests.ai.evaluation.arena import hurried, play
+from tests.tools.tournament import Player, careless
 
 GAME = GAMES["solitaire_pai_sho"]
 JUDGE = SolitairePaiShoEvaluator()

@@ -13,8 +13,8 @@ from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino.chain import Pair, begin
 from game.rules.walomino.state import KEEP, Attach, Table
 from game.rules.walong.geometry import COLOURS
-from game.tools.tournament import Player, careless
 from tests.ai.evaluation.arena import at, play
+from tests.tools.tournament import Player, careless
 
 GAME = GAMES["walomino"]
 

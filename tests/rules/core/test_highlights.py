@@ -15,7 +15,7 @@ from game.rules.core.highlights import MOST, WEIGHTS, has_story, leaders, story,
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, IllegalMove
 from game.services.texts import load
-from game.showcase.games import played_out
+from tests.tools.showcase.games import played_out
 
 DATA = Path(__file__).parents[2] / "data"
 SEATS = {

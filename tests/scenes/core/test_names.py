@@ -10,7 +10,7 @@ from game.scenes.home.settings import change
 from game.scenes.home.setup import Setup
 from game.services.people import Chair
 from game.services.texts import Texts
-from game.tools import headless
+from tests.tools import headless
 
 
 @pytest.mark.parametrize(("chair", "german", "english"), [

@@ -12,14 +12,14 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToHelp
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.scenes.core.stack import FADE, Stack
-from game.showcase.samples import SAMPLES, samples
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sprites import SpriteCache
 from tests.certain import top
+from tests.tools import headless
+from tests.tools.showcase.samples import SAMPLES, samples
 
 
 class Diary(Scene):

@@ -20,8 +20,8 @@ from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
 from game.scenes.levels.level_scene import LevelScene
 from game.services import levels
 from game.services.levels import Level
-from game.tools import headless
 from game.ui.widgets import Button
+from tests.tools import headless
 
 GAME = GAMES["domi_jongg"]
 LEVELS = levels.shelf(GAME)[0]

@@ -24,8 +24,6 @@ from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.domi_jongg.view import EVERY, View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
-from game.showcase.games import domi_jongg, tiles_laid
-from game.tools import headless
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.display_list import singles
 from game.ui.frame import Box
@@ -37,6 +35,8 @@ from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
 from tests.scenes.test_texts_fit import Watched, crowded
+from tests.tools import headless
+from tests.tools.showcase.games import domi_jongg, tiles_laid
 
 SNAKE = (("K3", None, None), ("B3", "0R", 1))
 """Circle three with bamboo three at its right: the ends are 0L and 1."""
@@ -1088,7 +1088,7 @@ def test_no_die_rolls_over_what_is_said(
 
 
 def test_samples_show_what_they_promise() -> None:
-    from game.tools import headless
+    from tests.tools import headless
 
     context = headless.context((1280, 720), "en")
     made: dict[str, Any] = dict(domi_jongg(context))
@@ -1105,7 +1105,7 @@ def test_samples_show_what_they_promise() -> None:
 
 
 def test_random_hands_never_break_it() -> None:
-    from game.tools.soak import Crowd, check
+    from tests.tools.soak import Crowd, check
 
     for seating in ("couch", "table"):
         table = Players(3, seating=seating, pixels=(800, 600))

@@ -17,12 +17,12 @@ from game.rules.domi_jongg.state import STOP, Branch, Lay, Table
 from game.rules.domi_jongg.tiles import GROUP
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
-from game.showcase.games import tiles_laid
-from game.tools import headless
 from game.ui import sprites
 from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players
 from tests.scenes.table import COMPUTER
+from tests.tools import headless
+from tests.tools.showcase.games import tiles_laid
 
 PIXELS = (800, 600)
 EVERY = 4

@@ -36,13 +36,13 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
 from game.services.evening import Finish
 from game.services.people import Chair
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Button
 from tests.certain import top
 from tests.scenes.guest_book import book_hands
+from tests.tools import headless
 
 ENTER = Intent("confirm", source="keys")
 ESCAPE = Intent("cancel", source="keys")

@@ -7,10 +7,10 @@ from typing import Any
 
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
-from game.tools import headless
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.widgets import Button, Group, Label, Widget
+from tests.tools import headless
 
 ENTER = Intent("confirm", source="keys")
 LET_GO = Intent("rest", source="keys")

@@ -24,11 +24,11 @@ from game.scenes.review.replay import Replay
 from game.services import records
 from game.services.history import Result
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui import clipboard
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import buttons, keys, press, texts
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 DATA = Path(__file__).parents[2] / "data"
 GATE = "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8)"

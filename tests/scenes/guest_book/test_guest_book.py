@@ -21,8 +21,6 @@ from game.scenes.play.play_scene import PlayScene
 from game.services.deal_numbers import number_of_day
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
-from game.showcase.samples import furnished
-from game.tools import headless
 from game.ui.dialog import HoldButton
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import (
@@ -44,6 +42,8 @@ from tests.scenes.guest_book.book_hands import (
     words,
     write,
 )
+from tests.tools import headless
+from tests.tools.showcase.samples import furnished
 
 PAD = Intent("confirm", source="pad", pad=0)
 

@@ -18,8 +18,6 @@ from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
 from game.services.history import PAGE, Result, Standing
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -38,6 +36,8 @@ from tests.scenes.guest_book.book_hands import (
     top,
     touch,
 )
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 MANY = 5000
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))

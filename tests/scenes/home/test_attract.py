@@ -19,13 +19,13 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.home.attract import BRIGHT, EACH, HOURS, SHIFTS, TURN, Asleep, Attract
 from game.scenes.home.shelf import Shelf
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent, Kind
 from game.ui.sound import Sound
 from game.ui.sprites import SpriteCache
 from game.ui.theme import Design
 from tests.scenes.home.test_kiosk import closed, opened
+from tests.tools import headless
 
 NOON = datetime(2026, 11, 24, 12)
 """A Tuesday."""

@@ -25,8 +25,8 @@ from game.scenes.guest_book.people import People
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.shelf import Shelf
 from game.services.store import FILE, Store
-from game.tools import headless
 from tests.services.damage import DAMAGES, content, fill
+from tests.tools import headless
 
 COUNT = int(os.environ.get("WALONG_DAMAGES", "40"))
 NUMBERLESS = 83

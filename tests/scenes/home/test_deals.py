@@ -12,9 +12,9 @@ from game.scenes.home.deals import NumberEntry
 from game.scenes.home.setup import Setup
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.services.store import Store
-from game.tools import headless
 from game.ui.intents import Intent
 from tests.certain import sure
+from tests.tools import headless
 
 GAME = "solitaire_pai_sho"
 

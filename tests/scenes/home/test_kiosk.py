@@ -26,11 +26,11 @@ from game.scenes.home.still_there import SECONDS, Leave, StillThere
 from game.scenes.review.broken_match import to_running
 from game.services.operator import TRIES, Operator
 from game.services.people import Chair
-from game.tools import headless
 from game.ui.frame import Box, Point
 from game.ui.intents import CHORDS, KEYS, Intent
 from game.ui.layer import Layer
 from game.ui.widgets import Button, Field, PictureChoice
+from tests.tools import headless
 
 PIN = "271828"
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))

@@ -24,9 +24,9 @@ from game.scenes.play.play_scene import PlayScene
 from game.services.history import Result
 from game.services.levels import shelf as levels_of
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools.strangers import CHORDS, KEYS, targets
 from game.ui.frame import Point
+from tests.tools.showcase.games import played_out
+from tests.tools.strangers import CHORDS, KEYS, targets
 
 PIN = "271828"
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))

@@ -37,8 +37,6 @@ from game.scenes.review.results import ASLEEP, Results
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui import markup
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
@@ -50,6 +48,8 @@ from game.ui.sprites import SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, Widget
 from tests.scenes.guest_book import book_hands
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 

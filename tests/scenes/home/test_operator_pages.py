@@ -36,13 +36,13 @@ from game.services.hours import ALWAYS, USUAL
 from game.services.operator import CHOICES, Operator
 from game.services.people import Chair
 from game.services.store import Store
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.dialog import Toasts
 from game.ui.intents import Intent
 from game.ui.widgets import Button, Choice, Field, Label, Slider, Stepper, Toggle
 from tests.scenes.home.test_attract import Clock
 from tests.scenes.home.test_kiosk import button, closed, everything, opened
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 GUESTS = Chair("person", "Guest 1"), Chair("person", "Guest 2")
 

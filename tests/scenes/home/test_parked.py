@@ -27,13 +27,13 @@ from game.services.operator import Operator
 from game.services.parking import LETTERS, LONG, asked_for, new_code
 from game.services.people import Chair
 from game.services.store import Running, Store
-from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
 from game.ui.widgets import Button, Label
 from tests.scenes.home.test_attract import Clock, idle, top
 from tests.scenes.home.test_kiosk import closed, everything, opened
+from tests.tools import headless
 
 ANNA, OLE = Chair("person", "Anna", profile=1), Chair("person", "Ole", profile=2)
 

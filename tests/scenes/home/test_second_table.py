@@ -21,8 +21,8 @@ from game.services.folders import Occupied, hold
 from game.services.operator import Operator
 from game.services.people import Chair
 from game.services.store import Store
-from game.tools import headless
 from game.ui.intents import Intent, Source
+from tests.tools import headless
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 BESIDE, LEAVE, LOOK = range(3)

@@ -4,9 +4,9 @@ import pytest
 
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import Shelf
-from game.tools import headless
 from game.ui.layer import Focus
 from tests.scenes.by_keys import STEPS, WAYS
+from tests.tools import headless
 
 ROWS = {
     (1280, 720): ("ping_pao walomino jin_li", "domi_jongg skud_pai_sho solitaire_pai_sho"),

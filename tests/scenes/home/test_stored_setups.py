@@ -23,7 +23,7 @@ from game.scenes.levels.level_scene import Levels
 from game.services import rows
 from game.services.settings import VALUES, Settings
 from game.services.store import FILE, Store
-from game.tools import headless
+from tests.tools import headless
 
 NONSENSE: tuple[Any, ...] = (
     None, True, False, 0, -1, 2.0, 9, 10**400, float("nan"), float("inf"), "", " ", "x" * 10**5,

@@ -12,10 +12,10 @@ from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
 from game.scenes.jin_li.input import Ends, Stones
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
-from game.tools import headless
 from game.ui.intents import Intent
 from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
 
 NUMBER = {name: square for square, name in enumerate(SQUARES)}
 
@@ -499,7 +499,7 @@ def test_reduced_motion_keeps_the_water_still() -> None:
 
 
 def test_random_hands_never_break_it() -> None:
-    from game.tools.soak import Crowd, check
+    from tests.tools.soak import Crowd, check
 
     table = PondTable("jin_li", (ANNA, BEN))
     crowd = Crowd(table.stack, random.Random(3))

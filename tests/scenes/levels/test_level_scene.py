@@ -18,11 +18,11 @@ from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pause import Pause
 from game.services import levels
 from game.services.levels import Level
-from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
+from tests.tools import headless
 
 GAME = GAMES["jin_li"]
 LESSON = """

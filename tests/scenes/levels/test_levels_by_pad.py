@@ -17,11 +17,11 @@ from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.replay import Replay
 from game.services import levels
 from game.services.levels import Level
-from game.tools import headless
 from game.ui.layer import Layer
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import A, B, Pad
 from tests.scenes.test_by_keys import WAYS
+from tests.tools import headless
 
 MOST = 200
 """Presses for a step of a lesson, at most: what is asked for is never far."""

@@ -25,14 +25,14 @@ from game.scenes.review.results import Results
 from game.scenes.walong.flight import FLIGHT
 from game.services import levels
 from game.services.people import Chair
-from game.tools import headless
-from game.tools.soak import Crowd, check
 from game.ui.frame import Box
 from game.ui.intents import Kind
 from game.ui.layer import Spot
 from game.ui.widgets import Button
 from tests.certain import top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.soak import Crowd, check
 
 THREE = (ANNA, BEN, ANNA)
 FIVE = (ANNA, BEN, ANNA, BEN, ANNA)

@@ -19,8 +19,6 @@ from game.scenes.play.move_list import Moves
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
-from game.showcase import games
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent, Kind
@@ -32,6 +30,8 @@ from game.ui.widgets import Button, Widget
 from tests.certain import top
 from tests.scenes.by_pad import START, A, Pad
 from tests.scenes.table import ANNA, BEN, Table
+from tests.tools import headless
+from tests.tools.showcase import games
 
 SIZES = [(1280, 720), (800, 600), (600, 1000), (1080, 1920)]
 PEOPLE = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Eva", "Finn"))

@@ -17,11 +17,11 @@ from game.scenes.home.terms_rows import TermsRows
 from game.scenes.play.clock import KEY
 from game.scenes.review.broken_match import to_running
 from game.services.terms import UNSAID, Terms
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.intents import Intent
 from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 GAME = Terms(clock="game", seconds=300)
 TURN = Terms(clock="turn", seconds=15)

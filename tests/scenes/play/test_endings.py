@@ -11,9 +11,9 @@ from game.scenes.core.scene import Pop
 from game.scenes.jin_li.pool import CENTRE, RING
 from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.intents import Intent
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 CHAIRS = (Chair("person", "Anna"), Chair("person", "Ben"))
 GAMES = ("walomino", "ping_pao", "jin_li", "domi_jongg", "skud_pai_sho")

@@ -30,12 +30,12 @@ from game.scenes.skud_pai_sho.explained import Captured, InReserve
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.explained import OnDesk
 from game.services.texts import Texts
-from game.showcase import games
-from game.showcase.games import TURNS
-from game.tools import headless
 from game.ui.frame import Box
 from game.ui.intents import HOLD_AFTER, Devices
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.showcase import games
+from tests.tools.showcase.games import TURNS
 
 SAMPLES: dict[str, Callable[..., Any]] = {
     "domi_jongg": games.domi_jongg, "jin_li": games.jin_li, "ping_pao": games.ping_pao,

@@ -10,13 +10,13 @@ from game.rules.pai_sho.board import KINDS
 from game.scenes.play.eye import NEARER, TWICE, Eye
 from game.scenes.skud_pai_sho.picks import Keep, Pick
 from game.scenes.solitaire_pai_sho.input import Stock
-from game.showcase.games import TURNS
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import SMALL
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.showcase.games import TURNS
 
 BOARDS = ("skud_pai_sho", "jin_li", "solitaire_pai_sho")
 

@@ -18,13 +18,13 @@ from game.scenes.play.loupe import AWAY, RADIUS, REST, RIM, Close, lens_at
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
 from game.services import levels
-from game.showcase.games import TURNS, skud_pai_sho
-from game.tools import headless
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.showcase.games import TURNS, skud_pai_sho
 
 At: TypeAlias = tuple[float, float]
 FIRST, SECOND = "touch:0:1", "touch:0:2"

@@ -17,12 +17,12 @@ from game.scenes.core.stack import Stack
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import Results
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
-from game.tools.soak import HASTE, Crowd, Watch
 from game.ui.intents import Intent
 from tests.certain import top
 from tests.scenes.table import Table
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
+from tests.tools.soak import HASTE, Crowd, Watch
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 UNDO = Intent("command", name="undo", source="keys")

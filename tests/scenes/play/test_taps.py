@@ -16,8 +16,6 @@ from game.scenes.home.setup import Setup
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.pause import Pause
 from game.scenes.review.results import ASLEEP, Results
-from game.showcase.games import AGAINST
-from game.tools import headless
 from game.ui.frame import Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
@@ -25,6 +23,8 @@ from game.ui.widgets import Button, Panel
 from tests.certain import top
 from tests.scenes.play.test_moments import before_the_end, play_on
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.showcase.games import AGAINST
 
 OFFSETS = (0, 1, 2, 3, 5, 8, 13, 14, 21, 34, 55, 89, 95, 96, 97, 144)
 """Frames after which a finger comes; results come after some 96 of them."""

@@ -9,12 +9,12 @@ import pytest
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Frame
 from game.ui.theme import BODY, SMALL
 from game.ui.widgets import TINY, name_lines
 from tests.scenes.table import Table
+from tests.tools import headless
 
 
 def drawn(

@@ -28,8 +28,6 @@ from game.services import rows
 from game.services.exports import export
 from game.services.history import Result
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.intents import Intent
 from tests.certain import top
 from tests.scenes.guest_book.book_hands import (
@@ -43,6 +41,8 @@ from tests.scenes.guest_book.book_hands import (
     touch,
     walk_to,
 )
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 CHAIRS = (Chair("person", "Annegret"), Chair("computer", "Kamille", "newcomer"))
 STEPS = ("a1-b2", "@d4", "g7-f6", "@b2", "a1-b2")

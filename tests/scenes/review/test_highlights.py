@@ -19,11 +19,11 @@ from game.scenes.review.highlights import Highlights
 from game.scenes.review.results import ASLEEP, Results
 from game.scenes.review.telling import WHOLE
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from tests.certain import top
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben", "Clara", "David"))
 ENTER = Intent("confirm", source="keys")

@@ -17,10 +17,10 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.replay import Replay
 from game.services.history import Result
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.intents import Intent
 from tests.certain import top
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 

@@ -22,11 +22,11 @@ from game.rules.core.protocol import CHANCE, Value
 from game.rules.core.record import RecordError
 from game.scenes.guest_book.bring import Bring
 from game.services import exports, records
-from game.tools import headless
 from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.square_code import SquareCode
+from tests.tools import headless
 
 TRIPS = int(os.environ.get("WALONG_TRIPS", "1"))
 MUTANTS = int(os.environ.get("WALONG_MUTANTS", "250"))

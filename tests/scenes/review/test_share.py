@@ -27,10 +27,10 @@ from game.scenes.review.share import Share
 from game.services import exports, records
 from game.services.history import Result
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui import clipboard
 from tests.scenes.guest_book.book_hands import ESCAPE, buttons, keys, of_kind, press, texts, touch
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))
 SOLITAIRE: dict[str, Value] = {"mode": "solitaire"}

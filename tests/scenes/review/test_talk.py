@@ -13,12 +13,12 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHighlights, ToPause, ToReplay
 from game.scenes.play.pause import Pause
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.intents import Intent, Kind
 from game.ui.talk import MOST, Talk
 from tests.certain import top
 from tests.scenes.table import Table
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 CHAIRS = (Chair("person", "Anna"), Chair("person", "Ben"))
 BOARD = (400.0, 500.0)

@@ -121,7 +121,7 @@ def test_a_would_be_clash_names_both_flowers() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_picks_can_reach_is_what_the_rules_allow(seed: int) -> None:
     from game.rules.core.match import Match
-    from game.showcase.games import MIDDLE, TURNS
+    from tests.tools.showcase.games import MIDDLE, TURNS
 
     match = Match(GAME, 2)
     for text in TURNS[: MIDDLE - 7 * seed]:

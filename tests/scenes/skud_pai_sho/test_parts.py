@@ -22,11 +22,11 @@ from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
 from game.services.texts import Texts
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.timeline import Timeline
 from tests.scenes.table import Table
+from tests.tools import headless
 
 GAME = GAMES["skud_pai_sho"]
 TILES = ((2, -6, "G", "R3"), (3, 4, "G", "R4"), (3, 2, "H", "R5"), (-3, 1, "H", "W3"))

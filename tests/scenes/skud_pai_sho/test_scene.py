@@ -15,9 +15,9 @@ from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Pass
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
 from game.scenes.skud_pai_sho.picks import Accent, Keep, LensButton, Pick
-from game.showcase.games import BONUS, MIDDLE, TURNS
-from game.tools.soak import Crowd, check
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools.showcase.games import BONUS, MIDDLE, TURNS
+from tests.tools.soak import Crowd, check
 
 GAME = GAMES["skud_pai_sho"]
 

@@ -34,14 +34,14 @@ from game.scenes.solitaire_pai_sho.input import Desktop, Stock, foresee, goals
 from game.scenes.solitaire_pai_sho.scales import STEEPEST, Scales
 from game.services import levels
 from game.services.people import Chair
-from game.showcase.games import grown, solitaire_pai_sho
-from game.tools import headless
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
 from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
+from tests.tools.showcase.games import grown, solitaire_pai_sho
 
 GAME = "solitaire_pai_sho"
 TOGETHER = {"mode": "cooperative"}
@@ -898,7 +898,7 @@ def test_every_sample_can_be_painted() -> None:
 @pytest.mark.parametrize("options", [{}, {**TOGETHER, "move_instead": True}, {"draw": "choose"}],
                          ids=["alone", "together", "chosen"])  # fmt: skip
 def test_random_hands_never_break_it(options: dict[str, Any]) -> None:
-    from game.tools.soak import Crowd, check
+    from tests.tools.soak import Crowd, check
 
     table = Table(GAME, (ANNA, BEN) if "mode" in options else (ANNA,), options)
     crowd = Crowd(table.stack, random.Random(3))

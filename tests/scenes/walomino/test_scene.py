@@ -20,11 +20,11 @@ from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
-from game.tools.soak import Crowd, check
 from game.ui.frame import Box
 from game.ui.intents import Kind
 from tests.physics.plane import find
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools.soak import Crowd, check
 
 QUICK = {"draft": "quick"}
 

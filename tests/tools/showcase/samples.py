@@ -36,11 +36,11 @@ from game.services.evening import Finish
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
 from game.services.store import Resumed, Store
-from game.showcase import games
 from game.ui.frame import Point
 from game.ui.icons import PadStyle
 from game.ui.layer import Spot
 from game.ui.widgets import Field, PictureChoice
+from tests.tools.showcase import games
 
 Shown = Mapping[str, Scene | to.Route]
 TWO = games.persons("Annegret", "Ole")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.scenes.walomino import pieces
-from game.showcase import games
-from game.tools import headless
+from tests.tools import headless
+from tests.tools.showcase import games
 
 
 def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch) -> list[object]:

@@ -40,11 +40,11 @@ from game.services import disk
 from game.services.folders import LOCK
 from game.services.parking import person_moved
 from game.services.store import Store
-from game.tools import headless
-from game.tools.soak import CHECK_EVERY, LEAK_MB, Failure, Watch, needed
-from game.tools.strangers import PIN, Strangers
 from game.ui.fonts import font
 from game.ui.intents import Intent
+from tests.tools import headless
+from tests.tools.soak import CHECK_EVERY, LEAK_MB, Failure, Watch, needed
+from tests.tools.strangers import PIN, Strangers
 
 SIZES: Final = ((1280, 720), (800, 600), (600, 800), (1024, 768), (1920, 1080))
 LOOK_EVERY: Final = 100

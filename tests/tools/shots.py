@@ -36,8 +36,8 @@ def pictures(
     pixels: tuple[int, int], language: str, only: str = ""
 ) -> Iterator[tuple[str, pygame.Surface]]:
     """Every scene's samples as names and surfaces; a surface is drawn over by the next one."""
-    from game.showcase.samples import all_samples, standing
-    from game.tools import headless
+    from tests.tools import headless
+    from tests.tools.showcase.samples import all_samples, standing
 
     context = headless.context(pixels, language)
     try:

@@ -17,9 +17,9 @@ from game.scenes.core.corner import SECONDS as HELD
 from game.scenes.core.corner import SIDE
 from game.scenes.core.scene import Home, Scene
 from game.scenes.play.play_scene import PlayScene
-from game.tools.soak import FRAMES_AN_INTENT, layers_of, near_the_end, next_move
 from game.ui.contacts import MANY, Contact
 from game.ui.frame import Point
+from tests.tools.soak import FRAMES_AN_INTENT, layers_of, near_the_end, next_move
 
 PIN: Final = "314159265358"
 """The operator's, which no stranger guesses."""

@@ -30,12 +30,12 @@ from game.scenes.play.marks import Mark
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
 from game.services.people import Chair
-from game.showcase.games import played_out
-from game.tools import headless
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.painter import Painter
 from game.ui.sprites import SpriteCache
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))
 LEAK_MB = 60.0  # how much more memory than after the first quarter is called a leak
