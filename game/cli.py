@@ -65,22 +65,6 @@ def window_size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def _minutes(text: str) -> float:
-    try:
-        minutes = float(text)
-    except ValueError:
-        minutes = 0.0
-    if not 0 < minutes <= 60 * 24 * 7:
-        raise argparse.ArgumentTypeError(f"minutes is a number above 0, not {text!r}")
-    return minutes
-
-
-def _count(text: str) -> int:
-    if not re.fullmatch(r"[1-9]\d{0,5}", text):
-        raise argparse.ArgumentTypeError(f"a number from 1 to 999999 is wanted, not {text!r}")
-    return int(text)
-
-
 # The table ----------------------------------------------------------------------------------
 
 
@@ -235,19 +219,6 @@ def _referee(_chosen: argparse.Namespace) -> int:
     return server.main(sys.stdin, sys.stdout)
 
 
-def _shots_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("folder", type=Path, metavar="DIR")
-    command.add_argument("--size", type=window_size, action="append", metavar="WxH")
-    command.add_argument("--lang", choices=("en", "de"), action="append")
-    command.add_argument("--only", default="", metavar="TEXT", help="only these")
-
-
-def _shots(chosen: argparse.Namespace) -> int:
-    from tests.tools.shots import shots
-
-    return shots(chosen.folder, chosen.size, chosen.lang, chosen.only)
-
-
 def _bench_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="figures as JSON instead of a table")
     command.add_argument("--only", default="", metavar="TEXT", help="only these")
@@ -262,50 +233,6 @@ def _bench(chosen: argparse.Namespace) -> int:
     return bench(chosen.only, chosen.json, chosen.deep, chosen.check)
 
 
-def _soak_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--minutes", type=_minutes, default=1.0)
-    command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--intents", type=int, help="end after so many intents instead")
-    command.add_argument("--kiosk", action="store_true",
-                         help="strangers at a kiosk, with faults and restarts")  # fmt: skip
-
-
-def _soak(chosen: argparse.Namespace) -> int:
-    from tests.tools.kiosk_soak import soak_kiosk
-    from tests.tools.soak import soak
-
-    return (soak_kiosk if chosen.kiosk else soak)(chosen.minutes, chosen.seed, chosen.intents)
-
-
-def _tournament_options(command: argparse.ArgumentParser) -> None:
-    from game.ai.levels import LEVEL
-    from tests.tools.tournament import CONTEST
-
-    higher = tuple(LEVEL)[1:]
-    command.description = (
-        "Every level of computer player meets the one below it. Luck is dealt twice, "
-        "the seats exchanged; gardens laid alone are compared one by one. p is how likely equals "
-        "would differ that much (sign test, draws left out); ms is the processor's time that a "
-        "decision of the stronger takes."
-    )
-    command.add_argument("--game", choices=tuple(CONTEST), metavar="GAME",
-                         help="only this one: " + ", ".join(CONTEST))  # fmt: skip
-    command.add_argument("--level", choices=higher, metavar="LEVEL",
-                         help="this one against the one below: " + ", ".join(higher))  # fmt: skip
-    command.add_argument("--games", type=_count, default=100, help="per pairing (100)")
-    command.add_argument("--jobs", type=_count, default=1, help="processes at once (1)")
-    command.add_argument("--seed", type=int, default=1, help="of luck and thought (1)")
-    command.add_argument("--yardsticks", action="store_true",
-                         help="strong ones against simple players instead")  # fmt: skip
-
-
-def _tournament(chosen: argparse.Namespace) -> int:
-    from tests.tools.tournament import tournament
-
-    return tournament(chosen.game, chosen.level, chosen.games, chosen.jobs, chosen.seed,
-                      yardsticks=chosen.yardsticks)  # fmt: skip
-
-
 COMMANDS = {
     "play": Command("open the table (also without any command)", _play, _play_options),
     "pin": Command("set the PIN of the operator's menu", _pin, _pin_options),
@@ -316,9 +243,5 @@ COMMANDS = {
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
-    "shots": Command("draw every scene into PNG files, without a window", _shots, _shots_options),
     "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),
-    "soak": Command("random people at the table, without a window", _soak, _soak_options),
-    "tournament": Command("play the levels of computer players against each other, and print a "
-                          "table", _tournament, _tournament_options),
 }  # fmt: skip

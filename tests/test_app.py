@@ -29,8 +29,6 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from tests.certain import sure, top
 from tests.opened import opened
-from tests.tools.shots import shots
-from tests.tools.showcase.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "tests" / "data" / "records"
@@ -378,8 +376,8 @@ def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]
         (("--size", "300x200"), "800x600"),
         (("--scene", "chess"), "jin_li"),
         (("--lang", "fr"), "en"),
-        (("soak", "--minutes", "-1"), "above 0"),
         (("dance",), "referee"),
+        (("shots", "there"), "doctor"),
     ],
 )
 def test_wrong_arguments_are_told_what_would_be_right(
@@ -444,26 +442,6 @@ def test_sweeping_breaks_nothing() -> None:
     sweep()
     assert [len(part) for part in kept] == list(range(1000))
     assert 0 < held() <= peak() * 1.05
-
-
-def test_shots_draws_scenes_without_a_window(tmp_path: Path) -> None:
-    done = command("shots", str(tmp_path), "--size", "800x600", "--lang", "de", "--only", "jin_li")
-    assert done.returncode == 0, done.stderr
-    assert len(list(tmp_path.glob("jin_li*-de-800x600.png"))) >= 3
-
-
-def test_shots_says_when_there_is_nothing_to_draw(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setattr("tests.tools.showcase.samples.SAMPLES", {"help": SAMPLES["help"]})
-    assert shots(tmp_path, [(800, 600)], ["en"], "zzz") == 1
-    assert "zzz" in capsys.readouterr().err
-
-
-def test_a_short_soak_is_clean() -> None:
-    done = command("soak", "--intents", "400", "--seed", "4")
-    assert done.returncode == 0, done.stderr
-    assert "clean" in done.stdout
 
 
 def test_bench_gives_figures_as_json() -> None:
@@ -584,8 +562,7 @@ def test_a_command_that_is_interrupted_ends_quietly(
 
     for name, command in cli.COMMANDS.items():
         monkeypatch.setitem(cli.COMMANDS, name, command._replace(run=interrupted))
-        arguments = ["shots", "there"] if name == "shots" else [name]
-        assert cli.main(arguments) == 130
+        assert cli.main([name]) == 130
     assert capsys.readouterr() == ("", "")
 
 

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from contextlib import closing
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ CODE = re.compile(r"`([^`\s]+)`")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 PLACEHOLDER = re.compile(r"<\w+>|\{[\w,]+\}|\*|\bDIR\b")
 COMMAND = re.compile(r"`main\.py ([a-z][^`]*)`")
+TOOL = re.compile(r"python -m (tests\.tools\.\w+)([^`#\n]*)")
 VALUES = {"DIR": "shots", "GAME": "jin_li"}
 """What stands for the words in capitals."""
 TREE = re.compile(r"^([\w./]+)  ", re.MULTILINE)
@@ -89,3 +91,14 @@ def test_every_named_command_exists(page: Path) -> None:
     for words in named:
         values = [VALUES.get(word, word) for word in words]
         assert parser().parse_args(values).command == words[0]
+
+
+def test_every_named_tool_of_developers_exists() -> None:
+    named = {found for page in PAGES for found in TOOL.findall(page.read_text("utf-8"))}
+    assert {name for name, _ in named} == {
+        f"tests.tools.{path.stem}" for path in (ROOT / "tests" / "tools").glob("*.py")
+        if "\ndef main(" in path.read_text("utf-8")
+    }
+    for name, options in named:
+        words = [VALUES.get(word, word.replace("<game>", "jin_li")) for word in options.split()]
+        assert import_module(name).parser().parse_args(words)

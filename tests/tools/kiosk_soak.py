@@ -4,8 +4,11 @@ The table is a real one with a window that nobody sees. What devices would say i
 told to it and runs ahead of the clock's, its computers play like newcomers and its store writes to
 the disk at once, so that everything follows from the seed. After every frame is looked at what a
 kiosk promises: nothing fails, nobody gets out, nothing is lost, nothing grows.
+
+    python -m tests.tools.kiosk_soak --minutes 10 --seed 1
 """
 
+import argparse
 import os
 import random
 import shutil
@@ -16,7 +19,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -42,7 +45,7 @@ from game.services.parking import person_moved
 from game.services.store import Store
 from game.ui.fonts import font
 from game.ui.intents import Intent
-from tests.tools import headless
+from tests.tools import headless, soak
 from tests.tools.soak import CHECK_EVERY, LEAK_MB, Failure, Watch, needed
 from tests.tools.strangers import PIN, Strangers
 
@@ -514,7 +517,7 @@ def soak_kiosk(minutes: float = 1.0, seed: int = 1, intents: int | None = None) 
             names = " > ".join(scene.name for scene in kiosk.app.stack.scenes)
             print(traceback.format_exc(), file=sys.stderr)
             print(f"after {figures.intents} intents in {names}", file=sys.stderr)
-            again = f"python main.py soak --kiosk --seed {seed} --intents {figures.intents}"
+            again = f"python -m tests.tools.kiosk_soak --seed {seed} --intents {figures.intents}"
             print(f"again: {again}", file=sys.stderr)
             return 1
         finally:
@@ -522,3 +525,17 @@ def soak_kiosk(minutes: float = 1.0, seed: int = 1, intents: int | None = None) 
             logs.close_logs()
     print(f"clean: seed {seed}\n{figures}")
     return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    return soak.parser("kiosk_soak", "Strangers at a kiosk, with faults and restarts.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives the exit code."""
+    return soak_kiosk(**vars(parser().parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

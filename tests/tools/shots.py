@@ -1,10 +1,16 @@
-"""Pictures of every scene in representative states, drawn without a window."""
+"""Pictures of every scene in representative states, drawn without a window.
 
+    python -m tests.tools.shots DIR --size 1280x720 --lang de --only jin_li
+"""
+
+import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pygame
+
+from game.cli import window_size
 
 SIZES = ((1280, 720), (1920, 1080))
 LANGUAGES = ("en", "de")
@@ -50,3 +56,23 @@ def pictures(
     finally:
         context.ai_worker.close()
         context.store.close()
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser("shots", description="Draw every scene into PNG files.")
+    option = made.add_argument
+    option("folder", type=Path, metavar="DIR")
+    option("--size", type=window_size, action="append", metavar="WxH", dest="sizes")
+    option("--lang", choices=LANGUAGES, action="append", dest="languages")
+    option("--only", default="", metavar="TEXT", help="only these")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives the exit code."""
+    return shots(**vars(parser().parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

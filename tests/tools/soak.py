@@ -3,15 +3,18 @@
 They wander through the table, and now and then they sit down to a game that is about to end, where
 they hurry: most that can go wrong does so while something is still on its way. Everything that
 happens comes from the seed, so a failure's report says how to see it again.
+
+    python -m tests.tools.soak --minutes 10 --seed 1
 """
 
+import argparse
 import random
 import sys
 import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -252,7 +255,7 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
             names = " > ".join(scene.name for scene in stack.scenes)
             print(traceback.format_exc(), file=sys.stderr)
             print(f"after {crowd.intents} intents in {names}", file=sys.stderr)
-            again = f"python main.py soak --seed {seed} --intents {crowd.intents}"
+            again = f"python -m tests.tools.soak --seed {seed} --intents {crowd.intents}"
             print(f"again: {again}", file=sys.stderr)
             return 1
         finally:
@@ -379,3 +382,34 @@ def check(scene: Scene) -> None:
         if match.from_position or match.game.why_illegal(before, move) is None:
             return
         raise Failure(f"an illegal move was played: {match.game.write(move)}")
+
+
+def minutes_above_zero(text: str) -> float:
+    """How long a soak may take: up to a week."""
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= 60 * 24 * 7:
+        raise argparse.ArgumentTypeError(f"minutes is a number above 0, not {text!r}")
+    return minutes
+
+
+def parser(
+    name: str = "soak", about: str = "Random people at the table."
+) -> argparse.ArgumentParser:
+    """The command line of a soak."""
+    made = argparse.ArgumentParser(name, description=about)
+    made.add_argument("--minutes", type=minutes_above_zero, default=1.0)
+    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--intents", type=int, help="end after so many intents instead")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives the exit code."""
+    return soak(**vars(parser().parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

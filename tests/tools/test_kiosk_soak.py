@@ -216,4 +216,4 @@ def test_a_failure_tells_how_to_see_it_again(
 
     monkeypatch.setattr(kiosk_soak.Kiosk, "act", fails)
     assert soak_kiosk(seed=7, intents=10) == 1
-    assert "soak --kiosk --seed 7" in capsys.readouterr().err
+    assert "tests.tools.kiosk_soak --seed 7" in capsys.readouterr().err

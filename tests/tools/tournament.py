@@ -2,11 +2,15 @@
 
 Every level meets the one below it. Each deal of luck is played twice, the seats exchanged; who
 plays alone is compared with who plays the very same luck alone.
+
+    python -m tests.tools.tournament --game jin_li --games 200
 """
 
+import argparse
 import math
 import multiprocessing
 import random
+import re
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -269,3 +273,42 @@ def tournament(
     for result in results(chosen, games, seed, jobs):
         print(result.row(), flush=True)
     return 0
+
+
+ABOUT = (
+    "Every level of computer player meets the one below it. Luck is dealt twice, the seats "
+    "exchanged; gardens laid alone are compared one by one. p is how likely equals would differ "
+    "that much (sign test, draws left out); ms is the processor's time that a decision of the "
+    "stronger takes."
+)
+
+
+def count(text: str) -> int:
+    """A number of games or processes."""
+    if not re.fullmatch(r"[1-9]\d{0,5}", text):
+        raise argparse.ArgumentTypeError(f"a number from 1 to 999999 is wanted, not {text!r}")
+    return int(text)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made, higher = argparse.ArgumentParser("tournament", description=ABOUT), tuple(LEVEL)[1:]
+    option = made.add_argument
+    option("--game", choices=tuple(CONTEST), metavar="GAME", dest="only",
+           help="only this one: " + ", ".join(CONTEST))  # fmt: skip
+    option("--level", choices=higher, metavar="LEVEL",
+           help="this one against the one below: " + ", ".join(higher))  # fmt: skip
+    option("--games", type=count, default=100, help="per pairing (100)")
+    option("--jobs", type=count, default=1, help="processes at once (1)")
+    option("--seed", type=int, default=1, help="of luck and thought (1)")
+    option("--yardsticks", action="store_true", help="strong ones against simple players instead")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives the exit code."""
+    return tournament(**vars(parser().parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
