@@ -222,15 +222,12 @@ def _referee(_chosen: argparse.Namespace) -> int:
 def _bench_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="figures as JSON instead of a table")
     command.add_argument("--only", default="", metavar="TEXT", help="only these")
-    command.add_argument("--check", action="store_true",
-                         help="fail where a ratio misses its budget")  # fmt: skip
-    command.add_argument("--deep", action="store_true", help="the long ones too (perft depth 3)")
 
 
 def _bench(chosen: argparse.Namespace) -> int:
     from game.tools.bench import bench
 
-    return bench(chosen.only, chosen.json, chosen.deep, chosen.check)
+    return bench(chosen.only, chosen.json)
 
 
 COMMANDS = {
@@ -243,5 +240,5 @@ COMMANDS = {
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
-    "bench": Command("measure rules, search, frames and memory", _bench, _bench_options),
+    "bench": Command("measure how quick this machine plays and starts", _bench, _bench_options),
 }  # fmt: skip

@@ -452,23 +452,6 @@ def test_bench_gives_figures_as_json() -> None:
     assert json.loads(done.stdout)[0]["value"] > 0
 
 
-@pytest.mark.parametrize(
-    ("unit", "value", "check", "code"),
-    [
-        ("times", 1.0, True, 1), ("times", 3.0, True, 0),
-        ("times", 1.0, False, 0), ("ms", 1.0, True, 0),
-    ],
-)
-def test_bench_checks_ratios_only(
-    unit: str, value: float, check: bool, code: int, monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from game.tools import bench
-
-    figure = bench.Figure("dragging", value, unit, ">2")
-    monkeypatch.setattr(bench, "MEASURES", {"dragging": lambda: iter([figure])})
-    assert bench.bench(check=check) == code
-
-
 def test_the_referee_speaks_without_a_window() -> None:
     done = command("referee", input='{"cmd":"hello"}\n{"cmd":"quit"}\n')
     assert done.returncode == 0

@@ -165,6 +165,10 @@ def test_imports_go_down(floor: str) -> None:
     assert not wrong
 
 
+def test_the_product_imports_no_tests_and_no_tools_of_developers() -> None:
+    assert [str(each) for each in ALL if each.name.split(".")[0] == "tests"] == []
+
+
 def test_inside_scenes_imports_go_down() -> None:
     wrong = [
         str(each)
@@ -199,12 +203,12 @@ def test_there_is_no_circle() -> None:
 
 
 def test_scenes_are_imported_in_functions_by_the_navigator_only() -> None:
-    """The registry names what it loads as text. Tools load their scenes when they are run."""
+    """The registry names what it loads as text."""
     wrong = [
         str(each)
         for each in ALL
         if each.late and each.name.startswith("game.scenes")
-        if floor_of(each.module) not in ("navigator", "tools", "cli")
+        if floor_of(each.module) != "navigator"
     ]
     assert not wrong
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,9 @@ from types import ModuleType
 
 import pytest
 
-from tests.tools import kiosk_soak, shots, soak, tournament
+from game.tools import bench as light
+from game.tools.bench import Figure
+from tests.tools import bench, kiosk_soak, shots, soak, tournament
 from tests.tools.showcase import samples
 
 ROOT = Path(__file__).parents[2]
@@ -63,3 +66,25 @@ def test_wrong_arguments_are_told_what_would_be_right(
     with pytest.raises(SystemExit, match="2"):
         tool.main(arguments)
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "check", "code"),
+    [
+        ("times", 1.0, True, 1), ("times", 3.0, True, 0),
+        ("times", 1.0, False, 0), ("ms", 1.0, True, 0),
+    ],
+)
+def test_bench_checks_ratios_only(
+    unit: str, value: float, check: bool, code: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    figure = Figure("dragging", value, unit, ">2")
+    monkeypatch.setattr(bench, "MEASURES", {"dragging": lambda: iter([figure])})
+    assert bench.bench(check=check) == code
+
+
+def test_developers_measure_what_everybody_can_and_more() -> None:
+    done = command("bench", "--only", "yardstick", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)[0]["value"] > 0
+    assert light.MEASURES.items() < bench.MEASURES.items()

@@ -1,0 +1,447 @@
+"""Measuring rules, frames, start and memory, as a table or as JSON.
+
+What the program's own `bench` measures, and much more. Beside the time that a frame takes stands
+how many times as long the same frame takes when it is painted whole; such ratios and counts are
+the same on all machines, and they alone are what `--check` looks at. Frames go to a real window
+where X11 has one.
+
+    python -m tests.tools.bench --only dragging
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import math
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from statistics import fmean, median, quantiles
+from typing import TYPE_CHECKING, Any, cast
+
+from game.ai.levels import LEVELS
+from game.physics.place import Edges, Place, pair
+from game.physics.world import World
+from game.rules import GAMES
+from game.rules.core.protocol import perft
+from game.rules.skud_pai_sho.game import SkudPaiSho
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import HOME, Pose, unpack
+from game.tools.bench import MEASURES as LIGHT
+from game.tools.bench import Figure, Measures, child, measured
+
+if TYPE_CHECKING:
+    from game.scenes.core.context import Context
+    from game.scenes.core.stack import Stack
+    from game.scenes.play.play_scene import AnyPlayScene
+    from game.ui.intents import Kind
+
+ROOT = Path(__file__).resolve().parents[2]
+RATIOS = ("times", "% painted", "operations")
+"""The units of what does not depend on the machine."""
+
+
+def bench(
+    only: str = "", as_json: bool = False, deep: bool = False, check: bool = False
+) -> int:
+    """Measure everything whose name has `only` in it; gives the exit code.
+
+    With `check`, a ratio that misses its budget is an error.
+    """
+    asked = {name: measure for name, measure in MEASURES.items() if deep or name not in DEEP}
+    figures = measured(asked, only, as_json)
+    missed = [f.name for f in figures if f.unit in RATIOS and f.kept is False]
+    if check and missed:
+        print(f"missed: {', '.join(missed)}", file=sys.stderr)
+    return 0 if figures and not (check and missed) else 1
+
+
+def _milliseconds(action: Callable[[], object]) -> float:
+    return _spent(action)[0]
+
+
+def _spent(action: Callable[[], object]) -> tuple[float, float]:
+    """Milliseconds that passed, and those of them in which this process was at work."""
+    begun = time.perf_counter(), time.process_time()
+    action()
+    return (time.perf_counter() - begun[0]) * 1000, (time.process_time() - begun[1]) * 1000
+
+
+def _worst(times: list[float]) -> str:
+    return f"worst {max(times):.2f} ms"
+
+
+def _p99(times: list[float]) -> str:
+    return f"p99 {quantiles(times, n=100)[98]:.2f} ms"
+
+
+# Rules -------------------------------------------------------------------------------------------
+
+PERFT = {"corners": (270, 69_732, 25_792_884), "inset": (720, 495_712, 282_631_932)}
+CLUSTERS, PIECES = 20, 50
+
+
+def _perft(depth: int) -> Iterator[Figure]:
+    """Jin Li's complete turns so many deep."""
+    game = GAMES["jin_li"]
+    for placement, counts in PERFT.items():
+        begun = time.perf_counter()
+        found = perft(game, game.start(2, {"placement": placement}), depth)
+        passed = time.perf_counter() - begun
+        right = "agrees" if found == counts[depth - 1] else f"WRONG: {found:,}"
+        yield Figure(f"jin_li perft {depth} {placement}", passed, "s", "", f"{found:,} {right}")
+
+
+def grown(pieces: int, seed: int) -> Cluster:
+    """A cluster that grew by random placements."""
+    rng, cluster = random.Random(seed), Cluster([(HOME, 0)])
+    while len(cluster) < pieces:
+        cluster = cluster.plus(unpack(rng.choice(list(cluster.spots()))), 0)
+    return cluster
+
+
+def walongs() -> Iterator[Figure]:
+    """All places in a cluster of fifty, found anew and after one piece came or went."""
+    clusters = [grown(PIECES - 1, seed) for seed in range(CLUSTERS)]
+    anew, came, went = [], [], []
+    for cluster in clusters:
+        pose = unpack(next(iter(cluster.spots())))
+        anew.append(_milliseconds(Cluster((*cluster.pieces, (pose, 0))).spots))
+        laid = cluster.plus(pose, 0)
+        came.append(_milliseconds(laid.spots))
+        went += [_milliseconds(laid.minus(gone).spots) for gone in laid]
+    yield Figure("walongs, 50 pieces: all places anew", fmean(anew), "ms", "<6", _worst(anew))
+    yield Figure("walongs: places after a placement", fmean(came), "ms", "<0.8", _worst(came))
+    yield Figure("walongs: places after a removal", fmean(went), "ms", "<0.8", _worst(went))
+
+
+def skud() -> Iterator[Figure]:
+    """The complete list of turns in recorded positions."""
+    game = SkudPaiSho()
+    file = ROOT / "tests" / "data" / "skud_pai_sho_positions.jsonl.gz"
+    if not file.exists():
+        return
+    counts, times = list[int](), list[float]()
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        for one, turn in ((json.loads(line), turn) for line in lines for turn in "GH"):
+            board, hands = [row[:4] for row in one["board"]], {o: one["hand" + o] for o in "GH"}
+            plain = {"board": board, "hands": hands, "turn": turn}
+            state = game.from_plain(plain, {"ruleset": "garden_gate"})
+            times.append(_milliseconds(partial(game.turn_texts, state)))
+            counts.append(len(game.turn_texts(state)))
+    note = f"{fmean(counts):.0f} turns each, {_worst(times)}"
+    yield Figure("skud_pai_sho turn list", fmean(times), "ms", "<5", note)
+
+
+# Pictures and pushing ----------------------------------------------------------------------------
+
+FRAMES = 60
+HAND = 240  # frames that a hand drags: one round about the middle of the board
+PICTURES = {
+    "ping_pao": "ping_pao-dragging",
+    "walomino": "walomino-four",
+    "jin_li": "jin_li-opening",
+    "domi_jongg": "domi_jongg-late",
+    "skud_pai_sho": "skud_pai_sho-middle",
+    "solitaire_pai_sho": "solitaire_pai_sho-against",
+}
+"""The sample of each game in which a hand drags something."""
+SIZES = {"1080p": ((1920, 1080), 8.0, 1.3), "4K": ((3840, 2160), 16.0, 1.8)}
+"""Pixels, the milliseconds a frame may take on average, and how many times as long it takes at
+least to paint it whole.
+"""
+PAINTED = 20.0
+"""Per cent of the window that a frame paints at the most while a hand drags."""
+OPERATIONS = 600
+"""What a frame may draw: that many pictures, rectangles, lines of text."""
+FIXED, LOOSE = 48, 20
+
+
+def _context(pixels: tuple[int, int]) -> Context:
+    """A table that draws on a real window where X11 has one."""
+    from tests.tools import headless
+
+    if os.environ.get("DISPLAY"):
+        os.environ |= {"SDL_VIDEODRIVER": "x11", "SDL_FRAMEBUFFER_ACCELERATION": "0"}
+    return headless.context(pixels)
+
+
+def frames(size: str) -> Iterator[Figure]:
+    """Every scene's samples: the first frame, and others with everything moving that can."""
+    from tests.tools import headless
+    from tests.tools.showcase.samples import all_samples, standing
+
+    context = _context(SIZES[size][0])
+    for name, scene in all_samples(context):
+        stack = headless.stack_of(context, *standing(scene))
+        slices = _slices(stack)
+        note = f"the longest of {len(slices)}; shown after {sum(slices):.0f} ms"
+        yield Figure(f"first frame {name} {size}", max(slices), "ms", "<40", note)
+        step = partial(stack.update, headless.FRAME)
+        yield from _told(f"frame {name} {size}", _both(stack, [step] * FRAMES), 8.0, 0.9)
+        stack.close()
+    context.ai_worker.close()
+
+
+def _slices(stack: Stack) -> list[float]:
+    """Milliseconds of each frame until a scene can be seen for the first time."""
+    from game.app import SLICE
+    from tests.tools import headless
+
+    times, done = list[float](), False
+    while not done:
+        begun = time.perf_counter()
+        done = stack.draw_within(headless.blank(), SLICE)
+        times.append((time.perf_counter() - begun) * 1000)
+    return times
+
+
+def _both(
+    stack: Stack, steps: Sequence[Callable[[], object]]
+) -> tuple[list[tuple[float, ...]], int]:
+    """Frames painted in parts and whole, one for each step, and the operations of the last one.
+
+    Of each frame: the milliseconds that passed and those of work; both of the same frame painted
+    whole; and the share of the window that was painted.
+    """
+    from game.ui.painter import Painter
+    from tests.tools import headless
+
+    painter = Painter()
+    draws = partial(headless.picture, stack, painter), partial(headless.picture_at_once, stack)
+    draws[0]()
+    rows = list[tuple[float, ...]]()
+    for n, step in enumerate(steps):
+        moved = _spent(step)
+        # In turn one of them comes first, and makes the sprites that the other one finds.
+        drawn = [_spent(draw) for draw in draws[:: 1 - n % 2 * 2]][:: 1 - n % 2 * 2]
+        both = (moved[0] + drawn[0][0], moved[1] + drawn[0][1],
+                moved[0] + drawn[1][0], moved[1] + drawn[1][1])  # fmt: skip
+        rows.append((*both, painter.share))
+    return rows, len(headless.listed(stack).ops)
+
+
+def _told(
+    label: str, found: tuple[list[tuple[float, ...]], int], budget: float, ratio: float
+) -> Iterator[Figure]:
+    """What such frames come to."""
+    rows, operations = found
+    times, work, whole, whole_work, painted = map(list, zip(*rows, strict=True))
+    yield Figure(label, fmean(times), "ms", f"<{budget:g}", f"{_p99(times)}, {_worst(times)}")
+    ours, full = median(work), median(whole_work)
+    note = f"{ours:.2f} ms of work; whole {full:.2f}, mean {fmean(whole):.2f} ms"
+    yield Figure(label, full / ours, "times", f">{ratio:g}", note)
+    yield Figure(label, 6 * fmean(work), "% of core", "", "at sixty frames a second")
+    yield Figure(label, 100 * fmean(painted), "% painted")
+    yield Figure(label, operations, "operations", f"<{OPERATIONS}")
+
+
+def hands(size: str) -> Iterator[Figure]:
+    """Something is dragged about the middle of the board."""
+    from tests.tools import headless
+    from tests.tools.showcase.samples import SAMPLES, samples
+
+    pixels, budget, ratio = SIZES[size]
+    context = _context(pixels)
+    for game, name in PICTURES.items():
+        scene = cast("AnyPlayScene", dict(samples(context, SAMPLES[game]))[name])
+        stack = headless.stack_of(context, scene)
+        headless.picture(stack)
+        headless.wait(stack, 2.0)
+        label, steps = f"dragging {name} {size}", _drag(stack, scene)
+        if steps:
+            for figure in _told(label, _both(stack, steps), budget, ratio):
+                kept = f"<{PAINTED:g}" if figure.unit == "% painted" else figure.budget
+                yield replace(figure, budget=kept)
+        else:
+            yield Figure(label, 0, "ms", "", "nothing there can be taken in hand")
+        stack.close()
+    context.ai_worker.close()
+
+
+LATE = 600
+"""Frames, sixty a second, in which late ones are counted."""
+
+
+def thinking() -> Iterator[Figure]:
+    """How many frames of a hand that drags are late while a master thinks in its process."""
+    from tests.tools import headless
+    from tests.tools.showcase.samples import SAMPLES, samples
+
+    context = _context(SIZES["1080p"][0])
+    scenes = dict(samples(context, SAMPLES["skud_pai_sho"]))
+    scene = cast("AnyPlayScene", scenes[PICTURES["skud_pai_sho"]])
+    stack, worker = headless.stack_of(context, scene), context.ai_worker
+    headless.picture(stack)
+    headless.wait(stack, 2.0)
+    hand, seat = _drag(stack, scene), scene.game.actor(scene.state) or 0
+    known, ticket = scene.game.observation(scene.state, seat), 0
+
+    def think() -> None:
+        nonlocal ticket
+        if not ticket or worker.poll() is not None:
+            ticket = worker.ask(scene.id, known, seat, LEVELS[-1].id, seed=ticket)
+
+    alone = _late(stack, hand, lambda: None)
+    late = _late(stack, hand, think)
+    note = f"of {LATE} with {ticket} questions; {alone} while nobody thinks"
+    yield Figure("late frames while a master thinks", late, "frames", "<1", note)
+    stack.close()
+    worker.close()
+
+
+def _late(
+    stack: Stack, hand: Sequence[Callable[[], object]], beside: Callable[[], object]
+) -> int:
+    """How many frames were not on the screen when the next one was due."""
+    from game.ui.painter import Painter
+    from tests.tools import headless
+
+    painter, late, due = Painter(), 0, time.monotonic()
+    for n in range(LATE):
+        beside()
+        hand[n % len(hand)]()
+        headless.picture(stack, painter)
+        due, now = due + headless.FRAME, time.monotonic()
+        if now > due:
+            late, due = late + 1, now
+        else:
+            time.sleep(due - now)
+    return late
+
+
+def physics() -> Iterator[Figure]:
+    """A pair that a finger pushes around a chain, through loose ones, on a full cloth."""
+    for name, form in (("along the chain", 0.0), ("through loose pairs", 1.0)):
+        world = _cloth(form > 0)
+        times = []
+        for n in range(2 * HAND):
+            angle = 2 * math.pi * n / HAND
+            reach = 5.0 + 4.0 * form + 3.5 * math.sin(2.3 * angle)
+            world.drag("hand", complex(reach * math.cos(angle), reach * math.sin(angle)))
+            times.append(_milliseconds(world.step) + _milliseconds(world.events))
+        note = f"{_p99(times)}; {FIXED} fixed, {LOOSE} loose pairs"
+        yield Figure(f"pushing {name}", fmean(times), "ms/frame", "<1", note)
+
+
+def _cloth(crowded: bool) -> World:
+    """A chain of 24 pairs, one pair in hand, and the loose ones near it or along the edges."""
+    game, rng = GAMES["walomino"], random.Random(3)
+    best: tuple[Pose, ...] = ()
+    while len(best) < FIXED:
+        state = game.start(2, {"draft": "quick"})
+        while game.actor(state) is not None:
+            if game.actor(state) == -1:
+                state = game.apply(state, game.sample_chance(state, rng))
+            else:
+                state = game.apply(state, rng.choice(game.moves(state)))
+            best = max(best, tuple(state.chain.pieces), key=len)
+    world = World(Edges(-22.0, -16.0, 22.0, 16.0))
+    for pose in best[:FIXED]:
+        world.fix(pose)
+    for n in range(LOOSE):
+        angle, far = 2 * math.pi * n / LOOSE, 9.0 if crowded else 14.0
+        spot = complex(1.3 * far * math.cos(angle), far * math.sin(angle))
+        world.add(f"loose {n}", pair(0, 0), Place(spot.real, spot.imag, angle))
+    world.add("pair", pair(0, 2), Place(13.0, 4.0, 0.0))
+    world.grip("hand", complex(13.0, 4.0), "pair")
+    return world
+
+
+def _drag(stack: Stack, scene: AnyPlayScene) -> list[Callable[[], None]]:
+    """Take the first thing that can be taken; gives the steps that carry it round."""
+    from game.ui.intents import Intent
+    from tests.tools import headless
+
+    def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
+        stack.on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
+
+    def step(angle: float) -> None:
+        (x, y), box = scene.layout.board.center, scene.layout.board
+        at = x + 0.35 * box.w * math.cos(angle), y + 0.35 * box.h * math.sin(angle)
+        post("drag", at, vector=(9, 9), moved=True)
+        stack.update(headless.FRAME)
+
+    for spot in scene.input.spots():
+        start = spot.center
+        post("press", start)
+        post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
+        if scene.input.holding:
+            return [partial(step, 2 * math.pi * n / HAND) for n in range(HAND)]
+        post("release", start, moved=True)
+    return []
+
+
+# The whole program -------------------------------------------------------------------------------
+
+_IDLE = """
+import os; os.environ["SDL_AUDIODRIVER"] = "dummy"
+import tempfile, threading, time; from pathlib import Path
+from game.app import App, Choices
+work = []
+for seconds in (5, 15):
+    threading.Timer(seconds, lambda: work.append(time.process_time())).start()
+App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp()))).run(16)
+print((work[1] - work[0]) * 10)
+"""
+_MEMORY = """
+from game import memory
+from tests.tools import shots
+for name, surface in shots.pictures({}, "en"): pass
+memory.sweep()  # as the table does after every change of scene
+print(memory.held())
+"""
+
+
+def _whole(name: str, script: str, unit: str, budget: str) -> Iterator[Figure]:
+    """What a process of its own has measured."""
+    yield Figure(name, child(script)[0], unit, budget)
+
+
+MEASURES: Measures = {
+    **LIGHT,
+    "perft": partial(_perft, 2),
+    "perft 3": partial(_perft, 3),
+    "walongs": walongs,
+    "skud_pai_sho": skud,
+    "pushing": physics,
+    "frames 1080p": partial(frames, "1080p"),
+    "frames 4K": partial(frames, "4K"),
+    "dragging 1080p": partial(hands, "1080p"),
+    "dragging 4K": partial(hands, "4K"),
+    "late": thinking,
+    "idle": partial(_whole, "idle", _IDLE, "% of core", "<1"),
+    **{
+        f"memory {size}": partial(
+            _whole, f"memory after every scene {size}", _MEMORY.format(pixels), "MB", budget
+        )
+        for (size, (pixels, *_)), budget in zip(SIZES.items(), ("<180", "<450"), strict=True)
+    },
+}
+DEEP = {"perft 3", "frames 4K"}  # what takes minutes
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser("bench", description="Measure rules, frames, start and memory.")
+    option = made.add_argument
+    option("--json", action="store_true", dest="as_json", help="figures as JSON")
+    option("--only", default="", metavar="TEXT", help="only these")
+    option("--check", action="store_true", help="fail where a ratio misses its budget")
+    option("--deep", action="store_true", help="the long ones too (perft depth 3)")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives the exit code."""
+    return bench(**vars(parser().parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
