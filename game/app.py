@@ -1,7 +1,7 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second, thirty times while nobody is there, and draws only
-when something changed, so a table nobody touches costs next to nothing. Nothing that takes long is
+The loop looks for input sixty times a second, thirty times while nobody is there; `Screen` says
+when a picture is due, so a table nobody touches costs next to nothing. Nothing that takes long is
 ever computed here.
 """
 
@@ -21,7 +21,7 @@ from game.memory import give_back, sweep
 from game.pads import Gamepads
 from game.scenes.core.context import Context
 from game.scenes.core.corner import Corner
-from game.scenes.core.idle import Presence, left_alone
+from game.scenes.core.idle import BY_ITSELF, Presence, left_alone
 from game.scenes.core.opening import gather
 from game.scenes.core.routes import (
     Route,
@@ -39,19 +39,17 @@ from game.scenes.core.routes import (
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
+from game.screen import Screen
 from game.services import exports
 from game.services.folders import Occupied
 from game.services.parking import last_told
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
-from game.ui.painter import Painter
 
 FRAMES = 60
 RESTING = 30
-"""Frames a second once nothing has moved and nobody has touched the table for a while."""
-AWAKE = 2.0
-"""Seconds of that while."""
+"""Frames a second while the screen rests, or shows what the table does for nobody."""
 SLICE = 0.008
 """Seconds of a frame in which pictures for a new scene are made."""
 PROBED = "quicker_pictures"
@@ -128,7 +126,6 @@ class App:
             self.context.disown()
         self._clean()
         self.stack = Stack(self.context, self._navigate)
-        self.painter = Painter()
         self.gamepads = Gamepads(self.context.pads.styles)
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
         if asked is None and self.context.kiosk:
@@ -144,6 +141,7 @@ class App:
             self.close()
             raise
         self.context.fit(self.surface.get_size())
+        self.screen = Screen(self.stack, self.surface)
         self.devices = Devices(self.surface.get_size())
         self._last = time.monotonic()
 
@@ -193,7 +191,6 @@ class App:
         if not opened.as_asked:
             self._remember_way(None)
         self.surface, self.fullscreen = opened.surface, opened.fullscreen
-        self.painter.forget()
 
     def set_fullscreen(self, on: bool) -> None:
         if on == self.fullscreen:
@@ -201,6 +198,7 @@ class App:
         self.fullscreen = on
         self._lose_pointers()
         self._open_window()
+        self._show_anew()
         self._lay_out()
 
     def _resized(self) -> None:
@@ -217,8 +215,8 @@ class App:
 
     def _show_anew(self) -> None:
         """Whatever the window shows now, the next frame paints all of it."""
-        self.painter.forget()
-        self.stack.top.stale = True
+        self.screen.surface = self.surface
+        self.screen.forget()
 
     def _lay_out(self) -> None:
         pixels = self.surface.get_size()
@@ -249,13 +247,18 @@ class App:
                 self._last = now
                 if not self.heartbeat.beat(now, self.open_match()):
                     break
-                awake = self._presence.seconds < AWAKE or self.stack.stale
-                clock.tick(FRAMES if awake else RESTING)
+                clock.tick(self.pace)
         finally:
             self.close()
             for number, handler in before.items():
                 signal.signal(number, handler)
         return AGAIN if self.stack.again else self._code
+
+    @property
+    def pace(self) -> int:
+        """How many times a second the loop goes round."""
+        alone = self.stack.top.name in BY_ITSELF
+        return FRAMES if self.screen.awake and not alone else RESTING
 
     def open(self, time_to_make: float = inf) -> None:
         """The first pictures, and whatever is to lie on the shelf from the start."""
@@ -341,7 +344,6 @@ class App:
             self._show_anew()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
             self._succeeds(self.gamepads.find)
-            self.stack.top.stale = True
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
             self._lose_pad(event, now)
         elif event.type == pygame.DROPFILE:
@@ -365,7 +367,7 @@ class App:
             return
         self._presence.on(intent)
         self._corner.on(intent)
-        self.guard(self.stack.on, intent)
+        self.guard(self.screen.on, intent)
         self._follow_typing()
 
     def _follow_typing(self) -> None:
@@ -375,7 +377,7 @@ class App:
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
     def frame(self, seconds: float, time_to_make: float = inf) -> bool:
-        """Let time pass and draw if anything changed; True if a picture was shown.
+        """Let time pass and draw if a picture is due; True if one was drawn.
 
         Pictures for a scene that nobody has seen yet are made for so many seconds.
         """
@@ -389,25 +391,14 @@ class App:
         wanted = self.context.settings.fullscreen or self.context.kiosk
         if self._fullscreen_changed(wanted) and wanted != self.fullscreen:
             self.set_fullscreen(wanted)
-        if not self.stack.stale:
-            return False
-        if self.guard(self._show, time_to_make):
-            return not self.stack.waiting
-        self.painter.forget()
-        return False
-
-    def _show(self, time_to_make: float) -> None:
-        """Draw a frame, and show what differs from the last one."""
-        frame = self.painter.begin(self.surface.get_size())
-        canvas = Canvas(frame, text_scale=self.context.settings.text_scale)
-        if self.stack.draw_within(canvas, time_to_make):
-            pygame.display.update(self.painter.paint(self.surface, frame))
+        drawn = self.screen.drawn
+        self.guard(self.screen.frame, seconds, time_to_make)
+        return self.screen.drawn > drawn
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:
         """The first pictures, before there is any scene: the table's colour, then its wood."""
-        frame = self.painter.begin(self.surface.get_size())
-        self.stack.show_table(Canvas(frame), draw)
-        pygame.display.update(self.painter.paint(self.surface, frame))
+        self.stack.show_table(Canvas(self.surface), draw)
+        pygame.display.flip()
 
     def _tidy_up(self, seconds: float) -> None:
         """Open what the held corner leads to, or what is due on a table that everybody has left."""
@@ -426,7 +417,7 @@ class App:
             self._seen, self._settling = self.stack.top, SETTLED
         elif self._settling > 0:
             self._settling -= seconds
-            if self._settling <= 0 and self.stack.stale:
+            if self._settling <= 0 and self.screen.awake:
                 self._settling = seconds  # a hand must never wait for it
             elif self._settling <= 0:
                 sweep()
@@ -486,7 +477,6 @@ class App:
         for intent in self.devices.read(event, now):
             self.deliver(intent)
         self._succeeds(self.gamepads.find)
-        self.stack.top.stale = True
 
     def _rumble(self, pad: int, strength: float, seconds: float) -> None:
         if self.context.settings.rumble:

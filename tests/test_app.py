@@ -23,6 +23,7 @@ from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.replay import Replay
+from game.screen import REST
 from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.ui.canvas import Canvas
@@ -310,7 +311,6 @@ def test_a_window_that_was_covered_shows_everything_again(
         app.frame(1 / 60)
     app.handle(pygame.event.Event(event), 0.0)
     shown.clear()
-    app.stack.top.stale = True
     app.frame(0.0)
     assert (shown == [[app.surface.get_rect()]]) == whole
 
@@ -328,9 +328,8 @@ def test_a_picture_that_was_not_shown_is_painted_whole_next_time(
     for _ in range(90):
         app.frame(1 / 60)
     monkeypatch.setattr("pygame.display.update", show)
-    for _ in range(2):
-        app.stack.top.stale = True
-        app.frame(0.0)
+    app.frame(REST)
+    app.frame(0.0)
     assert shown == [[], [app.surface.get_rect()]]
 
 
@@ -355,10 +354,17 @@ def test_closing_the_window_ends_the_table(app: App) -> None:
     assert not app.stack.running
 
 
-def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
+def test_a_table_that_rests_draws_a_few_frames_a_second(app: App) -> None:
     for _ in range(180):
         app.frame(1 / 60)
-    assert not any(app.frame(1 / 60) for _ in range(60))
+    assert sum(app.frame(1 / 60) for _ in range(600)) <= 10 / REST
+
+
+def test_a_table_that_is_touched_draws_every_frame(app: App) -> None:
+    for _ in range(180):
+        app.frame(1 / 60)
+    app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5)), 0.0)
+    assert all(app.frame(1 / 60) for _ in range(60))
 
 
 def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:

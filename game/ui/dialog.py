@@ -62,10 +62,6 @@ class HoldButton(Button):
         """No key holds it any more."""
         self._key = False
 
-    @property
-    def moving(self) -> bool:
-        return self.filling or self.share > 0
-
     def update(self, seconds: float) -> None:
         if not self.filling:
             self.share = max(0.0, self.share - seconds / _EMPTYING)
@@ -214,10 +210,6 @@ class Toasts:
     @property
     def texts(self) -> tuple[str, ...]:
         return tuple(toast.text for toast in self._toasts)
-
-    @property
-    def moving(self) -> bool:
-        return bool(self._toasts)
 
     def update(self, seconds: float) -> None:
         for toast in self._toasts[:1]:

@@ -133,10 +133,6 @@ class Layer:
         self._spent.clear()
         self.group.hover(None)
 
-    @property
-    def moving(self) -> bool:
-        return self.visible and self.group.moving
-
     def update(self, seconds: float) -> None:
         self.group.update(seconds)
 
@@ -144,10 +140,7 @@ class Layer:
         """Paint the widgets; `canvas` is the whole table's."""
         inner = canvas.within(self.frame)
         for widget in self.group.children if self.visible else ():
-            if widget.visible and (version := widget.version) is not None:
-                inner.group(version, widget.draw)
-            elif widget.visible:
-                widget.draw(inner)
+            widget.render(inner)
 
 
 def _innermost(widget: Widget | None, pointer: str) -> Widget | None:
@@ -238,13 +231,11 @@ class Focus:
             here.thing.activate()
         return True
 
-    def keep(self, spots: Sequence[Spot]) -> bool:
-        """Leave a spot that is gone for the nearest one there is; True if the focus moved."""
+    def keep(self, spots: Sequence[Spot]) -> None:
+        """Leave a spot that is gone for the nearest one there is."""
         old = self.current
-        if not spots or not isinstance(old, Spot) or any(spot.key == old.key for spot in spots):
-            return False
-        self.current = min(spots, key=lambda spot: math.dist(spot.center, old.center))
-        return True
+        if isinstance(old, Spot) and spots and all(spot.key != old.key for spot in spots):
+            self.current = min(spots, key=lambda spot: math.dist(spot.center, old.center))
 
     def place(self, layers: Sequence[Layer], spots: Sequence[Spot] = ()) -> Box | None:
         """Where on the table it is, if it shows."""

@@ -172,11 +172,15 @@ class Painter:
         """Raise Differs unless painting everything gives the same picture."""
         whole = surface.copy()
         self._paint(whole, whole.get_rect())
-        same = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255), whole)
-        same.invert()
-        if same.count():
-            where = same.get_bounding_rects()[:5]
-            raise Differs(f"{same.count()} pixels of {surface.get_size()} differ, in {where}")
+        if where := differing(surface, whole):
+            raise Differs(f"pixels of {surface.get_size()} differ, in {where[:5]}")
+
+
+def differing(one: pygame.Surface, other: pygame.Surface) -> list[pygame.Rect]:
+    """Where two opaque pictures of the same size differ."""
+    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
+    same.invert()
+    return same.get_bounding_rects()
 
 
 def _paint_within(

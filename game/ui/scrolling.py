@@ -151,12 +151,6 @@ class Scroller(Group):
         self.scroll_to(self.offset + vector[1] * TOUCH * 1.5)
         return self.offset != before
 
-    @property
-    def moving(self) -> bool:
-        outside = not 0 <= self.offset <= self.most
-        gliding = abs(self._speed) > 5 or bool(self._drawn)
-        return gliding or (outside and not self._finger) or super().moving
-
     def update(self, seconds: float) -> None:
         super().update(seconds)
         if seconds <= 0:
@@ -209,8 +203,8 @@ class Scroller(Group):
     def draw_inside(self, canvas: Canvas) -> None:
         for child in self.children:
             near = child.box.bottom > self.box.y - 20 and child.box.y < self.box.bottom + 20
-            if child.visible and near:
-                child.draw(canvas)
+            if near:
+                child.render(canvas)
 
 
 class List(Scroller):

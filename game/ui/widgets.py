@@ -112,10 +112,6 @@ class Widget:
     def reveal(self, target: "Widget") -> None:
         """Bring a widget inside into sight."""
 
-    @property
-    def moving(self) -> bool:
-        return False
-
     def update(self, seconds: float) -> None:
         """Let time pass."""
 
@@ -123,6 +119,13 @@ class Widget:
     def version(self) -> object:
         """Values that are equal as long as its picture is the same; None where it is not told."""
         return None
+
+    def render(self, canvas: Canvas) -> None:
+        """Paint it, or take its picture over from the frame before."""
+        if self.visible and (version := self.version) is not None:
+            canvas.group(version, self.draw)
+        elif self.visible:
+            self.draw(canvas)
 
     def draw(self, canvas: Canvas) -> None:
         """Paint it."""
@@ -348,10 +351,6 @@ class Toggle(Pressable):
             return False
         self.activate()
         return True
-
-    @property
-    def moving(self) -> bool:
-        return self._shown != float(self.value)
 
     def update(self, seconds: float) -> None:
         goal, step = float(self.value), seconds / 0.12
@@ -723,19 +722,13 @@ class Group(Widget):
         for child in self.children:
             child.reveal(target)
 
-    @property
-    def moving(self) -> bool:
-        return any(child.visible and child.moving for child in self.children)
-
     def update(self, seconds: float) -> None:
         for child in self.children:
-            if child.moving:
-                child.update(seconds)
+            child.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
         for child in self.children:
-            if child.visible:
-                child.draw(canvas)
+            child.render(canvas)
 
 
 class Flowing(Group):

@@ -19,6 +19,7 @@ from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.core.stack import Stack
+from game.screen import REST, Screen
 from game.services.operator import Operator
 from game.services.settings import Settings
 from game.services.store import Store
@@ -26,7 +27,7 @@ from game.services.texts import Texts
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
-from game.ui.painter import Painter
+from game.ui.painter import Painter, differing
 from game.ui.sound import Sound
 from game.ui.sprites import made_within
 
@@ -84,6 +85,37 @@ def picture(stack: Stack, painter: Painter | None = None) -> pygame.Surface:
     if painter is not None:
         pygame.display.update(areas)
     return surface
+
+
+def screen_of(stack: Stack) -> Screen:
+    """What shows a stack on the screen and decides by itself when it is due."""
+    surface = pygame.display.get_surface()
+    assert surface is not None, "make the context first; it opens the display"
+    return Screen(stack, surface)
+
+
+def live(screen: Screen, seconds: float, frame: float = FRAME) -> None:
+    """Let the table's time pass as the app does, in frames of so many seconds, until one is drawn
+    at its end.
+    """
+    end = round(seconds / frame)
+    for number in range(1, 1 + end + math.ceil(REST / frame)):
+        drawn = screen.drawn
+        screen.stack.update(frame)
+        screen.frame(frame)
+        if number >= end and screen.drawn > drawn:
+            return
+
+
+def untrue(screen: Screen) -> list[pygame.Rect]:
+    """Where the window does not show what its scenes show if they are painted anew."""
+    anew = pygame.Surface(screen.surface.get_size())
+    painter = Painter()
+    frame = painter.begin(anew.get_size())
+    text_scale = screen.stack.context.settings.text_scale
+    made_within(math.inf, lambda: screen.stack.draw(Canvas(frame, text_scale=text_scale)))
+    painter.paint(anew, frame)
+    return differing(anew, screen.surface)
 
 
 def blank() -> Canvas:

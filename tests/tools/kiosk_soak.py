@@ -327,7 +327,7 @@ class Kiosk:
             self.figures.seconds += seconds
             self.app.listen(self.times.now)
             self.look()
-            painter = self.app.painter
+            painter = self.app.screen.painter
             painter.checked = self._painted % CHECK_EVERY == 0
             painted = self.app.frame(seconds)
             self._painted += painted

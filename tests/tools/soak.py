@@ -14,7 +14,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -32,10 +32,10 @@ from game.scenes.domi_jongg.score_sheet import RunningSheet
 from game.scenes.play.marks import Mark
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
+from game.screen import Screen
 from game.services.people import Chair
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.painter import Painter
 from game.ui.sprites import SpriteCache
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -55,6 +55,10 @@ LONGEST_MOTION = 30.0  # seconds of motion without a step after which it is call
 RESIZE_EVERY = 4000
 CHECK_EVERY = 50
 """Of how many painted frames one is painted whole as well, and compared."""
+LEFT_ALONE_EVERY, LEFT_ALONE = 10, 3.0
+"""After how many deeds nobody touches the table, and for how many seconds."""
+UNHURRIED = 0.05
+"""Seconds of a frame meanwhile."""
 KEYS: tuple[Intent, ...] = (
     *(Intent("focus", vector=v, source="keys") for v in ((1, 0), (-1, 0), (0, 1), (0, -1))),
     Intent("focus", value=1, source="keys"),
@@ -82,8 +86,12 @@ class Failure(Exception):
 class Crowd:
     """The random people: fingers that press, drag and let go, keys, and taps that make sense."""
 
-    def __init__(self, stack: Stack, rng: random.Random) -> None:
+    def __init__(
+        self, stack: Stack, rng: random.Random, on: Callable[[Intent], object] | None = None
+    ) -> None:
         self.stack, self.rng = stack, rng
+        self._on = on or stack.on
+        """What hears their intents."""
         self.fingers: dict[str, tuple[float, float]] = {}
         self.intents = 0
         self.seen: Counter[str] = Counter()
@@ -96,13 +104,13 @@ class Crowd:
     def act(self) -> None:
         """One intent, or a whole tap, of somebody; in haste at a match that is about to end."""
         if not self.hurried:
-            self._wander()
+            self.wander()
             return
         if not any(isinstance(scene, PlayScene) for scene in self.stack.scenes):
             self.stack.change(Home(near_the_end(self.rng)))
-        self._hurry()
+        self.hurry()
 
-    def _hurry(self) -> None:
+    def hurry(self) -> None:
         """Play on at once, take back what has just ended, press what lies on top."""
         scene, roll = self.stack.top, self.rng.random()
         if isinstance(scene, PlayScene):
@@ -113,13 +121,14 @@ class Crowd:
             elif roll < 0.9:
                 self._send(self.rng.choice(HASTE))
             else:
-                self._wander()
+                self.wander()
         elif roll < 0.3 or not self._tap_widget(scene):
             self._send(self.rng.choice(HASTE))
         elif not isinstance(scene, Results):
             self._send(Intent("cancel", source="keys"))
 
-    def _wander(self) -> None:
+    def wander(self) -> None:
+        """Try whatever is there."""
         roll = self.rng.random()
         if roll < 0.45 and self._sensible_tap():
             return
@@ -133,7 +142,7 @@ class Crowd:
     def _send(self, intent: Intent) -> None:
         self.intents += 1
         self.seen[self.stack.top.name] += 1
-        self.stack.on(intent)
+        self._on(intent)
 
     def _point(self) -> tuple[float, float]:
         w, h = self.stack.context.size
@@ -248,9 +257,10 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
     with tempfile.TemporaryDirectory() as folder:
         made = headless.context(SIZES[0], "en", Path(folder), seed)
         stack = headless.stack_of(made)
-        crowd = Crowd(stack, rng)
+        screen = headless.screen_of(stack)
+        crowd = Crowd(stack, rng, screen.on)
         try:
-            _play(crowd, time.monotonic() + minutes * 60, minutes * 60, intents)
+            _play(crowd, screen, time.monotonic() + minutes * 60, minutes * 60, intents)
         except Exception:
             names = " > ".join(scene.name for scene in stack.scenes)
             print(traceback.format_exc(), file=sys.stderr)
@@ -268,41 +278,52 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
     return 0
 
 
-def _play(crowd: Crowd, until: float, seconds: float, intents: int | None) -> None:
+def _play(
+    crowd: Crowd, screen: Screen, until: float, seconds: float, intents: int | None
+) -> None:
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
-    painter, painted, done = Painter(), 0, 0.0
+    done, deeds = 0.0, 0
     while done < 1.0:
         crowd.act()
         watch.look()
         for _ in range(rng.choice(FRAMES_IN_HASTE if crowd.hurried else FRAMES_AN_INTENT)):
             stack.update(headless.FRAME)
             watch.look(headless.FRAME)
-        if stack.stale and rng.random() < 0.25:
-            painted += 1
-            painter.checked = painted % CHECK_EVERY == 0
-            headless.picture(stack, painter)
+        if rng.random() < 0.25:
+            screen.painter.checked = screen.drawn % CHECK_EVERY == 0
+            screen.frame(headless.FRAME)
+        deeds += 1
+        if deeds % LEFT_ALONE_EVERY == 0:
+            leave_alone(screen)
         if not stack.running:  # somebody switched the table off; somebody switches it on again
             crowd.seen["switched off"] += 1
             stack.close()
             stack.running = True
             stack.begin()
         if crowd.intents % RESIZE_EVERY < 3:
-            _resize(stack, painter, rng.choice(SIZES))
+            _resize(screen, rng.choice(SIZES))
         done = crowd.intents / intents if intents else 1 - (until - time.monotonic()) / seconds
         if settled is None and done > WARM_UP_SHARE and crowd.seen.keys() >= GAMES.keys():
-            _resize(stack, painter, SIZES[0])
+            _resize(screen, SIZES[0])
             settled = needed()
-    _resize(stack, painter, SIZES[0])
+    _resize(screen, SIZES[0])
     grown = needed() - settled if settled is not None else 0.0
     if grown > LEAK_MB:
         raise Failure(f"memory has grown by {grown:.0f} MB since the first quarter")
 
 
-def _resize(stack: Stack, painter: Painter, pixels: tuple[int, int]) -> None:
+def leave_alone(screen: Screen) -> None:
+    """Nobody touches anything for a while; Failure if the window then shows what is not so."""
+    headless.live(screen, LEFT_ALONE, UNHURRIED)
+    if wrong := headless.untrue(screen):
+        raise Failure(f"the picture at rest is not that of the table, in {wrong[:5]}")
+
+
+def _resize(screen: Screen, pixels: tuple[int, int]) -> None:
     """Another window; what is held follows its size."""
-    pygame.display.set_mode(pixels)
-    painter.forget()
-    stack.resize(pixels)
+    screen.surface = pygame.display.set_mode(pixels)
+    screen.forget()
+    screen.stack.resize(pixels)
 
 
 def needed() -> float:

@@ -71,7 +71,6 @@ def test_toasts_go_after_their_time() -> None:
     assert toasts.texts == ("Da liegt ein Stein.",)
     toasts.update(0.2)
     assert toasts.texts == ()
-    assert not toasts.moving
 
 
 def test_the_same_message_again_only_lasts_longer() -> None:

@@ -37,7 +37,6 @@ def test_a_tap_does_nothing(layer: Layer, log: list[Any]) -> None:
         layer.on(Intent(kind, AT, pointer="f"))
     wait(layer, 2)
     assert log == []
-    assert not layer.moving
 
 
 def test_held_for_a_second_it_acts_once(layer: Layer, log: list[Any]) -> None:
@@ -101,7 +100,6 @@ def test_a_dialog_that_must_be_held_begins_with_the_harmless_answer(log: list[An
     assert dialog.first is dialog.buttons[1]
     assert [button.look for button in dialog.buttons] == ["plain", "primary"]
     dialog.buttons[0].activate()
-    assert dialog.moving
     dialog.update(1.1)
     dialog.cancel()
     assert log == ["gone", "kept"]

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent, Kind
@@ -166,10 +167,15 @@ def test_a_toggle_turns_and_tells() -> None:
 
 def test_a_toggle_slides_to_its_end_and_rests() -> None:
     toggle = Toggle(False, lambda on: None)
-    toggle.activate()
-    assert toggle.moving
-    toggle.update(1.0)
-    assert not toggle.moving
+    toggle.place(Box(0, 0, 300, 72))
+    seen = []
+    for seconds in (0.0, 0.05, 1.0, 1.0):
+        toggle.update(seconds)
+        picture = DisplayList((300, 72))
+        toggle.draw(Canvas(picture))
+        seen.append(picture.ops)
+        toggle.value = True
+    assert seen[0] != seen[1] != seen[2] == seen[3]
 
 
 def test_the_whole_row_of_a_switch_turns_it() -> None:

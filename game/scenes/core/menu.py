@@ -140,7 +140,6 @@ class MenuScene(Scene):
             self.focus.current = after[min(index, len(after) - 1)]
         if self._asked:
             self._open_dialog()
-        self.stale = True
 
     def _open_dialog(self) -> None:
         assert self._asked is not None
@@ -191,8 +190,7 @@ class MenuScene(Scene):
 
     @property
     def moving(self) -> bool:
-        layers = any(layer.moving for layer in self.all_layers())
-        return layers or self.toasts.moving or self.timeline.moving
+        return self.timeline.moving
 
     def on(self, intent: Intent) -> Change:
         self.react(self.context.pads.steered(intent, self.turn))
@@ -246,12 +244,10 @@ class MenuScene(Scene):
 
     def update(self, seconds: float) -> Change:
         self.tell_notices()
-        if self.moving:
-            for layer in self.all_layers():
-                layer.update(seconds)
-            self.toasts.update(seconds)
-            self.timeline.update(seconds)
-            self.stale = True
+        for layer in self.all_layers():
+            layer.update(seconds)
+        self.toasts.update(seconds)
+        self.timeline.update(seconds)
         return self.wished()
 
     def draw(self, canvas: Canvas) -> None:

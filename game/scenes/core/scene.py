@@ -52,8 +52,9 @@ Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"
 class Scene:
     """prepare* → enter → [resume → on / update / draw]* → pause → leave.
 
-    A scene draws itself when `stale` or `moving`; any intent makes it stale. `overlay` scenes do
-    not hide what is below. All positions are table units; `size` is the table's.
+    What `draw` paints follows from what the scene knows at that moment; when it is called is the
+    screen's business. `overlay` scenes do not hide what is below. All positions are table units;
+    `size` is the table's.
     """
 
     overlay = False
@@ -61,7 +62,6 @@ class Scene:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.stale = True
         self.size = context.size
         self._change: Change = None
 
@@ -101,7 +101,7 @@ class Scene:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself now."""
+        """Whether something goes on by itself, so that it is to be seen from its first frame on."""
         return False
 
     def on(self, intent: Intent) -> Change:

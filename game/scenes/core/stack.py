@@ -101,11 +101,9 @@ class Stack:
             self._react(intent)
 
     def _react(self, intent: Intent) -> None:
-        top = self.top
-        top.stale = True
         if intent.kind in _DEEDS:
             self._done = intent
-        self.change(top.on(intent))
+        self.change(self.top.on(intent))
 
     def _strange(self, intent: Intent) -> bool:
         """Whether a pointer went down on another scene: what it still does is not for this one.
@@ -135,7 +133,6 @@ class Stack:
         self._seen += seconds
         if self._fade > 0:
             self._fade = max(0.0, self._fade - seconds)
-            self.top.stale = True
             if self._fade == 0:
                 self._old = None
         self.change(self.top.update(seconds))
@@ -158,14 +155,6 @@ class Stack:
         self._old, self._fade = None, 0.0
         for scene in self._scenes:
             scene.resize(size)
-            scene.stale = True
-
-    @property
-    def stale(self) -> bool:
-        """Whether the picture on the screen is not what it should be."""
-        return self._fresh or self._fade > 0 or any(
-            scene.stale or scene.moving for scene in self.visible()
-        )
 
     @property
     def waiting(self) -> bool:
@@ -176,7 +165,8 @@ class Stack:
 
     @property
     def moving(self) -> bool:
-        return self._fade > 0 or any(scene.moving for scene in self.visible())
+        """Whether there is more to be seen than people did: scenes that come, or that move."""
+        return self._fresh or self._fade > 0 or any(scene.moving for scene in self.visible())
 
     def visible(self) -> list[Scene]:
         """The scenes that can be seen, the lowest first."""
@@ -201,7 +191,6 @@ class Stack:
     def draw(self, canvas: Canvas) -> None:
         for scene in self.visible():
             scene.draw(canvas.showing(scene.context.design))
-            scene.stale = False
         self._draw_signs(canvas)
         if self._old is not None and self._old.get_size() == canvas.surface.get_size():
             self._old.set_alpha(round(255 * self._fade / FADE))
@@ -296,7 +285,6 @@ class Stack:
         scene.enter()
         scene.resize(self.context.size)
         scene.resume()
-        scene.stale = True
 
     def _shut(self) -> None:
         scene = self._scenes.pop()
@@ -317,4 +305,3 @@ class Stack:
         self._awake = True
         self._fresh, self._waiting = True, None
         self.top.resume()
-        self.top.stale = True

@@ -276,7 +276,7 @@ class Animation:
             return
 
         def landed() -> None:
-            self.away, play.stale = (), True
+            self.away = ()
 
         start, picked.held = picked.held, None
         turns = -play.trays[seat].frame.turn % 4 if self.racks.couch is None else 0

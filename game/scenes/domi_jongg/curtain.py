@@ -71,10 +71,6 @@ class Curtain(Scene):
         ring = min(440.0, size[1] * 0.41)
         self.tile.place(Box.around((size[0] / 2, size[1] * 0.33), ring, ring))
 
-    @property
-    def moving(self) -> bool:
-        return self._layer.moving
-
     def on(self, intent: Intent) -> Change:
         if self._deaf > 0 or not self.play.serves(intent):
             return None
@@ -93,7 +89,7 @@ class Curtain(Scene):
         self._layer.update(seconds)
         if self._deaf > 0:
             self._deaf -= seconds
-            self.tile.enabled = self.stale = self._deaf <= 0
+            self.tile.enabled = self._deaf <= 0
         return self.wished()
 
     def _open(self) -> None:

@@ -163,7 +163,6 @@ class Input(PlayInput[Pick]):
             self._sort(seat)
         else:
             self.racks.leaf(seat, 1)
-        self.play.stale = True
 
     def gesture(self, intent: Intent) -> None:
         """The wheel and the page keys leaf through a rack of several pages."""
@@ -248,7 +247,6 @@ class Input(PlayInput[Pick]):
         if picked.held is None and grabbed is not None and grabbed not in picked.tiles:
             picked.tiles = (grabbed,) if picked.aim is None else (picked.tiles[0], grabbed)
         picked.held = point
-        self.play.stale = True
 
     def drop(self, key: Pick | None, point: Point) -> None:
         """What was grabbed is let go over a spot, or over none."""
@@ -278,7 +276,6 @@ class Input(PlayInput[Pick]):
         """Put back whatever is held or picked."""
         self.racks.selection.clear()
         self._grabbed = None
-        self.play.stale = True
 
     @property
     def holding(self) -> bool:

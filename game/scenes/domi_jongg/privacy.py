@@ -100,13 +100,11 @@ class Privacy:
 
     def _cover(self) -> None:
         self.opened, self._drew = None, False
-        self.play.stale = True
         self.hand_over()
 
     def open(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""
         self.opened, self._drew = seat, False
-        self.play.stale = True
 
     def happened(self, step: Step) -> None:
         """A step is in the picture: who has drawn looks at the tile before the hand is covered."""

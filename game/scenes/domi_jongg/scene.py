@@ -184,7 +184,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         read = self.asked is not None and self.privacy.bare(self.asked)
         change: Change = None
         if self.privacy.peek(intent, self.racks.pad_under):
-            self.stale = True
             if read:
                 self.racks.shuffle()
         elif intent.kind != "confirm" or self.focus.current or not self.privacy.shared:
@@ -383,14 +382,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.felt.faces = Faces(language, design)
             self.felt.faces.prompt = True  # the menu lies over the match, and is yet to be seen
 
-    def update(self, seconds: float) -> Change:
-        if not self.stale:  # it has been seen
-            self.felt.faces.prompt = False
-        return super().update(seconds)
-
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         self._reshape()
-        return self.view.ambient()
+        self.view.ambient()
 
     def _reshape(self) -> None:
         """In a felt of another shape the snake is laid anew, by some steps in every frame in which
@@ -406,9 +400,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             felt.faces.hurried = True  # no heads before they are there
             shown = Call(self.refresh), Call(self.place_marks)
             self.timeline.play(Chain(self.animation.gliding(goal), *shown))
-            self.stale = True
 
     # Painting ------------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        self.felt.faces.prompt = False  # from now on what is missing is made while nothing moves
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_ground(canvas)

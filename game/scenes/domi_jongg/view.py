@@ -295,8 +295,8 @@ class View:
                 for tile in self.racks.standing(seat):
                     felt.faces.want(tile, high, turns)
 
-    def ambient(self) -> bool:
-        """Paint some of the pictures that are wanted, frame by frame; True if it did.
+    def ambient(self) -> None:
+        """Paint some of the pictures that are wanted, frame by frame.
 
         While nothing moves and all is painted, what the next larger view will need is asked for.
         """
@@ -309,12 +309,9 @@ class View:
         if not faces.wanted:
             if often and not moving:
                 self._look_ahead()
-            return False
-        if (moving or busy) and not often:
-            return False
-        for _ in range(1 if busy else AT_ONCE):
-            faces.paint_one()
-        return True
+        elif often or not (moving or busy):
+            for _ in range(1 if busy else AT_ONCE):
+                faces.paint_one()
 
     def _look_ahead(self) -> None:
         felt, count = self.felt, len(self.play.state.snake)

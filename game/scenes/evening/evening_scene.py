@@ -165,7 +165,6 @@ class EveningScene(_Happening):
     def _show(self, share: float) -> None:
         if self.card is not None:
             self.card.shown = share
-        self.stale = True
 
     def sit_down(self) -> None:
         """Sit down to the next game, or go on with it."""
@@ -285,16 +284,10 @@ class Ceremony(_Happening):
             if int(share * blocks) > int(before * blocks) and share < 1:
                 self.context.sound.play("wood_knock")
             self._reveal()
-        self.stale = True
-
-    @property
-    def moving(self) -> bool:
-        return (self.podium is not None and self.podium.falling) or super().moving
 
     def update(self, seconds: float) -> Change:
         if not self.timeline.moving and self.podium is not None and self.podium.falling:
             self.podium.age += seconds
-            self.stale = True
         return super().update(seconds)
 
     def paint(self, canvas: Canvas) -> None:

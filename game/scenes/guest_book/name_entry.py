@@ -187,7 +187,6 @@ class Portrait(MenuScene):
     def take(self, key: str, value: str) -> None:
         """Choose a colour or a mark."""
         self.profile = replace(self.profile, **{key: value})  # type: ignore[arg-type]
-        self.stale = True
 
     def finish(self) -> None:
         """Write it into the book."""

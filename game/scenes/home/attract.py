@@ -39,8 +39,6 @@ EACH: Final = 60.0
 """Seconds that a game is shown."""
 END: Final = 6.0
 """Seconds that the end of a story stays."""
-FRAME: Final = 1 / 30
-"""Seconds between two pictures; nobody has a hand on the table."""
 BAND: Final = 76.0
 """How wide the strips are on which people are invited."""
 TURN: Final = 6.0
@@ -84,7 +82,7 @@ class Attract(Scene):
         self._dimmed = DIM if shown >= BRIGHT else 0.0
         self._outdated = False
         """Whether the window has another size by now."""
-        self._time = self._late = 0.0
+        self._time = 0.0
         self.telling = self._telling(shown // len(games), make) if games else None
 
     def _telling(self, lap: int, make: Make) -> Telling | None:
@@ -125,19 +123,11 @@ class Attract(Scene):
     def update(self, seconds: float) -> Change:
         if self._outdated:
             return Replace(ToAttract(self.shown))
-        self._late += seconds
-        if self._late < FRAME:
-            return None
-        passed, self._late = self._late, 0.0
-        before, self._time = self._time, self._time + passed
+        self._time += seconds
         if self._time >= EACH:
             return Replace(ToAttract(self.shown + 1) if self.context.open else ToAsleep())
-        self.stale = self.stale or before // TURN != self._time // TURN
         if self.telling is not None:
-            play, moving = self.telling.play, self.telling.play.moving
-            self.telling.update(passed)
-            self.stale = self.stale or play.stale or play.moving or moving
-            play.stale = False
+            self.telling.update(seconds)
             if self.telling.ended:
                 self._time = max(self._time, EACH - END)
         return None
@@ -222,7 +212,6 @@ class Asleep(Scene):
     def update(self, seconds: float) -> Change:
         if self.told > 0:
             self.told = max(0.0, self.told - seconds)
-            self.stale = self.stale or not self.told
         elif self._closed and self.context.open:
             return Pop()
         self._closed = not self.context.open

@@ -43,10 +43,6 @@ class GameBox(Pressable):
         super().place(Box.around(box.center, share * ASPECT, share * (1 + RIM)))
 
     @property
-    def moving(self) -> bool:
-        return self.lift != self._goal
-
-    @property
     def _goal(self) -> float:
         return 1.0 if (self.hovered or self.pressed) and not self.opening else 0.0
 

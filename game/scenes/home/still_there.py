@@ -41,8 +41,7 @@ class StillThere(Scene):
         return Pop() if intent.kind in TOUCHES else None
 
     def update(self, seconds: float) -> Change:
-        before, self.left = self.left, self.left - seconds
-        self.stale = self.stale or ceil(self.left) != ceil(before)
+        self.left -= seconds
         if self.left > 0:
             return None
         self.context.disown()

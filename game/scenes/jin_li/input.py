@@ -199,7 +199,6 @@ class Hand(Input[Pick]):
             self._play.timeline.play(glide(self._pool.koi[square], middle(square), 0.16))
         self.selected = self.at = self._grabbed = None
         self._play.say_prompt()
-        self._play.stale = True
 
     @property
     def holding(self) -> bool:

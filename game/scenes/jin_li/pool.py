@@ -137,14 +137,13 @@ class Pool:
         if not reduced:
             self.life = 1.0
 
-    def update(self, seconds: float, reduced: bool) -> bool:
-        """Let the water move; True while anything did."""
+    def update(self, seconds: float, reduced: bool) -> None:
+        """Let the water move."""
         self.untouched += seconds
         if reduced or self.untouched > AWAKE:
             self.life = max(0.0, self.life - seconds / 3)
         for ripple in self.ripples:
             ripple.age += seconds
-        had_ripples = bool(self.ripples)
         self.ripples = [r for r in self.ripples if r.age < RIPPLE_SECONDS]
         if self.life > 0:
             self.clock += seconds * self.life
@@ -152,7 +151,6 @@ class Pool:
                 pace = 0.42 + 0.05 * (number % 3)
                 koi.stroke = (koi.stroke + seconds * self.life * pace) % 1
             self._circle(seconds * self.life)
-        return self.life > 0 or had_ripples
 
     def shine(self, seconds: float) -> None:
         """Let the light on the water move on."""

@@ -125,12 +125,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         if not self.timeline.reduced:
             self.pool.celebrate()
 
-    def ambient(self, seconds: float) -> bool:
-        moved = self.pool.update(seconds, self.timeline.reduced)
+    def ambient(self, seconds: float) -> None:
+        self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shine(seconds)
             self.view.warm(self.pool.untouched > QUIET and not self.timeline.moving)
-        return moved
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat

@@ -334,8 +334,6 @@ class LevelScene(MenuScene):
 
     def update(self, seconds: float) -> Change:
         change = self._passed(self.play.update(seconds))
-        self.stale = self.stale or self.play.stale or self.play.moving
-        self.play.stale = False
         if self.play.live and not self.play.moving:
             if self._look():
                 self.rebuild()

@@ -75,19 +75,17 @@ class Bed(Generic[L]):
         """Let the petals drift for a while; with reduced motion they rest."""
         self._idle, self.life = 0.0, 0.0 if reduced else 1.0
 
-    def update(self, seconds: float) -> bool:
-        """Let petals drift; True when the picture changed."""
+    def update(self, seconds: float) -> None:
+        """Let petals drift."""
         self._idle += seconds
         if self._idle > self.awake:
             self.life = max(0.0, self.life - seconds / FALL_ASLEEP)
         if self.life <= 0 or not self.lines:
-            return False
+            return
         self._since += seconds
-        if self._since < BEAT:
-            return False
-        self.phase += DRIFT * self.life * self._since
-        self._since = 0.0
-        return True
+        if self._since >= BEAT:
+            self.phase += DRIFT * self.life * self._since
+            self._since = 0.0
 
 
 def growing(

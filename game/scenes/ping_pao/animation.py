@@ -93,17 +93,16 @@ class Animation:
             return turned(piece.degrees, 30.0 * laying.k)
         return piece.degrees
 
-    def ease(self, seconds: float) -> bool:
-        """Let the piece in hand turn and grow for so long; True if it did."""
+    def ease(self, seconds: float) -> None:
+        """Let the piece in hand turn and grow for so long."""
         piece = self.choice.carried
         if piece is None or not self.easing:
-            return False
+            return
         share, goal = 1 - math.exp(-HASTE * seconds), self._aim(piece)
         piece.degrees += (goal - piece.degrees) * share
         piece.size += (1 - piece.size) * share
         if abs(goal - piece.degrees) < 1 and abs(piece.size - 1) < 0.02:
             piece.degrees, piece.size = goal, 1.0
-        return True
 
     def bring_back(self, piece: Loose, goal: Loose) -> None:
         """What was in hand glides back to where it came from."""

@@ -258,7 +258,6 @@ class Input(PlayInput[Key]):
         self._put_back()
         self.choice.clear()
         self.play.say_prompt()
-        self.play.stale = True
 
     def _put_back(self) -> None:
         """What is in hand glides back to the tray, or into the structure."""

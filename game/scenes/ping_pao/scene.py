@@ -174,13 +174,13 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def moving(self) -> bool:
         return super().moving or self.board.moving or self.animation.easing
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         moved, idle = self.board.camera.moving, self.choice.carried is None
         growing = self.latest.phase == "build" and idle and not self.timeline.moving
-        changed = self.board.update(seconds, growing)
+        self.board.update(seconds, growing)
         if moved:
             self.place_marks()
-        return self.animation.ease(seconds) or changed
+        self.animation.ease(seconds)
 
     # Painting ------------------------------------------------------------------------------------
 

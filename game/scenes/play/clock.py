@@ -69,11 +69,11 @@ class Clock:
         self.going = False
         self.keep()
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass for whoever is asked; True if other figures are to be seen."""
+    def update(self, seconds: float) -> None:
+        """Let time pass for whoever is asked."""
         seat = self._play.asked
         if seat is None or not self.going:
-            return False
+            return
         person = self._play.series.person_at(seat)
         before = self.left[person]
         self.left[person] = after = max(before - seconds, -1.0)
@@ -85,7 +85,6 @@ class Clock:
             told = texts.t("play.time_moves" if self.terms.strict else "play.time_up")
             tray.say(told, "hint", 8)
             self._play.sound("refuse", tray.frame.center)
-        return math.ceil(after) != math.ceil(before)
 
     def expired(self, seat: Seat) -> bool:
         """Whether the table is to move for this person now."""

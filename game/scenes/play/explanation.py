@@ -177,7 +177,6 @@ class Card:
         if self.shown is None:
             self._play.sound("paper")
         self.shown, self._key, self._state = found, key, self._play.state
-        self._play.stale = True
         return True
 
     def _turn_at(self, at: Point) -> int:
@@ -195,7 +194,7 @@ class Card:
     def close(self) -> None:
         """Put the card away."""
         if self.shown is not None:
-            self.shown, self._keys.visible, self._play.stale = None, False, True
+            self.shown, self._keys.visible = None, False
 
     # Time ----------------------------------------------------------------------------------------
 
@@ -219,7 +218,7 @@ class Card:
             if again is None or again.title != self.shown.title:
                 self.close()
             else:
-                self.shown, self._state, self._play.stale = again, state, True
+                self.shown, self._state = again, state
 
     # Painting ------------------------------------------------------------------------------------
 

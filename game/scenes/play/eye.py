@@ -213,16 +213,15 @@ class Eye:
             return
         camera.hold(within(high - half, goal.middle, low + half), goal.unit)
 
-    def update(self, seconds: float, reduced: bool) -> bool:
-        """Let time pass; True if the view moved."""
+    def update(self, seconds: float, reduced: bool) -> None:
+        """Let time pass."""
         self.pass_time(seconds)
         if reduced and self.camera.moving:
             self.camera.jump()
         elif not self.camera.update(seconds):
-            return False
+            return
         self.camera.held = self.camera.goal != self._whole
         self._look(self.board)
-        return True
 
     def pass_time(self, seconds: float) -> None:
         """So much later a tap may no longer be the second one."""

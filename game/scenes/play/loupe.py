@@ -174,7 +174,6 @@ class Loupe:
             self.close()
         self._finger, self._open = "", False
         if opened:
-            self._play.stale = True
             self._spent.add(intent.pointer)
             self._leave_eye(intent)
             self._hands.forget()
@@ -189,7 +188,6 @@ class Loupe:
     def _consider(self) -> None:
         spot = self.spot
         self._play.input.consider(None if spot is None else spot.key)
-        self._play.stale = True
 
     def forget(self) -> None:
         """No finger means anything any more: the scene is covered, or laid out anew."""
@@ -200,7 +198,6 @@ class Loupe:
         """Follow no finger any more; no place is chosen."""
         if self._open:
             self._play.input.consider(None)
-            self._play.stale = True
         self._finger, self._open = "", False
 
     def update(self, seconds: float) -> None:

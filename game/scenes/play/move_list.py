@@ -161,7 +161,7 @@ class Moves(MenuScene):
 
     @property
     def moving(self) -> bool:
-        return self.running or self.play.moving or super().moving
+        return self.play.moving or super().moving
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":

@@ -230,9 +230,8 @@ class PlayScene(Scene, Generic[S, M, K]):
     def refresh(self) -> None:
         """The shown state is another one: bring the picture in line with it."""
 
-    def ambient(self, seconds: float) -> bool:
-        """Life that goes on by itself; True if the picture changed."""
-        return False
+    def ambient(self, seconds: float) -> None:
+        """Let so many seconds pass for life that goes on by itself."""
 
     # The match -------------------------------------------------------------------------------
 
@@ -332,7 +331,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.asked is not None:
             self.trays[self.asked].hush("hint", "news")
             self.trays[self.asked].prompt = self.prompt(self.asked)
-        self.stale = True
 
     def show_goals(self, goals: Iterable[Point]) -> None:
         """Something was chosen that may go to these points: one of them at least is to be seen."""
@@ -845,6 +843,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         for left in self.card.leaves(intent):
             if not (self.controls.on(left) or self.card.opened_by(left)):
                 self.input.touch(left, self.touch)
+        self._keep_focus()
         return self.wished()
 
     def serves(self, intent: Intent) -> bool:
@@ -856,7 +855,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.seat_pads.lets(intent, self.series.person_at(seat), people):
             return True
         self.trays[seat].say(self.t("play.other_pad", who=self.names[seat]), "hint")
-        self.stale = True
         return False
 
     def _edge_of(self, pad: int | None) -> int:
@@ -923,7 +921,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Time ------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> Change:
-        moving = self.moving
+        moved = self.moving
         self.tell_notices()
         if self._held and self.context.store.confirm():
             self._set_off()
@@ -933,20 +931,24 @@ class PlayScene(Scene, Generic[S, M, K]):
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
             said = tray.message
-            if tray.update(seconds, tray.seat == lit):
-                self.stale = True
+            tray.update(seconds, tray.seat == lit)
             if said and not tray.message and tray.tone == "refusal":
                 self.clear_marks("refusal")
-        living = self.ambient(seconds)
-        ticked = self.clock is not None and self.clock.update(seconds)
-        looked = self.eye is not None and self.eye.update(seconds, self.timeline.reduced)
-        self.stale = self.stale or living or ticked or looked
+        self.ambient(seconds)
+        if self.clock is not None:
+            self.clock.update(seconds)
+        if self.eye is not None:
+            self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
-        changes = (self.stale or moving) and self.focus.visible  # else no spot can have gone
-        if changes and self.live and self.match.actor in self.persons:
-            self.stale = self.focus.keep(self.stops()) or self.stale
+        if moved:
+            self._keep_focus()
         return self.wished()
+
+    def _keep_focus(self) -> None:
+        """Where the keys are may be a spot no longer, after a touch or a motion."""
+        if self.focus.visible and self.live and self.match.actor in self.persons:
+            self.focus.keep(self.stops())
 
     def _stop_thinking(self) -> None:
         """Drop the question that is out; of a hint nobody waits for any more nothing is said."""
@@ -960,7 +962,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
-            self.stale = True
             if self.computer_player.hinting:
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
@@ -1050,7 +1051,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     def _look(self, box: Box) -> None:
         self.look_at_board(box)
         self.place_marks()
-        self.stale = True
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]

@@ -31,7 +31,6 @@ class Table(PlayedMatch, Protocol):
     layout: Layout
     marks: list[Mark]
     size: Point
-    stale: bool
     trays: list[Tray]
 
     @property

@@ -98,17 +98,13 @@ class Tray:
         """What stands below the name: the note, where there is room for it."""
         return "" if self.folded and self.words else self.note
 
-    def update(self, seconds: float, active: bool) -> bool:
-        """Let time pass; True while something in the tray still moves."""
-        spoke = self._left > 0
+    def update(self, seconds: float, active: bool) -> None:
+        """Let time pass; the lamp stands at an active one."""
         self._left = max(0.0, self._left - seconds)
         goal = 1.0 if active else 0.0
         step = seconds / 0.25
-        before = self.glow, self.bump
         self.glow = min(goal, self.glow + step) if goal else max(goal, self.glow - step)
         self.bump = max(0.0, self.bump - seconds / 0.4)
-        ended = spoke and self._left == 0
-        return ended or before != (self.glow, self.bump)
 
     # Laying out --------------------------------------------------------------------------------
 

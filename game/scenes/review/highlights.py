@@ -107,7 +107,6 @@ class Highlights(MenuScene):
         self._course.index = telling.index
         done = telling.ended and not telling.running
         self._run.icon = "pause" if telling.running else "replay" if done else "play"
-        self.stale = True
 
     def show(self, index: int) -> None:
         """Begin to tell a moment."""
@@ -175,14 +174,11 @@ class Highlights(MenuScene):
 
     @property
     def moving(self) -> bool:
-        telling = self.telling.running or self.telling.phase != "after"
-        return telling or self.play.moving or super().moving
+        return self.play.moving or super().moving
 
     def update(self, seconds: float) -> Change:
         if self.telling.update(seconds):
             self._show_state()
-        self.stale = self.stale or self.play.stale or self.play.moving
-        self.play.stale = False
         return super().update(seconds)
 
     def react(self, intent: Intent) -> None:

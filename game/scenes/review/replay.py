@@ -10,7 +10,7 @@ from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHighlights, ToPlayOn, ToShare
-from game.scenes.core.scene import Change, Push
+from game.scenes.core.scene import Push
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
 from game.scenes.play.play_scene import AnyPlayScene
@@ -159,11 +159,6 @@ class Replay(Moves):
     def beside(self) -> None:
         """A tap on the board goes on by a step."""
         self.step(1)
-
-    def update(self, seconds: float) -> Change:
-        change = super().update(seconds)
-        self.stale, self.play.stale = self.stale or self.play.stale, False
-        return change
 
     def draw(self, canvas: Canvas) -> None:
         self.play.draw(canvas)

@@ -268,7 +268,6 @@ class Input(PlayInput[Key]):
             start = self.board.garden_point(self.held)
             self._staging.glide_back(self.picked, self._table.latest.turn, start)
         self.picked, self.aim, self.held = NOTHING, None, None
-        self._table.stale = True
 
     # Dragging and pointing ---------------------------------------------------------------------
 
@@ -339,6 +338,4 @@ class Input(PlayInput[Key]):
         move = None
         if point is not None and point not in (self.picked.source, self.picked.ferry):
             move = picks.meant(self._table.latest, self.picked, point)
-        if move != self.aim:
-            self.aim = move
-            self._table.stale = True
+        self.aim = move

@@ -205,7 +205,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             reserve.lens.chosen = lens
             told = self.words.seen(self.state, tray.seat) if lens and reserve.brief else ()
             tray.note = " · ".join(told)
-        self.stale = True
 
     def settled(self) -> None:
         super().settled()
@@ -230,12 +229,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self.sound("ring_bloom", self.layout.board.center)
             self.staging.bloom()
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         if self.input.held is not None:  # petals rest while a hand carries something
-            return False
+            return
         if not self.timeline.moving:
             self._preparation.step()
-        return self.bed.update(seconds)
+        self.bed.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------
 

@@ -276,10 +276,7 @@ class Hands(Input[Key]):
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self.held is None:
-            over = self._places.board.near(intent.pos)
-            if over != self.aim:
-                self.aim = over
-                self._table.stale = True
+            self.aim = self._places.board.near(intent.pos)
 
     @property
     def choosing(self) -> bool:
@@ -297,7 +294,6 @@ class Hands(Input[Key]):
 
     def consider(self, key: Key | None) -> None:
         self.aim = key if isinstance(key, Point) else None
-        self._table.stale = True
 
     # Considering -------------------------------------------------------------------------------
 

@@ -241,9 +241,9 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         if self.match.outcome is None:
             self.animation.retelling = self.animation.retold = False
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         self._since += seconds
-        return self.view.update(seconds)
+        self.view.update(seconds)
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_ground(canvas, self.words.garden(self.match.seed))

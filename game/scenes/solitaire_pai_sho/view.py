@@ -143,18 +143,18 @@ class View:
         """Let the petals drift for a while."""
         self.plot.wake(self._timeline.reduced)
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; True if the picture changed."""
-        swinging = self.scales.update(seconds)
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self.scales.update(seconds)
         hands = self._hands
         resting = hands.considered is None and hands.held is None
         goal = 0.0 if resting else 1.0
         if resting and not self._timeline.moving:
             self._preparation.step()
         step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
-        before, self._aside = self._aside, max(min(goal, self._aside + step), self._aside - step)
-        drifted = resting and self.plot.update(seconds)  # petals rest while a hand is busy
-        return drifted or swinging or self._aside != before
+        self._aside = max(min(goal, self._aside + step), self._aside - step)
+        if resting:  # petals rest while a hand is busy
+            self.plot.update(seconds)
 
     # The garden --------------------------------------------------------------------------------
 

@@ -181,14 +181,14 @@ class Cloth:
     def moving(self) -> bool:
         return self.board.moving or bool(self.glides) or not self.world.rests
 
-    def update(self, seconds: float) -> tuple[bool, list[Event]]:
-        """Let time pass; whether the picture changed, and what the world has to tell.
+    def update(self, seconds: float) -> list[Event]:
+        """Let time pass; what the world has to tell.
 
         While things are held the view stays.
         """
         anchors = self.anchors() if self.camera.moving and not self.world.grips else {}
         before = self.camera.view
-        changed = self.board.update(0.0 if self.world.grips else seconds) or bool(self.glides)
+        self.board.update(0.0 if self.world.grips else seconds)
         if self.camera.view != before:
             self.hold_still(anchors)
         for glide in self.glides.values():
@@ -196,8 +196,7 @@ class Cloth:
         self.glides = {k: one for k, one in self.glides.items() if one.passed < one.seconds}
         if not self.world.rests:
             self.world.update(seconds)
-            changed = True
-        return changed, self._heard(seconds)
+        return self._heard(seconds)
 
     def _heard(self, seconds: float) -> list[Event]:
         """What the world has to tell; pushing and bumping is heard."""

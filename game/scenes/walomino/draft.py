@@ -221,13 +221,12 @@ class Drafting(Phase):
         away = sum(piece.colour == COLOURS[colour] for piece in self._flying)
         return self.scene.state.box[colour] - away
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         """The arrow goes round to whose turn it is."""
         off = self._off
         if abs(off) > 0.4 and self._arrow is not None:
             reduced = self.scene.timeline.reduced
             self._arrow += off * (1.0 if reduced else 1 - math.exp(-EASE * seconds))
-        return abs(off) > 0.4
 
     @property
     def _off(self) -> float:

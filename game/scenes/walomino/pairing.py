@@ -64,15 +64,14 @@ class Pairing(PushingPhase):
     def moving(self) -> bool:
         return self.cloth.moving
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         self._advance()
         for bench in self.benches.all:
             bench.update()
-        changed, events = self.cloth.update(seconds)
-        for event in events:
+        for event in self.cloth.update(seconds):
             if isinstance(event, Clicked):
                 self.scene.sound("acrylic_click", self.cloth.middle(event.key))
-        return self._say_prompts() or changed
+        self._say_prompts()
 
     # Pointers ------------------------------------------------------------------------------------
 
@@ -323,17 +322,14 @@ class Pairing(PushingPhase):
         bench = self.benches.at(point)
         return None if bench is None else bench.seat
 
-    def _say_prompts(self) -> bool:
+    def _say_prompts(self) -> None:
         """Everybody joins at once, so everybody is told what to do."""
         scene = self.scene
         if scene.state.phase == "deal" or scene.replaying:
-            return False
-        changed = False
+            return
         for tray in scene.trays:
             if tray.seat in scene.persons:
-                before, tray.prompt = tray.prompt, self.prompt(tray.seat)
-                changed = changed or before != tray.prompt
-        return changed
+                tray.prompt = self.prompt(tray.seat)
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Mark two loose pieces that could become the pair."""

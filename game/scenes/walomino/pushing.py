@@ -328,12 +328,10 @@ class Pushing(PushingPhase):
         self.rest()
         self.choice.forget()
         self.scene.say_prompt()
-        self.scene.stale = True
 
     def deselect(self) -> None:
         self.choice.forget()
         self.scene.say_prompt()
-        self.scene.stale = True
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         if (at := self.choice.knobs().get(Knob.TURN)) is not None:
@@ -383,10 +381,10 @@ class Pushing(PushingPhase):
     def moving(self) -> bool:
         return self.cloth.moving or self._shining
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         self.cloth.pass_over()
-        changed, events = self.cloth.update(seconds)
+        events = self.cloth.update(seconds)
         self._stay_home()
         for event in events:
             if isinstance(event, Clicked):
@@ -397,9 +395,7 @@ class Pushing(PushingPhase):
                 self.scene.say_prompt()
         if moved:
             self.scene.place_marks()
-        shining = self._shining
         self._shone += seconds
-        return shining or changed or bool(events)
 
     @property
     def _shining(self) -> bool:

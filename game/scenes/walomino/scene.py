@@ -155,13 +155,13 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def moving(self) -> bool:
         return super().moving or self.phase.moving
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         if self.phase is not self.pushing:
             for tray in self.trays:
                 tray.score = None
             if not self.timeline.moving:
                 self.warming.tick()
-        return self.phase.ambient(seconds)
+        self.phase.ambient(seconds)
 
     def prompt(self, seat: Seat) -> str:
         return self.phase.prompt(seat)

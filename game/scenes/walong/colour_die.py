@@ -9,6 +9,7 @@ import cmath
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
 
@@ -61,37 +62,43 @@ class ColourDie:
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the die with its shadow on the table's canvas."""
-        half = self.size / 2
-        turned, at, height = self._pose(half)
+        half, throw = self.size / 2, (self.face, self.start, self.end, self.size, self.share)
+        _, at, height = _pose(*throw)
         shadow = round(canvas.px(self.size) * (2.1 + 0.5 * height / half))
         dim = self.alpha * max(0.35, 0.95 - 0.25 * height / half)
         low = at[0] + 10 + 0.5 * height, at[1] + 14 + 0.5 * height
         blob = sprites.scaled("shadow_soft.png", (shadow - shadow % 32,) * 2)
         canvas.picture_as_is(blob, low, dim)
         seen = at[0], at[1] - height * math.sin(TILT)
-        canvas.picture_as_is(_cube(turned, canvas.px(half), canvas.design), seen, self.alpha)
+        canvas.picture_as_is(_cube(throw, canvas.px(half), canvas.design), seen, self.alpha)
 
-    def _pose(self, half: float) -> tuple[Pose, Point, float]:
-        """How it is turned, where it is on the table, and how high its middle is above rest."""
-        left = (1 - self.share) ** 1.9
-        far = math.dist(self.start, self.end)
-        way = (self.end[0] - self.start[0]) / far, (self.end[1] - self.start[1]) / far
-        quarter = max(4, round(far / (2 * half))) * math.pi / 2
-        upright = TO_TOP[self.face].turned(Z, 0.22 + 1.1 * left)
-        pose = upright.turned(Vector3(way[1], way[0], 0), -quarter * left)
-        lowest = max(-pose.out(corner).z for corner in CORNERS)
-        # Hops that grow smaller, as it is thrown rather than pushed.
-        hop = 1.5 * (1 - self.share) ** 2 * abs(math.sin(3 * math.pi * self.share**0.8))
-        height = half * (lowest - (1 - ROUND)) + half * hop
-        at = self.end[0] - way[0] * far * left, self.end[1] - way[1] * far * left
-        return pose, at, max(0.0, height)
+
+def _pose(
+    face: str, start: Point, end: Point, size: float, share: float
+) -> tuple[Pose, Point, float]:
+    """How it is turned, where it is on the table, and how high its middle is above rest."""
+    half, left, far = size / 2, (1 - share) ** 1.9, math.dist(start, end)
+    way = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    quarter = max(4, round(far / size)) * math.pi / 2
+    upright = TO_TOP[face].turned(Z, 0.22 + 1.1 * left)
+    pose = upright.turned(Vector3(way[1], way[0], 0), -quarter * left)
+    lowest = max(-pose.out(corner).z for corner in CORNERS)
+    # Hops that grow smaller, as it is thrown rather than pushed.
+    hop = 1.5 * (1 - share) ** 2 * abs(math.sin(3 * math.pi * share**0.8))
+    height = half * (lowest - (1 - ROUND)) + half * hop
+    at = end[0] - way[0] * far * left, end[1] - way[1] * far * left
+    return pose, at, max(0.0, height)
 
 
 # Drawing the cube --------------------------------------------------------------------------------
 
 
-def _cube(pose: Pose, half: int, design: Design) -> pygame.Surface:
+@lru_cache(maxsize=8)
+def _cube(
+    throw: tuple[str, Point, Point, float, float], half: int, design: Design
+) -> pygame.Surface:
     """The cube as seen, around the picture's middle; `half` an edge in pixels."""
+    pose, _, _ = _pose(*throw)
     drawing = Drawing(pose.turned(X, -TILT), half, 3.7, OVER, IVORY)
     rim = mix(IVORY, (96, 74, 52), 0.42)
     for edge in EDGES:

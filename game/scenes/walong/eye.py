@@ -61,9 +61,8 @@ class WalongEye(Eye):
 
     # Time and painting ---------------------------------------------------------------------------
 
-    def update(self, seconds: float, reduced: bool) -> bool:
+    def update(self, seconds: float, reduced: bool) -> None:
         self.pass_time(seconds)
-        return False
 
     def paint(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]

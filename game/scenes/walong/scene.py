@@ -70,7 +70,6 @@ class WalongScene(PlayScene[S, M, K]):
         said = any(tray.message and tray.tone == "refusal" for tray in self.trays)
         if self.blamed is not None and not said:
             self.clear_marks("refusal")
-            self.stale = True
         return change
 
 

@@ -62,9 +62,11 @@ class Loose:
 class Sheet:
     """What lies, on a clear surface: sides of `pixels`, the plane's zero at `zero`.
 
-    `whole` is false while pieces are missing because their pictures are not ready.
+    `shown` is all that it was painted from; `whole` is false while pieces are missing because
+    their pictures are not ready.
     """
 
+    shown: object
     pixels: int
     surface: pygame.Surface
     zero: tuple[int, int]
@@ -85,7 +87,6 @@ class WalongTable:
         self._rims: dict[Pose, Color] = {}
         self._lines: dict[Side, Color] = {}
         self._sheet: Sheet | None = None
-        self._stale = True
         self._made: dict[int, set[Look]] = {}
         """By size: which pictures were made ready."""
 
@@ -93,27 +94,19 @@ class WalongTable:
 
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
-        laid = tuple(pieces)
-        if laid != self.laid or self._hidden:
-            self.laid, self._hidden, self._stale = laid, frozenset(), True
+        self.laid, self._hidden = tuple(pieces), frozenset()
 
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
-        hidden = frozenset(poses)
-        if hidden != self._hidden:
-            self._hidden, self._stale = hidden, True
+        self._hidden = frozenset(poses)
 
     def mark(self, poses: Iterable[Pose], color: Color) -> None:
         """Put light around these pieces, and around no others."""
-        rims = dict.fromkeys(poses, color)
-        if rims != self._rims:
-            self._rims, self._stale = rims, True
+        self._rims = dict.fromkeys(poses, color)
 
     def mark_sides(self, sides: Iterable[Side], color: Color) -> None:
         """Put light along these sides, and along no others."""
-        lines = dict.fromkeys(sides, color)
-        if lines != self._lines:
-            self._lines, self._stale = lines, True
+        self._lines = dict.fromkeys(sides, color)
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
@@ -144,31 +137,39 @@ class WalongTable:
         """Whether the picture is about to change by itself."""
         return self.camera.moving or bool(self._missing(self.camera.pixels))
 
-    def update(self, seconds: float, growing: bool = False) -> bool:
-        """Let time pass; True if the picture changed.
+    def update(self, seconds: float, growing: bool = False) -> None:
+        """Let time pass.
 
         While the structure is `growing`, idle frames get the next smaller size ready.
         """
         moved, sheet, pixels = self.camera.update(seconds), self._sheet, self.camera.pixels
-        whole = sheet is not None and sheet.whole
-        if sheet is not None and whole and sheet.pixels == pixels and not self._stale:
+        if sheet is not None and sheet.pixels == pixels and not self._outdated(sheet):
             smaller = [n for n in self.camera.notches if n < pixels]
             weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
             if growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
                 self._warm(round(smaller[-1]), IDLE_SLICE)
-            return moved
-        ready = self._warm(pixels, SLICE)
-        self._stale = self._stale or not whole or (ready and not self.camera.moving)
-        return True
+            return
+        self._warm(pixels, SLICE)
+
+    @property
+    def _shown(self) -> object:
+        return self.laid, self._hidden, self._rims, self._lines
+
+    def _outdated(self, sheet: Sheet) -> bool:
+        """Whether a sheet does not show what lies, or a better one can be painted by now."""
+        if sheet.shown != self._shown or not sheet.whole:
+            return True
+        pixels = self.camera.pixels
+        return sheet.pixels != pixels and not (self.camera.moving or self._missing(pixels))
 
     def _missing(self, pixels: int) -> set[Look]:
         """Which pictures of this size were not made yet."""
         looks = {(colour, pose.k) for pose, colour in self.laid}
         return looks - self._made.get(pixels, set())
 
-    def _warm(self, pixels: int, seconds: float) -> bool:
-        """Make pictures of a size for so long; True once nothing is missing."""
-        return made_within(seconds, partial(self._make, pixels))
+    def _warm(self, pixels: int, seconds: float) -> None:
+        """Make pictures of a size for so long."""
+        made_within(seconds, partial(self._make, pixels))
 
     def _make(self, pixels: int) -> None:
         art, made = WalongArt(pixels, self.design), self._made_for(pixels)
@@ -187,9 +188,8 @@ class WalongTable:
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the structure with its shadows."""
-        if self._stale or self._sheet is None:
+        if self._sheet is None or self._outdated(self._sheet):
             self._sheet = self._painted()
-            self._stale = False
         image, zero = self._sheet.surface, self._sheet.zero
         share = self._share(self._sheet.pixels)
         if share != 1.0:
@@ -248,7 +248,8 @@ class WalongTable:
         left, right = math.floor((low.real - PAD) * pixels), math.ceil((high.real + PAD) * pixels)
         top, bottom = math.floor((-high.imag - PAD) * pixels), math.ceil((PAD - low.imag) * pixels)
         size = right - left, bottom - top
-        return Sheet(pixels, pygame.Surface(size, pygame.SRCALPHA, 32), (-left, -top), whole)
+        surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+        return Sheet(self._shown, pixels, surface, (-left, -top), whole)
 
     def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
         place = place * sheet.pixels

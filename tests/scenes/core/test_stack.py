@@ -12,8 +12,10 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToHelp
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.scenes.core.stack import FADE, Stack
+from game.screen import REST
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
+from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sprites import SpriteCache
@@ -137,14 +139,30 @@ def test_overlays_do_not_hide_what_is_below(stack: Stack, context: Context, log:
     assert log == ["a draw", "b draw"]
 
 
-def test_a_picture_is_due_only_when_something_changed(stack: Stack) -> None:
-    headless.picture(stack)
-    headless.wait(stack, 1.0)
-    headless.picture(stack)
-    headless.wait(stack, 1.0)
-    assert not stack.stale
-    stack.on(Intent("hover"))
-    assert stack.stale
+def test_every_frame_is_drawn_after_a_touch_and_few_of_a_table_that_rests(stack: Stack) -> None:
+    screen = headless.screen_of(stack)
+    headless.live(screen, 3.0)
+    assert not screen.awake
+    drawn = screen.drawn
+    headless.live(screen, 10.0)
+    assert screen.drawn - drawn <= 10.0 / REST
+    screen.on(Intent("hover"))
+    drawn = screen.drawn
+    headless.live(screen, 1.0)
+    assert screen.drawn - drawn == round(1.0 / headless.FRAME)
+
+
+def test_what_changes_by_itself_is_seen_within_half_a_second(
+    stack: Stack, context: Context, log: list[Any]
+) -> None:
+    scene = Diary(context, "a", log)
+    ask(stack, Push(To(scene)))
+    screen = headless.screen_of(stack)
+    headless.live(screen, 3.0)
+    scene.draw = lambda canvas: canvas.fill(Box(0, 0, 900, 900), (200, 10, 10))
+    assert headless.untrue(screen)
+    headless.live(screen, 0.5)
+    assert not headless.untrue(screen)
 
 
 def test_what_was_covered_during_a_resize_is_laid_out_when_it_comes_back(
@@ -279,7 +297,7 @@ def test_until_a_scene_can_be_seen_time_stands_still_and_intents_wait(context: C
     stack.update(0.1)
     assert not stack.draw_within(canvas, 0.0)
     assert log == []
-    assert stack.stale
+    assert stack.moving
     assert stack.draw_within(canvas, 0.0)
     stack.on(Intent("release", (9.0, 9.0)))
     assert log == ["a drawn"]

@@ -34,7 +34,6 @@ class Stand:
     seating: str = "couch"
     live: bool = True
     replaying: bool = False
-    stale: bool = False
     due: dict[Action, float] = field(default_factory=dict)
     curtains: list[Seat] = field(default_factory=list)
     match: Match = field(

@@ -1252,8 +1252,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def frame(stack: Stack, painter: Painter) -> None:
     """As the table lets time pass, draws and shows."""
     stack.update(headless.FRAME)
-    if stack.stale:
-        headless.picture(stack, painter)
+    headless.picture(stack, painter)
 
 
 def test_a_late_match_is_opened_in_steps_and_first_seen_with_all_of_its_snake(

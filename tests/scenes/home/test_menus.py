@@ -122,7 +122,7 @@ def test_tapping_a_box_opens_it_and_leads_to_its_setup(context: Context) -> None
     stack = headless.stack_of(context)
     box = shelf(stack).boxes[0]
     headless.tap(stack, *box.box.center)
-    assert shelf(stack).moving
+    assert shelf(stack).timeline.moving
     headless.wait(stack, 1.5)
     assert isinstance(stack.top, Setup)
     assert stack.top.game == box.game

@@ -250,7 +250,7 @@ def test_all_records_go_into_one_archive(kiosk: App) -> None:
         (name,) = archive.namelist()
         assert name.endswith(SUFFIX)
         assert archive.read(name).decode() == store.history.results()[0].record
-    assert scene.toasts.moving
+    assert scene.toasts.texts
 
 
 def saved(app: App, scene: OperatorMenu) -> None:
@@ -332,7 +332,7 @@ def test_a_page_that_is_closed_leaves_no_half_archive(kiosk: App, tmp_path: Path
     shelf = kiosk.stack.top
     assert isinstance(shelf, Shelf)
     kiosk.frame(0.1)
-    assert shelf.toasts.moving, "somebody is told"
+    assert shelf.toasts.texts, "somebody is told"
 
 
 def test_a_page_has_no_thread_before_anything_is_saved(kiosk: App) -> None:

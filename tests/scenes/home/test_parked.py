@@ -223,7 +223,7 @@ def test_what_nobody_has_parked_is_not_found(kiosk: App) -> None:
         ask(kiosk, text)
         scene = top(kiosk)
         assert isinstance(scene, Unpark), text
-        assert scene.toasts.moving == bool(text)
+        assert bool(scene.toasts.texts) == bool(text)
         kiosk.stack.change(Home())
 
 

@@ -87,7 +87,7 @@ def test_it_takes_a_folder_of_its_own_with_the_same_settings(
     store.begin(Series(Match(GAMES["jin_li"], 2, seed=2)), CHAIRS)
     assert [len(each.running()) for each in (first, store)] == [1, 1]
     assert hold(tmp_path / "table 3") is not None
-    assert app.stack.top.toasts.moving
+    assert app.stack.top.toasts.texts
 
 
 def test_it_looks_at_everything_and_keeps_nothing(
@@ -127,7 +127,7 @@ def test_escape_only_looks(app: App) -> None:
 
 def test_an_unattended_table_tells_strangers_that_nothing_is_kept(app: App) -> None:
     app.stack.home()
-    assert app.stack.top.toasts.moving  # type: ignore[attr-defined]
+    assert app.stack.top.toasts.texts  # type: ignore[attr-defined]
 
 
 def test_a_table_alone_asks_nothing(tmp_path: Path) -> None:

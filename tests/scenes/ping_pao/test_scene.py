@@ -906,10 +906,11 @@ def test_reduced_motion_lets_pieces_appear_and_vanish() -> None:
 
 def test_pictures_rest_when_nobody_does_anything(table: Table) -> None:
     ahead(table, 9)
-    table.wait(2)
-    table.picture()
-    table.wait(0.2)
-    assert not table.stack.stale
+    screen = headless.screen_of(table.stack)
+    headless.live(screen, 3.0)
+    headless.live(screen, 0.5)
+    assert screen.painter.share == 0
+    assert not screen.awake
 
 
 def test_exact_poses_meet_without_gaps_on_the_table(table: Table) -> None:

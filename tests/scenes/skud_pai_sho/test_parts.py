@@ -47,7 +47,7 @@ class Desk:
     def __init__(self, state: State) -> None:
         self.board = PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0)
         self.latest, self.asked, self.shows_targets = state, 0, True
-        self.waiting, self.stale = None, False
+        self.waiting = None
         self.played: list[Any] = []
         self.told: list[Any] = []
 

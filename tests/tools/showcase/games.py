@@ -302,7 +302,7 @@ class Dragging(PingPaoScene):
 
     _time = 0.0
 
-    def ambient(self, seconds: float) -> bool:
+    def ambient(self, seconds: float) -> None:
         super().ambient(seconds)
         if self.choice.carried is not None or self.input.grab(Part.HAND):
             self._time += seconds
@@ -310,7 +310,6 @@ class Dragging(PingPaoScene):
             reach = 0.3 * min(box.w, box.h)
             x, y = box.center
             self.input.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
-        return True
 
 
 class _ToldPingPao(_Told, PingPaoScene):

@@ -1,0 +1,85 @@
+"""The picture on the window: when one is due, and what of it is painted.
+
+Nothing asks to be painted. While the table is awake every frame is drawn and compared with the one
+before; while it rests that happens a few times a second. So whatever a scene shows, the window
+shows it no later than a moment after.
+"""
+
+import math
+from typing import Final
+
+import pygame
+
+from game.scenes.core.stack import Stack
+from game.ui.canvas import Canvas
+from game.ui.intents import Intent
+from game.ui.painter import Painter
+
+TOUCHED: Final = 2.0
+"""Seconds in which every frame is drawn after somebody has touched the table."""
+CHANGED: Final = 0.3
+"""The same after a frame that differed from the one before: slow motion changes few of them."""
+REST: Final = 0.4
+"""Seconds between two frames of a table that rests."""
+
+
+class Screen:
+    """Shows a stack of scenes on a surface, that of the window."""
+
+    def __init__(self, stack: Stack, surface: pygame.Surface) -> None:
+        self.stack = stack
+        self.surface = surface
+        self.painter = Painter()
+        self.drawn = 0
+        """How many frames have been drawn."""
+        self._awake = 0.0
+        """For how many seconds every frame is still drawn."""
+        self._since = math.inf
+        """Seconds since the last frame was drawn."""
+
+    @property
+    def awake(self) -> bool:
+        """Whether every frame is drawn now."""
+        return self._awake > 0 or self.stack.moving
+
+    @property
+    def due(self) -> bool:
+        """Whether a frame is to be drawn now."""
+        return self.awake or self._since >= REST
+
+    def on(self, intent: Intent) -> None:
+        """Hand on what somebody wants."""
+        self._awake = TOUCHED
+        self.stack.on(intent)
+
+    def forget(self) -> None:
+        """Whatever the window shows now, the next frame is due at once and painted whole."""
+        self.painter.forget()
+        self._since = math.inf
+
+    def frame(self, seconds: float, time_to_make: float = math.inf) -> None:
+        """Let so many seconds pass, and draw if a frame is due.
+
+        Pictures for a scene that nobody has seen yet are made for `time_to_make` seconds.
+        """
+        self._awake = max(0.0, self._awake - seconds)
+        self._since += seconds
+        if not self.due:
+            return
+        try:
+            self._show(time_to_make)
+        except Exception:
+            self.forget()
+            raise
+
+    def _show(self, time_to_make: float) -> None:
+        """Draw a frame, and show what differs from the last one."""
+        frame = self.painter.begin(self.surface.get_size())
+        canvas = Canvas(frame, text_scale=self.stack.context.settings.text_scale)
+        if not self.stack.draw_within(canvas, time_to_make):
+            return
+        changed = self.painter.paint(self.surface, frame)
+        pygame.display.update(changed)
+        self.drawn, self._since = self.drawn + 1, 0.0
+        if changed:
+            self._awake = max(self._awake, CHANGED)
