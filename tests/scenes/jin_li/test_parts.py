@@ -184,12 +184,19 @@ def test_the_same_fish_come_to_the_next_state() -> None:
 
 def test_a_pond_that_nobody_touches_falls_asleep() -> None:
     pool = Pool()
-    assert pool.update(AWAKE, reduced=False)
-    assert not pool.update(4, reduced=False)
+
+    def flows(seconds: float, reduced: bool) -> bool:
+        before = pool.clock
+        pool.update(seconds, reduced)
+        return pool.clock > before
+
+    assert flows(AWAKE, reduced=False)
+    flows(4, reduced=False)
+    assert not flows(1, reduced=False)
     pool.touch(reduced=True)
-    assert not pool.update(1, reduced=True)
+    assert not flows(1, reduced=True)
     pool.touch(reduced=False)
-    assert pool.update(1, reduced=False)
+    assert flows(1, reduced=False)
 
 
 def test_a_hint_of_a_turn_without_points_gives_only_reasons_that_are_true() -> None:

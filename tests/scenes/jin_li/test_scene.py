@@ -486,15 +486,15 @@ def test_any_screen_and_seating(seating: str, pixels: tuple[int, int]) -> None:
 def test_the_pond_falls_calm_when_nobody_touches_it(table: PondTable) -> None:
     for _ in range(160):
         table.stack.update(0.25)
-    assert not table.scene.ambient(1 / 60)
+    assert not table.lives()
     table.send("hover", (10, 10))
-    assert table.scene.ambient(1 / 60)
+    assert table.lives()
 
 
 def test_reduced_motion_keeps_the_water_still() -> None:
     table = PondTable("jin_li", reduced_motion=True)
     table.wait(5)
-    assert not table.scene.ambient(1 / 60)
+    assert not table.lives()
     table.close()
 
 

@@ -275,8 +275,8 @@ def test_what_lies_near_is_as_crisp_as_the_whole_and_in_its_place() -> None:
     seen: list[Box] = []
     eye = Eye(Box(100, 20, 1000, 1000), 2 / 3, seen.append)
     eye.camera.notch(2, (100, 20))
-    while eye.update(1 / 60, False):
-        pass
+    while eye.camera.moving:
+        eye.update(1 / 60, False)
     assert seen[-1] == pytest.approx(Box(100, 20, 1600, 1600))
     eye.fit()
     eye.update(0.0, True)

@@ -634,16 +634,16 @@ def test_what_lies_in_a_tray_does_not_overlap() -> None:
 def test_the_petals_rest_when_nobody_touches_the_table(table: Table) -> None:
     put(table, *TURNS[:MIDDLE])
     table.wait(40)
-    assert not any(table.scene.ambient(1 / 60) for _ in range(10))
+    assert not table.lives(1.0)
     table.send("hover", (10, 10))
-    assert any(table.scene.ambient(1 / 60) for _ in range(10))
+    assert table.lives(1.0)
 
 
 def test_reduced_motion_moves_nothing_by_itself() -> None:
     table = Table("skud_pai_sho", reduced_motion=True)
     put(table, *TURNS[:MIDDLE])
     table.wait(5)
-    assert not any(table.scene.ambient(1 / 60) for _ in range(10))
+    assert not table.lives(1.0)
     play_by_taps(table, Arrange(at(-7, -3), at(-4, -2)))
     assert table.match.state.phase == "bonus"
     table.close()
