@@ -237,9 +237,23 @@ def test_who_reads_it_comes_first_among_several(key: str, texts: Texts) -> None:
     assert not re.search(rf"{pair} \w+en\b|\bsich\b|\btheir\b", said.replace(" win ", " ")), said
 
 
-def test_every_form_for_you_belongs_to_a_text_about_people() -> None:
-    forms = {key.removesuffix("_you") for key in load("en") if key.endswith("_you")}
-    assert sorted(forms - set(PEOPLE)) == []
+def test_steps_beside_a_name_have_a_form_for_who_reads_it() -> None:
+    """The list of moves says *plants the rose* beside a name, and *plant the rose* beside *You*."""
+    english = load("en")
+    acts = {
+        key for key, text in english.items()
+        if (".move." in key or key.endswith(".passes")) and not key.endswith("_you")
+        and re.match(r"(?!pieces|bonus)[a-z]+s\b", text)
+    }  # fmt: skip
+    assert len(acts) > 20
+    for language in LANGUAGES:
+        texts = load(language)
+        assert sorted(key for key in acts if f"{key}_you" not in texts) == []
+        verbs = {key: texts[f"{key}_you"].split()[0] for key in acts}
+        wrong = r"\w+(?<!pas)s" if language == "en" else r"\w+[^szß]t"
+        assert {key: verb for key, verb in verbs.items() if re.fullmatch(wrong, verb)} == {}
+    forms = {key.removesuffix("_you") for key in english if key.endswith("_you")}
+    assert sorted(forms - set(PEOPLE) - acts) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
