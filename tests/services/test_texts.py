@@ -294,6 +294,7 @@ def test_one_word_for_one_thing_and_the_quotes_of_the_house(language: str) -> No
     assert {key: text for key, text in said.items() if MIXED[language].search(text)} == {}
     for page in sorted((RULES.parents[1] / "assets" / "rules" / language).glob("*.md")):
         prose = re.sub(r"\]\(\w+\)", "", page.read_text("utf-8"))
+        assert "'" not in prose, page.name
         assert not MIXED[language].search(prose), page.name
 
 
