@@ -93,7 +93,7 @@ def park(store: Store, match: int) -> str:
 
 def asked_for(runs: Sequence[Running], text: str) -> Running | None:
     """The match that somebody asks for by its code, or by a name that one of its people has
-    written and no other match has; None if there is none. Who wrote none is *Guest 1* in many.
+    written and no other match has; None if there is none. Who wrote none is *Player 1* in many.
     """
     wanted = " ".join(text.split()).casefold()
     code = "".join(filter(str.isalnum, wanted)).removeprefix(SQUARE.casefold())

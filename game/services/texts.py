@@ -3,7 +3,9 @@
 A key is the file's name and the path in it: ``jin_li.refusal.no_koi`` stands in
 ``assets/texts/<language>/jin_li.toml`` under ``[refusal]``. ``{name}`` in a text is filled by
 the parameter of that name. A key with ``.one`` and ``.other`` has a singular and a plural; the
-parameter ``n`` chooses. A parameter ``@tile.R3`` is itself a key of the same file.
+parameter ``n`` chooses. A parameter ``@tile.R3`` is itself a key of the same file. Beside a key
+may stand the same one with ``_you``: what is said when ``who``, a name or several, holds the word
+for who reads it, ``table.you``, who is then named first.
 
 A file that is missing or cannot be used is logged once and read in another language.
 """
@@ -24,7 +26,7 @@ LANGUAGES = ("en", "de")
 FOLDER = ASSETS / "texts"
 FOLDERS: list[Path] = [FOLDER]
 """Where texts are looked for. A game that brings its own adds its folder first."""
-Param: TypeAlias = str | int
+Param: TypeAlias = str | int | Sequence[str]
 
 _VAGUE = ("help", "label", "name", "tagline", "text", "title", "value")
 """Words at the end of keys that say nothing without the word before."""
@@ -110,10 +112,11 @@ class Texts:
 
     def t(self, key: str, /, **params: Param) -> str:
         """The text with this key, its placeholders filled."""
-        text = _find(self._texts, key, params)
+        you = self._is_you(params.get("who", ""))
+        text = _find(self._texts, key, params, you)
         if text is None:
             words = self._missing(key)
-            others = (_find(self._load(each), key, params) for each in LANGUAGES)
+            others = (_find(self._load(each), key, params, you) for each in LANGUAGES)
             text = next((other for other in others if other is not None), words)
         return PLACEHOLDER.sub(lambda found: self._fill(key, found[1], params), text)
 
@@ -126,11 +129,19 @@ class Texts:
     def _fill(self, key: str, name: str, params: Mapping[str, Param]) -> str:
         if name not in params:
             return self._missing(f"{key}.{{{name}}}")
-        value = str(params[name])
+        value = params[name]
+        if not isinstance(value, str | int):
+            return self.listed(sorted(value, key=self._is_you, reverse=True))
+        value = str(value)
         if value.startswith("@"):
             relative = f"{key.partition('.')[0]}.{value[1:]}"
             return self.t(relative) if self.has(relative) or self.strict else value[1:]
         return value
+
+    def _is_you(self, who: Param) -> bool:
+        """Whether somebody is called by the word for who reads it, or one of several is."""
+        names = (who,) if isinstance(who, str | int) else who
+        return self._texts.get("table.you") in names
 
     def _missing(self, key: str) -> str:
         if self.strict:
@@ -159,7 +170,7 @@ class Texts:
         key = f"{game}.outcome.{outcome.reason}"
         if not outcome.winners and self.has(f"{key}.draw"):
             key = f"{key}.draw"
-        who = self.listed([self.who(seat, names) for seat in outcome.winners])
+        who = [self.who(seat, names) for seat in outcome.winners]
         return self.t(key, n=len(outcome.winners), who=who)
 
     def score_line(self, game: str, line: ScoreLine, names: Sequence[str] = ()) -> str:
@@ -194,8 +205,10 @@ class Texts:
         return self.t("table.list", first=", ".join(items[:-1]), last=items[-1])
 
 
-def _find(texts: Mapping[str, str], key: str, params: Mapping[str, Param]) -> str | None:
-    if key in texts:
-        return texts[key]
-    form = "one" if params.get("n") in (1, -1) else "other"
-    return texts.get(f"{key}.{form}")
+def _find(
+    texts: Mapping[str, str], key: str, params: Mapping[str, Param], you: bool
+) -> str | None:
+    if key not in texts:
+        key += ".one" if params.get("n") in (1, -1) else ".other"
+    text = texts.get(key)
+    return texts.get(f"{key}_you", text) if you else text

@@ -172,6 +172,143 @@ def test_whatever_happens_in_random_games_can_be_told(game: Any, texts: Texts) -
             assert texts.outcome(game.info.id, match.outcome, names)
 
 
+# People in sentences ------------------------------------------------------------------------
+
+LABELS = {
+    "book.records.best", "evening.first_seat", "menu.shelf.go_on", "solitaire_pai_sho.event.score",
+    "story.says",
+}  # fmt: skip
+"""Texts that only set a name beside something, without a sentence around it."""
+PEOPLE = sorted(
+    key for key in load("en").keys() | load("de").keys()
+    if not key.endswith("_you") and any("{who}" in load(each).get(key, "") for each in LANGUAGES)
+)  # fmt: skip
+THIRD = {
+    "en": re.compile(r"\b[Yy]ou (?!pass\b)\w+s\b|\b[Yy]ou['’]s"),
+    "de": re.compile(r"(?:^|[.:,] |und )[Dd]u (?!\w*[sßz]t\b)\w+"),
+}
+"""A verb for *you* that is the one for somebody else."""
+INSIDE = re.compile(r"[\w,] (?:You|Du)\b|: You\b")
+"""*You* with a capital letter in the middle of a sentence."""
+every_person = pytest.mark.parametrize("key", PEOPLE)
+
+
+def told(texts: Texts, key: str, who: str | list[str]) -> str:
+    """A text about people, its other placeholders filled with what cannot be misread."""
+    text, _, form = key.rpartition(".")
+    text, n = (text, {"one": 1, "other": 2}[form]) if form in ("one", "other") else (key, 2)
+    named = set(PLACEHOLDER.findall(load(texts.language)[key])) - {"who", "n"}
+    return texts.t(text, who=who, n=n, **dict.fromkeys(named, "—"))
+
+
+@every_person
+def test_a_sentence_about_who_reads_it_says_you(key: str, texts: Texts) -> None:
+    if key in LABELS:
+        return
+    form = load(texts.language)[f"{key}_you"]
+    if "{who}" not in form:
+        said = told(texts, key, texts.t("table.you"))
+        assert re.search(r"\b(?:you|yours?|d(?:u|ir|ich)|deiner?)\b", said, re.IGNORECASE), said
+        assert not THIRD[texts.language].search(said), said
+        assert not INSIDE.search(said), said
+    else:  # it is said of several only
+        assert form.startswith("{who} ") or ". {who} " in form
+
+
+@every_person
+@pytest.mark.parametrize("name", ["Mara", "Lukas", "Guest 3", "Platz 2"])
+def test_a_sentence_about_somebody_else_says_the_name_and_not_you(
+    key: str, name: str, texts: Texts
+) -> None:
+    said = told(texts, key, name)
+    assert re.search(rf"(?<!\w){name}(?![\w'’])", said), said
+    assert not re.search(r"\b(?:you|yours?|d(?:u|ir|ich)|deine?)\b", said, re.IGNORECASE), said
+
+
+@pytest.mark.parametrize("key", [
+    key for key in PEOPLE if key.endswith(".other")
+    and ("outcome" in key or key.endswith("won.other"))
+])  # fmt: skip
+def test_who_reads_it_comes_first_among_several(key: str, texts: Texts) -> None:
+    you = texts.t("table.you")
+    pair = texts.t("table.list", first=you, last="Mara")
+    said = told(texts, key, ["Mara", you])
+    assert pair in said
+    assert not re.search(rf"{pair} \w+en\b|\bsich\b|\btheir\b", said.replace(" win ", " ")), said
+
+
+def test_steps_beside_a_name_have_a_form_for_who_reads_it() -> None:
+    """The list of moves says *plants the rose* beside a name, and *plant the rose* beside *You*."""
+    english = load("en")
+    acts = {
+        key for key, text in english.items()
+        if (".move." in key or key.endswith(".passes")) and not key.endswith("_you")
+        and re.match(r"(?!pieces|bonus)[a-z]+s\b", text)
+    }  # fmt: skip
+    assert len(acts) > 15
+    for language in LANGUAGES:
+        texts = load(language)
+        assert sorted(key for key in acts if f"{key}_you" not in texts) == []
+        verbs = {key: texts[f"{key}_you"].split()[0] for key in acts}
+        wrong = r"\w+(?<!pas)s" if language == "en" else r"\w+[^szß]t"
+        assert {key: verb for key, verb in verbs.items() if re.fullmatch(wrong, verb)} == {}
+    forms = {key.removesuffix("_you") for key in english if key.endswith("_you")}
+    assert sorted(forms - set(PEOPLE) - acts) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_ending_is_glued_to_a_name(language: str) -> None:
+    glued = re.compile(r"\{(?:who|name)\}[\w'’]")
+    assert [key for key, text in load(language).items() if glued.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_called_like_a_piece_or_a_role(language: str) -> None:
+    texts = load(language)
+    people = {texts[f"menu.computers.{n}"].casefold() for n in range(1, 7)}
+    people |= {texts["menu.setup.guest"].removesuffix(" {n}").casefold()}
+    parts = ("tile", "seat", "colour", "garden")
+    things = {
+        word.casefold()
+        for key, text in texts.items() if key.split(".")[1] in parts
+        for word in re.findall(r"\w+", text)
+    }  # fmt: skip
+    assert sorted(people & things) == []
+
+
+MIXED = {
+    "de": re.compile(r"\bAkzente?\b|\bGatter(?!\* genannt)|\bPlättchen\b"),
+    "en": re.compile(r"\baccents?\b(?! tiles?\b)", re.IGNORECASE),
+}
+"""Second words for a thing that has one."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_word_for_one_thing_and_the_quotes_of_the_house(language: str) -> None:
+    said = {key: text for key, text in load(language).items() if not key.endswith(".notation")}
+    for file in sorted((RULES.parents[1] / "levels").glob("*/*.toml")):
+        lines = file.read_text("utf-8").splitlines()
+        texts = [line[6:-1] for line in lines if line.startswith(f'{language} = "')]
+        said |= {f"{file.stem}: {text}": text for text in texts}
+    assert {key: text for key, text in said.items() if re.search("[\"']", text)} == {}
+    assert {key: text for key, text in said.items() if MIXED[language].search(text)} == {}
+    for page in sorted((RULES.parents[1] / "assets" / "rules" / language).glob("*.md")):
+        prose = re.sub(r"\]\(\w+\)", "", page.read_text("utf-8"))
+        assert "'" not in prose, page.name
+        assert not MIXED[language].search(prose), page.name
+
+
+@pytest.mark.parametrize(("language", "bare"), [
+    ("en", r"\b(?:Guest|Host)\b(?! against)|[,;] host\b"),
+    ("de", r"(?:^|[.,:] )Gast(?:geber)? (?!gegen)|\bbaut Gast\b|\bist Gast(?:geber)?\b"),
+])  # fmt: skip
+def test_guest_and_host_in_stories_have_an_article(language: str, bare: str) -> None:
+    for file in sorted((RULES.parents[1] / "levels" / "skud_pai_sho").glob("*.toml")):
+        for line in file.read_text("utf-8").splitlines():
+            if line.startswith(f'{language} = "'):
+                assert not re.search(bare, line[6:-1]), line
+
+
 # The class ----------------------------------------------------------------------------------
 
 

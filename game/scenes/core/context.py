@@ -152,10 +152,12 @@ class Context:
         name = chair.name
         if not name:
             return self.texts.t("book.somebody")
-        for n in range(1, MOST_PEOPLE + 1) if chair.profile is None else ():
+        if chair.profile is not None:
+            return name
+        for n in range(1, MOST_PEOPLE + 1):
             key = f"menu.computers.{n}" if chair.kind == "computer" else "menu.setup.guest"
             name = self.texts.translated(name, key, n=n)
-        return name
+        return self.texts.translated(name, "table.you")
 
     def company(self, chairs: Iterable[Chair]) -> str:
         """All of them in one phrase."""

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route
+from game.services.texts import Param
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl
@@ -65,7 +66,7 @@ class Scene:
         self.size = context.size
         self._change: Change = None
 
-    def t(self, key: str, **params: str | int) -> str:
+    def t(self, key: str, **params: Param) -> str:
         return self.context.texts.t(key, **params)
 
     def go(self, change: Change) -> None:

@@ -267,7 +267,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             case Lay() | Branch() as move:
                 return self._laid(move, state)
             case Pass():
-                return self.t("domi_jongg.passes")
+                return self.t("domi_jongg.passes", who=self.who(index))
             case Rolled(number):
                 who = self.names[state.rolling[len(state.rolls)]]
                 return self.t("domi_jongg.rolled", who=who, n=number)

@@ -325,4 +325,4 @@ def won(scene: MenuScene, evening: Evening) -> str:
     """Who has won an evening, in words."""
     ranked = zip(evening.chairs, evening.places(), strict=True)
     best = [chair for chair, place in ranked if place == 1]
-    return scene.t("evening.won", n=len(best), who=scene.context.company(best))
+    return scene.t("evening.won", n=len(best), who=[scene.context.called(chair) for chair in best])

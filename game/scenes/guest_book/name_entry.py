@@ -105,7 +105,7 @@ class NameEntry(MenuScene):
 
     def _finish(self) -> None:
         name = " ".join(self._line.value.split())
-        if name and not self._fresh:  # who writes nothing stays *Guest 1*, and nobody's profile
+        if name and not self._fresh:  # who writes nothing stays *Player 1*, and nobody's profile
             self._done(name, None if self._own else self._profile(name))
         self.go(Pop())
 

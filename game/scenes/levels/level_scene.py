@@ -111,15 +111,12 @@ class LevelScene(MenuScene):
 
     def _company(self) -> list[Chair]:
         """The person and the others; a story tells of others only."""
-        if self.level.kind == "story":
-            names = (self.t(f"menu.computers.{n}") for n in range(1, self.run.match.seats + 1))
-            return [Chair("computer", name, "regular") for name in names]
-        others = [self.t("menu.levels.opponent", n=n) for n in range(1, self.run.match.seats)]
-        if len(others) == 1:
-            others = [self.t("menu.levels.opposite")]
-        chairs = [Chair("computer", name, "regular") for name in others]
-        chairs.insert(self.level.seat, Chair("person", self.t("menu.levels.you")))
-        return chairs
+        seats = self.run.match.seats
+        names = (self.t(f"menu.computers.{n}") for n in range(1, seats + 1))
+        chairs = [Chair("computer", name, "regular") for name in names]
+        if self.level.kind != "story":
+            chairs.insert(self.level.seat, Chair("person", self.t("table.you")))
+        return chairs[:seats]
 
     # What the guided scene asks ------------------------------------------------------------------
 

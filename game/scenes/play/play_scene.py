@@ -313,8 +313,13 @@ class PlayScene(Scene, Generic[S, M, K]):
         key = f"{self.id}.move.{type(move).__name__.lower()}"
         if move == self.game.implicit_step:
             return ""
-        told = self.context.texts.has(key)
-        return self.t(key, **self.named(index)) if told else str(self.game.write(move))
+        if not self.context.texts.has(key):
+            return str(self.game.write(move))
+        return self.t(key, who=self.who(index), **self.named(index))
+
+    def who(self, index: int) -> str:
+        """Who makes a step."""
+        return self.context.texts.who(self.match.seat_of(index), self.names)
 
     def named(self, index: int) -> Mapping[str, str | int]:
         """What the words for a step name, such as pieces or places."""

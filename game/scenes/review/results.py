@@ -170,7 +170,7 @@ class Results(MenuScene):
             return self.t("menu.results.solved" if winners else "menu.results.unsolved")
         if not winners:
             return self.t("menu.results.draw")
-        who = self.context.texts.listed([self.play.names[seat] for seat in winners])
+        who = [self.play.names[seat] for seat in winners]
         return self.t("menu.results.won", n=len(winners), who=who)
 
     def rows(self) -> list[Widget]:

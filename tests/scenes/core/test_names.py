@@ -14,14 +14,14 @@ from tests.tools import headless
 
 
 @pytest.mark.parametrize(("chair", "german", "english"), [
-    (Chair("person", "Gast 1"), "Gast 1", "Guest 1"),
-    (Chair("person", "Guest 4"), "Gast 4", "Guest 4"),
-    (Chair("visitor", "Guest 2"), "Gast 2", "Guest 2"),
-    (Chair("computer", "Kamille", "regular"), "Kamille", "Camomile"),
-    (Chair("computer", "Lily", "regular"), "Lilie", "Lily"),
+    (Chair("person", "Person 1"), "Person 1", "Player 1"),
+    (Chair("person", "Player 4"), "Person 4", "Player 4"),
+    (Chair("visitor", "Player 2"), "Person 2", "Player 2"),
+    (Chair("computer", "Sencha", "regular"), "Sencha", "Sencha"),
+    (Chair("person", "You"), "Du", "You"),
     (Chair("person", "Lily"), "Lily", "Lily"),
     (Chair("person", "Anna"), "Anna", "Anna"),
-    (Chair("person", "Gast 1", None, 7), "Gast 1", "Gast 1"),
+    (Chair("person", "Person 1", None, 7), "Person 1", "Person 1"),
     (Chair("person", ""), "Jemand", "Somebody"),
 ])  # fmt: skip
 def test_names_that_the_table_gave_are_said_in_its_language(
@@ -54,5 +54,5 @@ def test_a_set_up_remembers_guests_in_the_language_of_the_table(game: str | None
     first.places[1].kind = "person"
     first.start()
     change(context, "language", "en")
-    assert [chair.name for chair in opened().chairs] == ["Guest 1", "Guest 2"]
+    assert [chair.name for chair in opened().chairs] == ["Player 1", "Player 2"]
     context.ai_worker.close()

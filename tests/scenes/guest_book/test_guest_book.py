@@ -283,7 +283,7 @@ def test_set_up_offers_a_guest_where_somebody_was_forgotten(context: Context) ->
     context.store.delete_profile(ada.id)
     scene = Setup(context, "jin_li")
     headless.stack_of(context, scene)
-    assert [(c.name, c.profile) for c in scene.chairs] == [("Gast 1", None), ("Gast 2", None)]
+    assert [(c.name, c.profile) for c in scene.chairs] == [("Person 1", None), ("Person 2", None)]
 
 
 # Guests -----------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_guests_play_as_ever_and_leave_no_profile(context: Context) -> None:
     stack = headless.stack_of(context, scene)
     press(stack, "Los geht’s")
     assert isinstance(stack.top, PlayScene)
-    assert stack.top.chairs[0] == Chair("person", "Gast 1")
+    assert stack.top.chairs[0] == Chair("person", "Person 1")
     assert context.store.profiles() == []
     (run,) = context.store.running()
     assert run.chairs[0].profile is None

@@ -280,7 +280,7 @@ def test_setup_remembers_the_last_choices(context: Context) -> None:
     again = Setup(context, "jin_li")
     headless.stack_of(context, again)
     assert again.options["target"] == 15
-    assert [(c.kind, c.name) for c in again.chairs] == [("person", "Gast 1"), ("person", "Ole")]
+    assert [(c.kind, c.name) for c in again.chairs] == [("person", "Person 1"), ("person", "Ole")]
 
 
 def test_choices_kept_by_an_older_table_do_no_harm(context: Context) -> None:
@@ -299,7 +299,7 @@ def test_computers_of_one_level_are_told_apart_by_name_and_keep_their_level(
     for place in setup(stack).places[1:]:
         place.kind, place.level = "computer", "neighbour"
     setup(stack).rebuild()
-    expected = ["Gast 1", "Kamille", "Jasmin", "Lotus"]
+    expected = ["Person 1", "Assam", "Sencha", "Chai"]
     assert [chair.name for chair in setup(stack).chairs] == expected
     rows = [w for w in top(stack).scrolled.children if isinstance(w, SeatRow)]  # type: ignore[union-attr]
     assert [row.label.text for row in rows] == ["Platz 1", *expected[1:]]
@@ -309,11 +309,11 @@ def test_computers_of_one_level_are_told_apart_by_name_and_keep_their_level(
 def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
     told = "Das Los entscheidet, wer beginnt."
     for game, key, value, begins, first in (
-        ("jin_li", "start", "red", "Gast 1 beginnt.", VERMILION),
-        ("jin_li", "start", "yellow", "Gast 1 beginnt.", GOLD),
-        ("jin_li", "start", "random", "Gast 1 beginnt.", UNKNOWN),
+        ("jin_li", "start", "red", "Person 1 beginnt.", VERMILION),
+        ("jin_li", "start", "yellow", "Person 1 beginnt.", GOLD),
+        ("jin_li", "start", "random", "Person 1 beginnt.", UNKNOWN),
         ("domi_jongg", "dealer", "roll", told, COLORS[0]),
-        ("domi_jongg", "dealer", 0, "Kamille beginnt.", COLORS[0]),
+        ("domi_jongg", "dealer", 0, "Assam beginnt.", COLORS[0]),
         ("ping_pao", "start", "die", told, WALONG["y"]),
     ):
         stack = headless.stack_of(context, Setup(context, game))
@@ -396,10 +396,10 @@ def test_drawing_seats_keeps_the_company(context: Context) -> None:
 def test_a_name_is_written_on_the_screen(context: Context) -> None:
     stack = headless.stack_of(context, Setup(context, "jin_li"))
     place = setup(stack).places[0]
-    field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Gast 1")
+    field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Person 1")
     headless.tap(stack, *field.box.center)
     assert isinstance(stack.top, NameEntry)
-    for _ in "Gast 1":
+    for _ in "Person 1":
         press(stack, "backspace")
     for letter in "Ute":
         press(stack, letter)
@@ -411,7 +411,7 @@ def test_a_name_is_written_on_the_screen(context: Context) -> None:
 def test_a_name_is_written_on_a_keyboard(context: Context) -> None:
     stack = headless.stack_of(context, Setup(context, "jin_li"))
     place = setup(stack).places[0]
-    field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Gast 1")
+    field = next(w for w in top(stack).layers[0].targets() if getattr(w, "value", "") == "Person 1")
     headless.tap(stack, *field.box.center)
     assert stack.top.typing  # type: ignore[attr-defined]
     keys(stack, *(Intent("text", source="keys", name=c) for c in "Ole "), ENTER)

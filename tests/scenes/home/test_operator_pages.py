@@ -44,7 +44,7 @@ from tests.scenes.home.test_kiosk import button, closed, everything, opened
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
-GUESTS = Chair("person", "Guest 1"), Chair("person", "Guest 2")
+GUESTS = Chair("person", "Player 1"), Chair("person", "Player 2")
 
 
 @pytest.fixture
@@ -377,7 +377,7 @@ def icon(scene: OperatorMenu, name: str) -> Button:
 def test_the_operator_sees_every_parked_match_with_its_code(kiosk: App) -> None:
     parked_match(kiosk)
     text = labels(page(kiosk, "parked"))
-    for told in ("KRTX", "Jin Li", "Guest 1", "1 step", "for 7 more days"):
+    for told in ("KRTX", "Jin Li", "Player 1", "1 step", "for 7 more days"):
         assert told in text, text
     kiosk.context.store.clock = clock = Clock()
     clock.now = datetime.now() + timedelta(days=7)

@@ -123,25 +123,25 @@ def test_a_name_finds_the_only_match_that_has_it(kiosk: App) -> None:
 
 
 def test_who_has_written_no_name_is_found_by_the_code_alone(kiosk: App) -> None:
-    """*Guest 1* sits in every second match, and whoever tries it finds somebody else's."""
+    """*Player 1* sits in every second match, and whoever tries it finds somebody else's."""
     texts = kiosk.context.texts
     chairs = tuple(Chair("person", texts.t("menu.setup.guest", n=n)) for n in (1, 2))
     number = played(kiosk, chairs).match_id
     code = leave(kiosk).code
-    for text in ("Guest 1", "guest 2", "Gast 1", code):
+    for text in ("Player 1", "player 2", "Person 1", code):
         assert isinstance(top(kiosk), PlayScene) is False
         kiosk.stack.change(Home())
         ask(kiosk, text)
     assert getattr(top(kiosk), "match_id", None) == number
 
 
-GUESTS = Chair("person", "Guest 1"), Chair("person", "Guest 2")
+GUESTS = Chair("person", "Player 1"), Chair("person", "Player 2")
 
 
 @pytest.mark.parametrize(("chairs", "others", "named"), [
     (GUESTS, None, False), ((ANNA, GUESTS[1]), None, True), ((ANNA, OLE), (ANNA, OLE), False),
     ((ANNA, OLE), (ANNA, GUESTS[1]), True),
-    (GUESTS, (Chair("person", "Guest 1", profile=3), OLE), False),
+    (GUESTS, (Chair("person", "Player 1", profile=3), OLE), False),
 ])  # fmt: skip
 def test_a_name_is_offered_only_where_it_finds_the_match(
     kiosk: App, chairs: tuple[Chair, ...], others: tuple[Chair, ...] | None, named: bool
@@ -157,7 +157,7 @@ def test_a_name_is_offered_only_where_it_finds_the_match(
 
 def test_a_name_that_was_only_confirmed_is_nobodys(kiosk: App) -> None:
     named = list[str]()
-    route = to.ToName("Guest 1", lambda name, number: named.append(name))
+    route = to.ToName("Player 1", lambda name, number: named.append(name))
     kiosk.stack.change(Push(route))
     kiosk.deliver(Intent("confirm", source="keys"))
     assert not named
@@ -219,7 +219,7 @@ def test_what_nobody_has_parked_is_not_found(kiosk: App) -> None:
     played(kiosk)
     code = leave(kiosk).code
     kiosk.stack.change(Home())
-    for text in ("", "XXXX" if code != "XXXX" else "ZZZZ", code[:3], "Guest"):
+    for text in ("", "XXXX" if code != "XXXX" else "ZZZZ", code[:3], "Player"):
         ask(kiosk, text)
         scene = top(kiosk)
         assert isinstance(scene, Unpark), text
@@ -390,7 +390,7 @@ def test_codes_differ_and_are_easily_read() -> None:
 
 @pytest.mark.parametrize(("text", "found"), [
     ("KRTX", 1), (" k r t x ", 1), ("WALONG KRTX", 1), ("walong-bcdf", 2), ("Walong", None),
-    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None), ("Guest 3", None),
+    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None), ("Player 1", None),
     ("Kamille", None), ("None", None),
 ])  # fmt: skip
 def test_what_is_asked_for(text: str, found: int | None) -> None:
@@ -398,7 +398,7 @@ def test_what_is_asked_for(text: str, found: int | None) -> None:
     computer = Chair("computer", "Kamille", "regular")
     runs = [
         Running(1, "jin_li", (ANNA, OLE), stamp, stamp, 3, "KRTX"),
-        Running(2, "jin_li", (ANNA, computer, Chair("person", "Guest 3")), stamp, stamp, 3, "BCDF"),
+        Running(2, "jin_li", (ANNA, computer, GUESTS[0]), stamp, stamp, 3, "BCDF"),
     ]
     run = asked_for(runs, text)
     assert (run.id if run else None) == found

@@ -9,6 +9,7 @@ import pytest
 
 from game.navigator import Navigator
 from game.rules import GAMES
+from game.rules.core.protocol import Event, Outcome
 from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
@@ -356,3 +357,31 @@ def test_a_story_points_only_at_places_on_the_table(context: Context, game: str)
                 pointing += 1
         scene.leave()
     assert pointing
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("de", ["Du legst ein Paar.", "legst Grün und Schwarz", "Du hast alle Paare gelegt!"]),
+    ("en", ["You lay a pair.", "lay Green and Black", "You have laid all pairs!"]),
+])  # fmt: skip
+def test_a_lesson_says_you_to_who_plays_it(
+    context: Context, language: str, told: list[str]
+) -> None:
+    context.texts.switch(language)
+    walomino = GAMES["walomino"]
+    found, errors = levels.shelf(walomino)
+    assert errors == ()
+    stack, scene = started(context, found, 0)
+    play = scene.play
+    you = {"de": "Du", "en": "You"}[language]
+    assert play.names == (you, "Assam")
+    index = play.match.cursor
+    play.match.play(walomino.read("0@2:2,1,0,0"))
+    event = next(each for each in play.match.step(index).events if each.kind == "attached")
+    out = Event("out", event.seat, 0)
+    assert [play.tell(event), play.describe(index), play.tell(out)] == told
+    stack.close()
+
+
+def test_a_tie_with_who_plays_names_them_first(context: Context) -> None:
+    said = context.texts.outcome("ping_pao", Outcome((0, 1), "cleared"), ("Assam", "Du"))
+    assert said.endswith("Du und Assam habt gleich viele Steine befreit und teilt euch den Sieg.")

@@ -141,7 +141,7 @@ def test_a_match_of_earlier_rules_says_so(
     game = GAMES["jin_li"]
     monkeypatch.setattr(game, "info", replace(game.info, version=2), raising=False)
     stack = sheet(context, Navigator(context)(to_running(context, number)))
-    assert any("played by earlier rules, and today's rules stop at step 4" in text
+    assert any("played by earlier rules, and today’s rules stop at step 4" in text
                for text in texts(stack))  # fmt: skip
 
 

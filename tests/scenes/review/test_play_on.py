@@ -117,7 +117,9 @@ def test_it_is_said_after_which_turn_and_who_is_next(context: Context) -> None:
     match = Match(GAMES["jin_li"], 2)
     for text in ("a1-b2@d4", "g7-f6@d3"):
         match.play_text(text)
-    said = {0: "Nach 0 Zügen, Anna", 2: "Nach 1 Zug, Ben", 3: "Nach 2 Zügen, Ben"}
+    said = {
+        0: "Nach 0 Zügen ist Anna", 2: "Nach 1 Zug ist Ben", 3: "Nach 2 Zügen ist Ben",
+    }  # fmt: skip
     for index, words in said.items():
         scene = PlayOn(context, match, index, (ANNA, BEN))
         scene.enter()
