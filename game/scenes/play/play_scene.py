@@ -526,7 +526,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return math.inf
 
     def centre_of_interest(self) -> Sequence[Point]:
-        """What the view is about when it begins near: pieces that lie on the board, if any do."""
+        """What the view is about when it goes near: pieces that lie on the board, if any do."""
         return ()
 
     def divide(self, size: Point) -> Layout:
@@ -812,14 +812,15 @@ class PlayScene(Scene, Generic[S, M, K]):
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now, until something is done."""
         self.clear_marks("hint", "refusal")
-        self.mark("hint", self.places_of(steps[0]))
+        for step in steps:
+            self.mark("hint", self.places_of(step))
         for at in [one.center for one in self.marks if one.kind == "hint"]:
             if self.eye is not None and not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
     def hint_text(self, steps: Sequence[M]) -> str:
-        """The hint in words; the board shows the first step of it."""
+        """The hint in words; the board shows where it happens."""
         texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
         return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
 
@@ -932,11 +933,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
-            said = tray.message
             if tray.update(seconds, tray.seat == lit):
                 self.stale = True
-            if said and not tray.message and tray.tone == "refusal":
-                self.clear_marks("refusal")
+        if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
+            self.clear_marks("refusal")
         living = self.ambient(seconds)
         ticked = self.clock is not None and self.clock.update(seconds)
         looked = self.eye is not None and self.eye.update(seconds, self.timeline.reduced)

@@ -592,6 +592,17 @@ def test_starting_anew_asks_and_keeps_the_match(context: Context) -> None:
     assert len(context.store.running()) == 1
 
 
+def test_what_luck_did_before_anybody_moved_is_not_told_as_played(context: Context) -> None:
+    match = Match(GAMES["domi_jongg"], 2)
+    assert match.cursor > 10
+    context.store.begin(Series(match), CHAIRS)
+    stack = headless.stack_of(context, RunningMatches(context))
+    (entry,) = top(stack).scrolled.children  # type: ignore[union-attr]
+    facts = entry.children[0].children[-1].text  # type: ignore[attr-defined]
+    assert "0 Minuten gespielt" in facts
+    assert str(match.cursor) not in facts
+
+
 def test_going_home_keeps_the_match(context: Context) -> None:
     stack, _ = playing(context, "a1-b2@d4")
     keys(stack, Intent("menu"))
