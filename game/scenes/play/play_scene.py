@@ -771,6 +771,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def open_results(self) -> None:
         outcome = self.match.outcome
+        self.later.due.pop(self.open_results, None)
         if outcome is not None:
             people = sorted(self.persons, key=lambda seat: seat not in outcome.winners)
             edges = dict.fromkeys(self.layout.trays[seat].turn for seat in people)
@@ -801,8 +802,17 @@ class PlayScene(Scene, Generic[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has results to be looked at."""
+        return self.coach is None and self.match.outcome is not None
+
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know."""
+        """Let the computer look at what the person whose turn it is may know; when nobody's turn
+        will come any more, bring back the results.
+        """
+        if self.over:
+            self.open_results()
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return

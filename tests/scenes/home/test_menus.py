@@ -680,6 +680,27 @@ def test_results_cannot_be_hit_by_a_tap_that_was_meant_for_the_board(context: Co
     assert stack.top is not sheet
 
 
+def test_results_that_were_put_away_come_back(context: Context) -> None:
+    stack, play = finished(context)
+    press(stack, "close")
+    assert stack.top is play
+    play.show_buttons(True)
+    headless.wait(stack, 0.1)
+    corner = play.controls.buttons["hint"]
+    assert (corner.icon, corner.enabled) == ("trophy", True)
+    headless.tap(stack, *play.controls.layer.frame.out(corner.box.center))
+    assert isinstance(stack.top, Results)
+    headless.wait(stack, ASLEEP)
+    press(stack, "close")
+    keys(stack, Intent("menu"))
+    press(stack, "Ergebnis zeigen")
+    headless.wait(stack, 3.0)
+    assert isinstance(stack.top, Results)
+    headless.wait(stack, ASLEEP)
+    press(stack, "close")
+    assert stack.top is play, "they came twice"
+
+
 def test_the_score_is_explained_to_the_last_point(context: Context) -> None:
     stack, play = finished(context)
     scores = play.game.scores(play.match.state)
