@@ -753,17 +753,16 @@ class PlayScene(Scene, Generic[S, M, K]):
     def end(self) -> None:
         """The game is over: keep its result, tell it, and open the results after a moment."""
         outcome = self.match.outcome
-        if self.told_end or outcome is None:
+        if self.told_end or outcome is None or self.coach is not None:
             return
         self.told_end, self.focus.current = True, None
         self.autosave.finish()
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        if self.coach is None:
-            motion = self.celebrate()
-            results = Call(lambda: self.later(self.results_after, self.open_results))
-            self.timeline.play(Chain(motion, results) if motion else results)
+        motion = self.celebrate()
+        results = Call(lambda: self.later(self.results_after, self.open_results))
+        self.timeline.play(Chain(motion, results) if motion else results)
 
     def celebrate(self) -> Motion | None:
         """What the board does when a game has ended; the results come after it."""

@@ -181,9 +181,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         return self.words.named(self.match.states[index], self.match.log[index])
 
     def show_scores(self) -> None:
-        """The one point is for having won: before that there is nothing to count."""
+        """The one point is for having won: before that, and in lessons, there is nothing to count.
+        """
         super().show_scores()
-        if self.state.outcome is None:
+        if self.state.outcome is None or self.coach is not None:
             for tray in self.trays:
                 tray.score = None
 

@@ -14,7 +14,7 @@ from game.rules.core.match import Match
 from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Roll, Take, freed
 from game.rules.walong.cluster import Contact
-from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
+from game.rules.walong.geometry import HOME, Pose, centre, mate, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import LevelScene
@@ -1027,3 +1027,26 @@ def test_pieces_of_five_around_a_table_stay_as_large_as_fingertips() -> None:
         table.scene.resize(table.scene.size)
         assert table.scene.board.camera.goal.unit * table.context.scale >= 50, seed
     table.close()
+
+
+def test_a_piece_that_is_refused_comes_back_as_bright_as_it_was(table: Table) -> None:
+    """What shone through in the hand is a piece like all others on its way to the tray."""
+    ahead(table, 4)
+    state = table.match.state
+    own = next(pose for pose, seat in state.pieces.pieces if seat == state.turn)
+    ways = (mate(own, side, other) for side in range(5) for other in range(5))
+    beside = next(
+        way for way in ways
+        if (why := table.match.game.why_illegal(state, Lay(way))) and why.key == "own_colour"
+    )
+    drag(table, table.spot(Part.HAND), over(table, beside), drop=False)
+    table.picture()
+    table.send("release", over(table, beside), pointer=FINGER, source="touch", moved=True)
+    assert table.scene.blamed is not None
+    flying = table.scene.animation.flying
+    seen = []
+    while flying:
+        seen.append(flying[0].alpha)
+        table.wait(1 / 60)
+    assert seen
+    assert set(seen) == {1.0}
