@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import Navigator
@@ -14,15 +15,17 @@ from game.rules.core.match import Match
 from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Roll, Take, freed
 from game.rules.walong.cluster import Contact
-from game.rules.walong.geometry import HOME, Pose, centre, mate, pack, unpack
+from game.rules.walong.geometry import COLOURS, HOME, Pose, centre, mate, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import LevelScene
 from game.scenes.ping_pao import view
-from game.scenes.ping_pao.choice import MIDDLES, REACH, Laying, Part
+from game.scenes.ping_pao.choice import REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
+from game.scenes.walong.art import WalongArt
 from game.scenes.walong.flight import FLIGHT
+from game.scenes.walong.table import MIDDLES
 from game.services import levels
 from game.services.people import Chair
 from game.tools import headless
@@ -1050,3 +1053,30 @@ def test_a_piece_that_is_refused_comes_back_as_bright_as_it_was(table: Table) ->
         table.wait(1 / 60)
     assert seen
     assert set(seen) == {1.0}
+
+
+@pytest.mark.parametrize("steps", [0, 6])
+def test_words_speak_of_the_tick_only_where_there_is_one(table: Table, steps: int) -> None:
+    if steps:
+        ahead(table, steps)
+    scene = table.scene
+    scene.show_hint(scene.asked, (sensible(table.match, random.Random(1)),))
+    there = Part.CHECK in scene.input.knobs()
+    assert ("tick" in scene.trays[scene.asked].message, there) == (bool(steps), bool(steps))
+
+
+@pytest.mark.parametrize("steps", [6, 20])
+def test_the_ring_of_a_hint_is_in_the_middle_of_its_piece(table: Table, steps: int) -> None:
+    """As far as a picture of the piece shows where that is."""
+    ahead(table, steps)
+    scene, move = table.scene, sensible(table.match, random.Random(1))
+    scene.show_hint(scene.asked, (move,))
+    table.rest()
+    (ring,) = scene.marks
+    pixels = scene.board.camera.pixels
+    image = WalongArt(pixels).piece(COLOURS[scene.asked], move.pose.k)
+    x, y = pygame.mask.from_surface(image).centroid()
+    wide, high = image.get_size()
+    at, scale = scene.board.centre(move.pose), scene.board.scale
+    seen = at[0] + (x - wide / 2) / scale, at[1] + (y - high / 2) / scale
+    assert math.dist(ring.center, seen) < 0.04 * pixels / scale
