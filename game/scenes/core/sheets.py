@@ -81,8 +81,8 @@ def list_sheet(
     space: Box | None = None,
 ) -> list[Widget]:
     """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
-    a row or even columns below it, and small ones `aside` of the first of them. `space` is where it may lie, if not
-    anywhere; where that is flat, buttons are beside the list and small ones in the head.
+    a row or even columns below it, and small ones `aside` of the first. `space` is where it may
+    lie, if not anywhere; where that is flat, buttons are beside it and small ones in the head.
     """
     space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
     metrics, width = scene.metrics, min(width, space.w)

@@ -22,8 +22,8 @@ RIGHT_HAND = (3, 1, 0, 2)
 class Controls:
     """The buttons every game has, always in the same corners, and the commands they stand for.
 
-    Menu top left, rules top right, going back bottom left, a hint or the results bottom right. Where trays leave
-    only the corners themselves, redo and the list of moves are reached through the menu.
+    Menu top left, rules top right, going back bottom left, a hint or results bottom right. Where
+    trays leave only the corners themselves, redo and all moves are reached through the menu.
 
     Around a table every edge where somebody sits has the menu in the corner at its right hand, and
     it opens turned to that edge. Two who sit opposite share all four corners: at the left hand they

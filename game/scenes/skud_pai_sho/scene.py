@@ -219,8 +219,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     def happened(self, step: Step) -> None:
         told = [e for e in step.events if self.aids or e.kind not in ("harmony", "broken")]
-        for seat, event in headlines(told, self.asked).items():
-            self.trays[seat].say(self.tell(event))
+        for seat, events in headlines(told, self.asked).items():
+            self.trays[seat].say(" ".join(map(self.tell, events)))
         new = gained(*self.match.states[step.index : step.index + 2])
         if new:
             self.timeline.play(growing(self.bed.lines, new, GROW))

@@ -30,8 +30,8 @@ Look: TypeAlias = "tuple[str, int]"
 """A picture that is needed: a colour, and an orientation as seen on the table."""
 
 MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
-"""By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at a
-side often share their centre, their middles tell them apart."""
+"""By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at
+a side often share their centre, their middles tell them apart."""
 SLICE: Final = 0.006
 """Seconds of a frame that may go into pictures of another size."""
 IDLE_SLICE: Final = 0.001
