@@ -34,6 +34,7 @@ from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
+from game.scenes.skud_pai_sho.garden import COLORS as SKUD
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
@@ -315,6 +316,8 @@ def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
         ("domi_jongg", "dealer", "roll", told, COLORS[0]),
         ("domi_jongg", "dealer", 0, "Kamille beginnt.", COLORS[0]),
         ("ping_pao", "start", "die", told, WALONG["y"]),
+        # before that the other one chooses accent tiles (SK-3)
+        ("skud_pai_sho", "accents", "each_chooses", "Gast 1 pflanzt die erste Blume.", SKUD[0]),
     ):
         stack = headless.stack_of(context, Setup(context, game))
         setup(stack)._take(key, value)
