@@ -73,7 +73,9 @@ class OutOfStep(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A match that can be gone on with; `steps` counts what has been played in all its games."""
+    """A match that can be gone on with; `steps` counts what luck and people did in all its games,
+    `seconds` how long it took.
+    """
 
     id: int
     game: str
@@ -83,6 +85,7 @@ class Running:
     steps: int
     parked: str | None = None
     """The code that it is to be asked for by."""
+    seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +278,7 @@ class Store:
         """The matches that can be gone on with, the latest first."""
         found = self._db.read(
             "SELECT id, game, chairs, begun, touched,"
-            " (SELECT count(*) FROM moves WHERE match_id = id), parked FROM matches"
+            " (SELECT count(*) FROM moves WHERE match_id = id), parked, seconds FROM matches"
             " WHERE NOT finished ORDER BY touched DESC, id DESC"
         )
         return [Running(id_, game, chairs_of(text), *rest) for id_, game, text, *rest in found]

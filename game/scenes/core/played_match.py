@@ -47,6 +47,10 @@ class PlayedMatch(Protocol):
         """The person who is to act now and can."""
 
     @property
+    def over(self) -> bool:
+        """Whether it has results to be looked at."""
+
+    @property
     def can_undo(self) -> bool: ...
 
     @property

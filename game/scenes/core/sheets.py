@@ -81,8 +81,8 @@ def list_sheet(
     space: Box | None = None,
 ) -> list[Widget]:
     """A sheet with a list, as high as its rows, which stays where it was scrolled to; buttons in
-    a row below it, and small ones `aside` of its first row. `space` is where it may lie, if not
-    anywhere; where that is flat, buttons are beside the list and small ones in the head.
+    a row or even columns below it, and small ones `aside` of the first. `space` is where it may
+    lie, if not anywhere; where that is flat, buttons are beside it and small ones in the head.
     """
     space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
     metrics, width = scene.metrics, min(width, space.w)
@@ -90,16 +90,28 @@ def list_sheet(
         sheet = Sheet(scene, title, width=width, size=size, space=space, head=aside)
         if (rest := _beside(metrics, sheet.body, buttons)) is not None:
             return [*sheet.widgets, scene.scroll(rows, rest, gap), *buttons]
-    if aside:
-        rows = [Row(rows[0], *aside), *rows[1:]]
     room = width - 2 * PAD
-    foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
+    foot = _foot(metrics, Box(0, 0, room, 0), buttons, aside) + 2 * GAP if buttons else 0.0
     high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
     head = max(TOUCH, _title(metrics, title, width, size)[2])
     height = head + high + foot + 108
     sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size, space=space)
-    in_row(metrics, sheet.foot, buttons, GAP)
-    return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons]
+    if buttons:
+        _foot(metrics, sheet.foot, buttons, aside)
+    return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons, *aside]
+
+
+def _foot(
+    metrics: TextMetrics, box: Box, buttons: Sequence[Button], aside: Sequence[Button]
+) -> float:
+    """Put buttons in a row at the right, or else in even columns with small ones beside the first
+    of them; gives how high they are.
+    """
+    wide = [button.natural(metrics)[0] for button in (*aside, *buttons)]
+    if sum(wide) + GAP * (len(wide) - 1) <= box.w:
+        return in_row(metrics, box, (*aside, *buttons), GAP) - box.y
+    first, *others = buttons
+    return columns(max(wide))(metrics, box, [Row(first, *aside), *others])
 
 
 def _beside(metrics: TextMetrics, body: Box, buttons: Sequence[Button]) -> Box | None:

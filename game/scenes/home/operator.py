@@ -317,7 +317,7 @@ class OperatorMenu(MenuScene):
     def _match(self, run: Running) -> Row:
         """A match: its code, what and who, how far, since when and for how long."""
         title = self.t(f"{run.game}.name")
-        facts = [self.t("menu.running.steps", n=run.steps), self.ago(run.touched)]
+        facts = [self.t("menu.running.minutes", n=run.seconds // 60), self.ago(run.touched)]
         if run.parked is not None:
             title = f"{run.parked} \u00b7 {title}"
             facts.append(self._until(run))

@@ -28,7 +28,7 @@ class RunningMatches(MenuScene):
 
     def _entry(self, run: Running) -> Row:
         """One match: what and who, how far, and its two buttons."""
-        facts = f"{self.t('menu.running.steps', n=run.steps)} · {self.ago(run.touched)}"
+        facts = f"{self.t('menu.running.minutes', n=run.seconds // 60)} · {self.ago(run.touched)}"
         name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
         play = Button("", partial(self.go_on, run), icon="play", look="primary", tone=PAPER)
         discard = partial(self._discard, run)

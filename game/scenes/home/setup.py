@@ -107,8 +107,10 @@ class Setup(Seating):
         rows.extend(self.seat_rows(self.game, start))
         if len(self.places) > 1:
             first = GAMES[self.game].first_seat(start)
+            own = f"{self.game}.begins"
+            key = own if self.context.texts.has(own) else "menu.setup.begins"
             text = (self.t("menu.setup.luck") if first is None
-                    else self.t("menu.setup.begins", who=self.chairs[first].name))  # fmt: skip
+                    else self.t(key, who=self.chairs[first].name))  # fmt: skip
             rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
         if self.deal is not None:
             rows.extend(self.deal.rows())

@@ -66,8 +66,17 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.eye = Eye(self.layout.board, self.context.scale, self._look)
 
     def look_at_board(self, box: Box) -> None:
-        self.grid.fit(box, self.layout.trays[self.latest.terms.first].turn)
+        self.grid.fit(box, self._shore())
         self.view.fit(self.context.scale, self.context.design)
+
+    def _shore(self) -> int:
+        """The edge, by its turn, where red's shore lies: on a couch opposite one who is yellow."""
+        turns, red = [tray.turn for tray in self.layout.trays], self.latest.terms.first
+        return 2 if not any(turns) and self.persons == {1 - red} else turns[red]
+
+    def centre_of_interest(self) -> Sequence[Point]:
+        red, yellow = self.state.koi
+        return [self.grid.square(square) for square in steps.squares(red | yellow)]
 
     def place_at(self, place: str) -> Point | None:
         return self.grid.square(SQUARES.index(place)) if place in SQUARES else None

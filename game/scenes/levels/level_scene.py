@@ -193,6 +193,7 @@ class LevelScene(MenuScene):
             self.play = self._seat()
             self.play.resume()
         else:
+            self.play.hush()
             self.play.look_at(None)
         self._look()
         self.rebuild()

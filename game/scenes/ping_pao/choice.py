@@ -4,8 +4,6 @@ The rules say which poses are legal and why others are not. A piece in hand look
 pose in which it fits; a tapped side offers the ways to lie there one after the other.
 """
 
-import cmath
-import math
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
 from functools import cached_property
@@ -16,13 +14,10 @@ from game.rules.ping_pao.state import Lay, Move, Table, Take, freed, open_sides
 from game.rules.walong import geometry
 from game.rules.walong.cluster import Code, Side, Spot
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, orientation
-from game.scenes.walong.table import Loose
+from game.scenes.walong.table import MIDDLES, Loose
 
 REACH: Final = 0.85
 """How far from its pose, in sides, a piece in hand finds its ghost."""
-MIDDLES: Final = tuple(-0.128j * cmath.rect(1, k * math.pi / 6) for k in range(12))
-"""By orientation: from the centre to the middle of the area. Two ways to lie at a side often share
-their centre, their middles tell them apart."""
 TURNED_COST: Final = 1.0
 TURN_COST: Final = 0.16
 """Not lying as it was turned to counts like so many sides of way, and each step of 30 degrees off

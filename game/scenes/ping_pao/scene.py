@@ -87,7 +87,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         """What lay on the linen before it was taken apart: shown once more when all of it is gone
         and the game is over.
         """
-        if len(self.state.pieces) or not self.told_end or self.replaying or self.coach is not None:
+        if len(self.state.pieces) or not self.told_end or self.replaying:
             return ()
         whole = max((state.pieces for state in self.match.states), key=len)
         return [(pose, COLOURS[seat]) for pose, seat in whole.pieces]

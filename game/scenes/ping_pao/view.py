@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import pygame
@@ -114,8 +115,8 @@ class View:
         piece, laying = self.choice.carried, self.choice.laying
         if piece is None:
             return
-        piece.alpha = THROUGH if laying is not None and laying.ghost is not None else 1.0
-        self.board.paint_loose(canvas, piece)
+        alpha = THROUGH if laying is not None and laying.ghost is not None else 1.0
+        self.board.paint_loose(canvas, replace(piece, alpha=alpha))
         if laying is not None and laying.refusal is not None:
             for place in laying.refusal.places:
                 self._paint_sides(canvas, (place,), _bright(laying.table.turn))

@@ -22,8 +22,8 @@ RIGHT_HAND = (3, 1, 0, 2)
 class Controls:
     """The buttons every game has, always in the same corners, and the commands they stand for.
 
-    Menu top left, rules top right, going back bottom left, a hint bottom right. Where trays leave
-    only the corners themselves, redo and the list of moves are reached through the menu.
+    Menu top left, rules top right, going back bottom left, a hint or results bottom right. Where
+    trays leave only the corners themselves, redo and all moves are reached through the menu.
 
     Around a table every edge where somebody sits has the menu in the corner at its right hand, and
     it opens turned to that edge. Two who sit opposite share all four corners: at the left hand they
@@ -143,8 +143,10 @@ class Controls:
         for button in (self.buttons["undo"], *self.undos):
             button.enabled = self._play.can_undo
         self.buttons["redo"].enabled = self._play.can_redo
-        self.buttons["hint"].enabled = self._play.asked is not None
-        self.buttons["hint"].visible = self._play.context.settings.hints and not self._play.around
+        hint, over = self.buttons["hint"], self._play.over
+        hint.icon = "trophy" if over else "hint"
+        hint.enabled = over or self._play.asked is not None
+        hint.visible = (over or self._play.context.settings.hints) and not self._play.around
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:

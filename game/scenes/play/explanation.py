@@ -1,9 +1,10 @@
 """The card that explains a tile: its name, what it does, and places lit on the table.
 
-A finger or the mouse that rests on a tile opens it, as do the right button and a key. It changes
-nothing of what is picked or half done: a press closes it, and one that is only a tap does no more
-than that, wherever it is, while one that becomes a drag is a drag like any other. A game says which
-tiles are in sight and what each of them is.
+A finger or the mouse that rests on a tile opens it, as do the right button and a key, and a tap on
+one in a tray that can do nothing else there. It changes nothing of what is picked or half done: a
+press closes it, and one that is only a tap does no more than that, wherever it is, while one that
+becomes a drag is a drag like any other. A game says which tiles are in sight and what each of them
+is.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -139,10 +140,17 @@ class Card:
                 return self.show(self._under(intent))
             case "cancel" if intent.pointer and not half_done:
                 return self.show(self._under(intent))
+            case "tap" if not half_done and self._idle_in_tray(intent.pos):
+                return self.show(self._under(intent))
             case "command" if intent.name == "explain":
                 self._look_around()
                 return True
         return False
+
+    def _idle_in_tray(self, at: Point) -> bool:
+        """Whether this is in a tray, where nothing else comes of a tap."""
+        within = any(tray.box.has(at) for tray in self._play.layout.trays)
+        return within and spot_at(at, self._play.offered()) is None
 
     def _under(self, intent: Intent) -> Hashable:
         """The tile that a pointer is on; None if it is on none."""

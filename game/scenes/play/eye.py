@@ -7,6 +7,7 @@ painted in the size in which it is then seen.
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -147,9 +148,9 @@ class Eye:
     def keep(self) -> None:
         """Hands moved the view: let it go on to where it shows something. Limits do so."""
 
-    def tap(self, point: Point, moment: int) -> bool:
+    def tap(self, point: Point, moment: int, pieces: Sequence[Point] = ()) -> bool:
         """Nothing was tapped on the board; True if that was the second time at the same moment of
-        the match: it leads near or back.
+        the match: it leads near, where one of the pieces at least is seen, or back.
         """
         last, then, ago = self._tapped
         again = math.dist(last, point) <= BESIDE and ago < TWICE
@@ -161,6 +162,7 @@ class Eye:
             self.fit()
         else:
             self.approach(point)
+            self.follow(*sorted(pieces, key=partial(math.dist, point))[:1])
         return True
 
     def spend(self, point: Point) -> None:

@@ -529,7 +529,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return math.inf
 
     def centre_of_interest(self) -> Sequence[Point]:
-        """What the view is about when it begins near: pieces that lie on the board, if any do."""
+        """What the view is about when it goes near: pieces that lie on the board, if any do."""
         return ()
 
     def divide(self, size: Point) -> Layout:
@@ -756,17 +756,16 @@ class PlayScene(Scene, Generic[S, M, K]):
     def end(self) -> None:
         """The game is over: keep its result, tell it, and open the results after a moment."""
         outcome = self.match.outcome
-        if self.told_end or outcome is None:
+        if self.told_end or outcome is None or self.coach is not None:
             return
         self.told_end, self.focus.current = True, None
         self.autosave.finish()
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        if self.coach is None:
-            motion = self.celebrate()
-            results = Call(lambda: self.later(self.results_after, self.open_results))
-            self.timeline.play(Chain(motion, results) if motion else results)
+        motion = self.celebrate()
+        results = Call(lambda: self.later(self.results_after, self.open_results))
+        self.timeline.play(Chain(motion, results) if motion else results)
 
     def celebrate(self) -> Motion | None:
         """What the board does when a game has ended; the results come after it."""
@@ -774,6 +773,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def open_results(self) -> None:
         outcome = self.match.outcome
+        self.later.due.pop(self.open_results, None)
         if outcome is not None:
             people = sorted(self.persons, key=lambda seat: seat not in outcome.winners)
             edges = dict.fromkeys(self.layout.trays[seat].turn for seat in people)
@@ -804,8 +804,17 @@ class PlayScene(Scene, Generic[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
+    @property
+    def over(self) -> bool:
+        """Whether the match has results to be looked at."""
+        return self.coach is None and self.match.outcome is not None
+
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know."""
+        """Let the computer look at what the person whose turn it is may know; when nobody's turn
+        will come any more, bring back the results.
+        """
+        if self.over:
+            self.open_results()
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
@@ -815,14 +824,15 @@ class PlayScene(Scene, Generic[S, M, K]):
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
         """Show the steps a computer would play now, until something is done."""
         self.clear_marks("hint", "refusal")
-        self.mark("hint", self.places_of(steps[0]))
+        for step in steps:
+            self.mark("hint", self.places_of(step))
         for at in [one.center for one in self.marks if one.kind == "hint"]:
             if self.eye is not None and not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
     def hint_text(self, steps: Sequence[M]) -> str:
-        """The hint in words; the board shows the first step of it."""
+        """The hint in words; the board shows where it happens."""
         texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
         return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
 
@@ -935,10 +945,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
-            said = tray.message
             tray.update(seconds, tray.seat == lit)
-            if said and not tray.message and tray.tone == "refusal":
-                self.clear_marks("refusal")
+        if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
+            self.clear_marks("refusal")
         self.ambient(seconds)
         if self.clock is not None:
             self.clock.update(seconds)

@@ -62,7 +62,7 @@ class PointerInput:
             if hand.holding or spot_at(intent.pos, hand.covering(offered())) is not None:
                 eye.spend(intent.pos)
                 return False
-            return eye.tap(intent.pos, self._play.known)
+            return eye.tap(intent.pos, self._play.known, self._play.centre_of_interest())
         taken = eye.on(intent)
         if taken:
             self.forget()
@@ -92,6 +92,7 @@ class PointerInput:
         if key is None or self.carrying:
             return
         if self._play.input.grab(key):
+            self._play.clear_marks("refusal")
             self.carrier, self._grabbed = pointer, key
         else:
             self._pressed[pointer] = key

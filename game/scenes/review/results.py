@@ -174,16 +174,15 @@ class Results(MenuScene):
         return self.t("menu.results.won", n=len(winners), who=who)
 
     def rows(self) -> list[Widget]:
-        """The sheet's body."""
+        """The sheet's body: how everybody stands is seen before anything has been scrolled."""
         texts, outcome = self.context.texts, self.match.outcome
-        rows: list[Widget] = []
+        rows: list[Widget] = [self.standing(seat) for seat in self.ranking()]
         if outcome is not None:
             reason = texts.outcome(self.play.id, outcome, self.play.names)
             rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
         rows.append(Section(self.t("menu.results.score")))
         for seat in self.ranking():
-            rows.append(self.standing(seat))
-            rows.extend(self._lines(seat))
+            rows += [Label(self.play.names[seat], BODY, "bold", tone=PAPER), *self._lines(seat)]
         if self.series.length > 1:
             rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:

@@ -181,9 +181,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         return self.words.named(self.match.states[index], self.match.log[index])
 
     def show_scores(self) -> None:
-        """The one point is for having won: before that there is nothing to count."""
+        """The one point is for having won: before that, and in lessons, there is nothing to count.
+        """
         super().show_scores()
-        if self.state.outcome is None:
+        if self.state.outcome is None or self.coach is not None:
             for tray in self.trays:
                 tray.score = None
 
@@ -217,8 +218,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     def happened(self, step: Step) -> None:
         told = [e for e in step.events if self.aids or e.kind not in ("harmony", "broken")]
-        for seat, event in headlines(told, self.asked).items():
-            self.trays[seat].say(self.tell(event))
+        for seat, events in headlines(told, self.asked).items():
+            self.trays[seat].say(" ".join(map(self.tell, events)))
         new = gained(*self.match.states[step.index : step.index + 2])
         if new:
             self.timeline.play(growing(self.bed.lines, new, GROW))

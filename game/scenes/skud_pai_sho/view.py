@@ -1,6 +1,7 @@
 """Paints the garden: harmonies and tiles, what is picked, foreseen and refused, and the lens."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import dist
 from typing import Final
 
 from game.rules.core.protocol import Refusal
@@ -19,6 +20,8 @@ from game.ui.timeline import between
 
 MANY: Final = 60
 """Where more points than these can be gone to, they are marked but finely."""
+LEADING: Final = ((0.68, 0.11), (1.06, 0.095), (1.4, 0.08), (1.7, 0.065))
+"""How far from a flower the dots are that lead away from it, and how large, in cells."""
 HOSTILE: Final = mix(VERMILION, IVORY, 0.1)
 
 
@@ -109,18 +112,22 @@ class View:
             self._bead(canvas, at, 0.055 if number % 4 else 0.10, LAMP)
 
     def _paint_lens(self, canvas: Canvas, state: State) -> None:
-        """The nearest rings: dots where a harmony is missing, a bright line where one is; and a
-        bead where a harmony crosses a midline, if that counts.
+        """The nearest rings: where a harmony is missing dots at both flowers that lead toward the
+        other one, a bright line where one is; and a bead where a harmony crosses a midline, if
+        that counts.
         """
         for seat in (0, 1):
             sides, absent = nearest_ring(state.board, state.rules, seat) or ((), ())
             for side in sides:
-                missing = side in absent
-                (x1, y1), (x2, y2) = ends = [xy(point) for point in side]
-                count = max(2, round(max(abs(x1 - x2), abs(y1 - y2)) * (2 if missing else 3)))
-                tone = mix(COLORS[seat], IVORY, 0.15 if missing else 0.7)
-                for at in _along(ends, count):
-                    self._bead(canvas, at, 0.085 if missing else 0.05, tone)
+                a, b = ends = [xy(point) for point in side]
+                far = dist(a, b)
+                if side not in absent:
+                    for at in _along(ends, max(2, round(3 * far))):
+                        self._bead(canvas, at, 0.05, mix(COLORS[seat], IVORY, 0.7))
+                    continue
+                for share, size in ((min(0.5, away / far), size) for away, size in LEADING):
+                    for at in (between(a, b, share), between(b, a, share)):
+                        self._bead(canvas, at, size, mix(COLORS[seat], IVORY, 0.15))
         for line in harmonies_of(state.board, state.rules):
             if state.rules.midlines_decide and crosses_midline(line):
                 (x1, y1), (x2, y2) = xy(line.first), xy(line.second)

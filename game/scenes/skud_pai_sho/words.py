@@ -23,12 +23,16 @@ RANK: Final = (
 """What is told first when several things happen at once; the rest is to be seen."""
 
 
-def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, Event]:
-    """For every seat the event worth telling; who is asked for a bonus sees it in the prompt."""
+def headlines(events: Iterable[Event], asked: Seat | None) -> dict[Seat, list[Event]]:
+    """For every seat the event worth telling, or all of that kind; who is asked for a bonus sees
+    it in the prompt.
+    """
     told = (e for e in events if e.kind in RANK and (e.kind, e.seat) != ("bonus_due", asked))
-    news: dict[Seat, Event] = {}
+    news: dict[Seat, list[Event]] = {}
     for event in sorted(told, key=lambda each: RANK.index(each.kind)):
-        news.setdefault(event.seat, event)
+        first = news.setdefault(event.seat, [event])[0]
+        if first is not event and first.kind == event.kind:
+            news[event.seat].append(event)
     return news
 
 

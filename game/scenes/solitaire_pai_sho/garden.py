@@ -36,6 +36,8 @@ cells: on the point there is a tile then, and around it other lengths.
 """
 FAINT: Final = 0.3
 """What is left to see of a line that a move would break."""
+OFF_NUMBER: Final = 0.36
+"""How far aside of a tile's middle a length hides nothing of the number on its edge, in cells."""
 BADGE, SMALL_BADGE = 0.27, 0.20
 LEAST_BADGE, LEAST_SMALL = 12.0, 9.5
 """The radius of a length's badge in cells, and at least in table units; between tiles that touch
@@ -146,6 +148,16 @@ class PlotView(BedView):
                 at, size = self.board.at(x, y), OVER_LINES if point in over else PROMISE
                 canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
 
+    def _aside(self, plot: Plot, line: Line, upright: bool, radius: float) -> float:
+        """How far across its line a length stands: beside that of the other kind, and, between
+        tiles that touch, beside the number on one of them.
+        """
+        hides = line.length <= 2 and upright != bool(self.turns[0] % 2)
+        aside = self.board.cell * OFF_NUMBER if hides else 0.0
+        if plot.doubled(line):
+            aside = max(aside, 0.92 * radius) * (-1 if line.kind == HARMONY else 1)
+        return aside
+
     def paint_lengths(
         self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0,
         free: Place | None = None,
@@ -168,9 +180,9 @@ class PlotView(BedView):
             radius = max(LEAST_BADGE, cell * BADGE)
             if line.length <= 2:
                 radius = max(LEAST_SMALL, cell * SMALL_BADGE)
-            if plot.doubled(line):  # side by side, across the line
-                far = radius * (0.92 if line.kind == HARMONY else -0.92)
-                x, y = (x - far, y) if abs(a[0] - b[0]) < 1 else (x, y - far)
+            upright = abs(a[0] - b[0]) < 1
+            far = self._aside(plot, line, upright, radius)
+            x, y = (x + far, y) if upright else (x, y + far)
             paint = crossed if line in lost else badge
             image = paint(canvas.px(radius), line.kind, line.length, self.turns[0])
             canvas.picture_as_is(image, (x, y), 1.0 if line in lost else others)

@@ -305,7 +305,8 @@ class Pairing(PushingPhase):
         """What a seat should do now."""
         table, t = self.scene.state, self.scene.t
         if table.phase == "start":
-            return t("walomino.preparing.start") if seat == table.turn else ""
+            word = "start" if self.benches.start.complete else "joining"
+            return t(f"walomino.preparing.{word}") if seat == table.turn else ""
         bench = self.benches.seats[seat]
         status = self.benches.status(bench)
         if status == "review":

@@ -178,12 +178,14 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.phase.show_hint(steps)
 
     def show_scores(self) -> None:
-        """How many pairs everybody has left; the minus points for them once they count."""
+        """How many pairs everybody has left; the minus points for them once they count, which in
+        lessons they never do.
+        """
         super().show_scores()
         table = self.state
         for tray, pairs in zip(self.trays, left(table), strict=True):
             tray.note, tray.bare = "", table.phase in ("play", "over")
-            if table.phase == "play":
+            if table.phase == "play" or self.coach is not None:
                 tray.score = None
             if tray.bare:
                 tray.note = self.t("walomino.score.left", n=pairs)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from game.rules.core.protocol import CHANCE, Seat
-from game.scenes.core.scene import Change
 from game.scenes.play.play_scene import K, M, PlayScene, S
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.walong.cloth import paint_cloth
@@ -64,13 +63,6 @@ class WalongScene(PlayScene[S, M, K]):
         super().touch(intent)
         if seat is not None:
             self.trays[seat].say(self.prompt(seat), "hint")
-
-    def update(self, seconds: float) -> Change:
-        change = super().update(seconds)
-        said = any(tray.message and tray.tone == "refusal" for tray in self.trays)
-        if self.blamed is not None and not said:
-            self.clear_marks("refusal")
-        return change
 
 
 def _beyond(spot: Spot, point: Point) -> float:

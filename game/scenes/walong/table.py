@@ -5,6 +5,7 @@ size is made ready piece by piece; until then the old one is shown larger or sma
 colour letters say what lies; places of the plane are complex numbers, see `camera`.
 """
 
+import cmath
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ import pygame
 
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
 from game.scenes.play.camera import RIM, Camera, corners
-from game.scenes.walong.art import FARTHEST, LIFTED, WalongArt, rim_light, side_light
+from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
@@ -28,6 +29,9 @@ Side: TypeAlias = "tuple[Pose, int]"
 Look: TypeAlias = "tuple[str, int]"
 """A picture that is needed: a colour, and an orientation as seen on the table."""
 
+MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
+"""By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at
+a side often share their centre, their middles tell them apart."""
 SLICE: Final = 0.006
 """Seconds of a frame that may go into pictures of another size."""
 IDLE_SLICE: Final = 0.001
@@ -123,12 +127,13 @@ class WalongTable:
         return self.camera.point(side_middle(pose, side))
 
     def place_at(self, place: str) -> Point | None:
-        """Where a place lies that the rules name: a pose, or one of its sides."""
+        """Where a place lies that the rules name: a pose, at its mark, or one of its sides."""
         found = read_place(place)
         if found is None:
             return None
         pose, side = found
-        return self.centre(pose) if side is None else self.side_middle(pose, side)
+        middle = self.camera.point(centre(pose) + MIDDLES[pose.k])
+        return middle if side is None else self.side_middle(pose, side)
 
     # Time --------------------------------------------------------------------------------------
 

@@ -27,7 +27,8 @@ from game.rules.walong.geometry import (
     side_place,
 )
 from game.rules.walong.overlap import overlap
-from game.scenes.ping_pao.choice import MIDDLES, REACH, Laying
+from game.scenes.ping_pao.choice import REACH, Laying
+from game.scenes.walong.table import MIDDLES
 
 GAME = PingPao()
 Told = tuple[str, str, frozenset[str]]

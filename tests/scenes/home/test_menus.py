@@ -34,6 +34,7 @@ from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
+from game.scenes.skud_pai_sho.garden import COLORS as SKUD
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
@@ -315,6 +316,8 @@ def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
         ("domi_jongg", "dealer", "roll", told, COLORS[0]),
         ("domi_jongg", "dealer", 0, "Assam beginnt.", COLORS[0]),
         ("ping_pao", "start", "die", told, WALONG["y"]),
+        # before that the other one chooses accent tiles (SK-3)
+        ("skud_pai_sho", "accents", "each_chooses", "Gast 1 pflanzt die erste Blume.", SKUD[0]),
     ):
         stack = headless.stack_of(context, Setup(context, game))
         setup(stack)._take(key, value)
@@ -592,6 +595,17 @@ def test_starting_anew_asks_and_keeps_the_match(context: Context) -> None:
     assert len(context.store.running()) == 1
 
 
+def test_what_luck_did_before_anybody_moved_is_not_told_as_played(context: Context) -> None:
+    match = Match(GAMES["domi_jongg"], 2)
+    assert match.cursor > 10
+    context.store.begin(Series(match), CHAIRS)
+    stack = headless.stack_of(context, RunningMatches(context))
+    (entry,) = top(stack).scrolled.children  # type: ignore[union-attr]
+    facts = entry.children[0].children[-1].text  # type: ignore[attr-defined]
+    assert "0 Minuten gespielt" in facts
+    assert str(match.cursor) not in facts
+
+
 def test_going_home_keeps_the_match(context: Context) -> None:
     stack, _ = playing(context, "a1-b2@d4")
     keys(stack, Intent("menu"))
@@ -667,6 +681,27 @@ def test_results_cannot_be_hit_by_a_tap_that_was_meant_for_the_board(context: Co
     assert stack.top is sheet, "pressed before anything could be hit"
     press(stack, "Noch einmal")
     assert stack.top is not sheet
+
+
+def test_results_that_were_put_away_come_back(context: Context) -> None:
+    stack, play = finished(context)
+    press(stack, "close")
+    assert stack.top is play
+    play.show_buttons(True)
+    headless.wait(stack, 0.1)
+    corner = play.controls.buttons["hint"]
+    assert (corner.icon, corner.enabled) == ("trophy", True)
+    headless.tap(stack, *play.controls.layer.frame.out(corner.box.center))
+    assert isinstance(stack.top, Results)
+    headless.wait(stack, ASLEEP)
+    press(stack, "close")
+    keys(stack, Intent("menu"))
+    press(stack, "Ergebnis zeigen")
+    headless.wait(stack, 3.0)
+    assert isinstance(stack.top, Results)
+    headless.wait(stack, ASLEEP)
+    press(stack, "close")
+    assert stack.top is play, "they came twice"
 
 
 def test_the_score_is_explained_to_the_last_point(context: Context) -> None:

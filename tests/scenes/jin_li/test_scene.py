@@ -530,3 +530,46 @@ def test_the_light_rests_while_a_hand_carries(table: PondTable) -> None:
     table.send("release", table.spot("g7"), pointer="touch:0:1", moved=True)
     headless.wait(table.stack, 0.5)
     assert pool.shining > before
+
+
+@pytest.mark.parametrize("yellow", [0, 1])
+def test_who_is_alone_on_a_couch_has_the_own_koi_in_front(yellow: int) -> None:
+    company = (COMPUTER, ANNA) if yellow else (ANNA, COMPUTER)
+    table = PondTable("jin_li", company)
+    (own,) = table.scene.persons
+    koi = table.match.state.koi[own ^ table.match.state.terms.first]
+    mine = [table.scene.grid.square(square)[1] for square in range(49) if koi >> square & 1]
+    assert min(mine) > table.scene.layout.board.center[1]
+    table.close()
+
+
+def test_a_hint_marks_the_squares_of_the_koi_and_of_the_stone(table: PondTable) -> None:
+    table.scene.show_hint(0, (Swim(NUMBER["a1"], NUMBER["b2"]), Throw(NUMBER["d4"])))
+    assert {mark.place for mark in table.scene.marks} == {"a1", "b2", "d4"}
+
+
+def test_the_cross_of_a_refusal_goes_with_its_words(table: PondTable) -> None:
+    """Whatever else is said then, and as soon as the next koi is taken up."""
+    table.tap("a1")
+    table.tap("a4")
+    assert "refusal" in {mark.kind for mark in table.scene.marks}
+    table.scene.trays[0].say("The computer is looking.", "hint")
+    table.wait(0.1)
+    assert table.scene.marks == []
+    table.tap("a4")
+    assert "refusal" in {mark.kind for mark in table.scene.marks}
+    table.send("press", table.spot("a1"))
+    table.send("drag", table.spot("b2"), vector=(9, 9), moved=True)
+    assert table.scene.marks == []
+
+
+def test_a_double_tap_on_empty_water_leads_near_a_koi(table: PondTable) -> None:
+    table.wait(1)
+    for _ in range(2):
+        table.tap("g4")
+        table.wait(0.05)
+    table.rest()
+    eye, koi = table.scene.eye, table.scene.centre_of_interest()
+    assert eye.closeness > 1.2
+    assert len(koi) == 4
+    assert any(eye.sees(at, 50.0) for at in koi)

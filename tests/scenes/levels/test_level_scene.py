@@ -18,6 +18,7 @@ from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pause import Pause
 from game.services import levels
+from game.services.level_attempt import play_text
 from game.services.levels import Level
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -385,3 +386,41 @@ def test_a_lesson_says_you_to_who_plays_it(
 def test_a_tie_with_who_plays_names_them_first(context: Context) -> None:
     said = context.texts.outcome("ping_pao", Outcome((0, 1), "cleared"), ("Assam", "Du"))
     assert said.endswith("Du und Assam habt gleich viele Steine befreit und teilt euch den Sieg.")
+
+
+ENDS = [("walomino", "11_out_of_turn", 0), ("ping_pao", "01_first_whirls", 6),
+        ("skud_pai_sho", "06_the_ring", 2)]  # fmt: skip
+"""Levels and stages that end with the end of a game."""
+
+
+@pytest.mark.parametrize(("game", "name", "number"), ENDS)
+def test_only_the_sheet_tells_how_a_level_has_ended(
+    context: Context, game: str, name: str, number: int
+) -> None:
+    shelf = levels.shelf(GAMES[game])[0]
+    stack, scene = started(context, shelf, [level.id for level in shelf].index(name))
+    scene._onward(lambda: scene.run.enter(number))
+    for text in scene.run.stage.solution:
+        for move in play_text(scene.run.game, scene.run.match.state, text):
+            scene.play.play(move)
+            headless.wait(stack, 3)
+    headless.wait(stack, 3)
+    assert scene.run.match.outcome is not None
+    assert {"Geschafft!", "Genau so!"} & {*texts(scene)}
+    assert scene.play.t("play.won") not in [tray.message for tray in scene.play.trays]
+    if game in ("walomino", "skud_pai_sho"):
+        assert [tray.score for tray in scene.play.trays] == [None, None]
+
+
+def test_trying_again_takes_away_what_was_said_of_the_move_before(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 1)
+    for move in play_text(scene.run.game, scene.run.match.state, "c3-b3@a1"):
+        scene.play.play(move)
+    headless.wait(stack, 1.5)
+    for tray in scene.play.trays:
+        tray.say("2 Punkte")
+    scene._onward(scene.run.retry)
+    headless.wait(stack, 0.1)
+    assert not any(tray.message for tray in scene.play.trays)

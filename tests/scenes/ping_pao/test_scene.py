@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import Navigator
@@ -14,15 +15,17 @@ from game.rules.core.match import Match
 from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Roll, Take, freed
 from game.rules.walong.cluster import Contact
-from game.rules.walong.geometry import HOME, Pose, centre, pack, unpack
+from game.rules.walong.geometry import COLOURS, HOME, Pose, centre, mate, pack, unpack
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import LevelScene
 from game.scenes.ping_pao import view
-from game.scenes.ping_pao.choice import MIDDLES, REACH, Laying, Part
+from game.scenes.ping_pao.choice import REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
+from game.scenes.walong.art import WalongArt
 from game.scenes.walong.flight import FLIGHT
+from game.scenes.walong.table import MIDDLES
 from game.services import levels
 from game.services.people import Chair
 from game.ui.frame import Box
@@ -1028,3 +1031,53 @@ def test_pieces_of_five_around_a_table_stay_as_large_as_fingertips() -> None:
         table.scene.resize(table.scene.size)
         assert table.scene.board.camera.goal.unit * table.context.scale >= 50, seed
     table.close()
+
+
+def test_a_piece_that_is_refused_comes_back_as_bright_as_it_was(table: Table) -> None:
+    """What shone through in the hand is a piece like all others on its way to the tray."""
+    ahead(table, 4)
+    state = table.match.state
+    own = next(pose for pose, seat in state.pieces.pieces if seat == state.turn)
+    ways = (mate(own, side, other) for side in range(5) for other in range(5))
+    beside = next(
+        way for way in ways
+        if (why := table.match.game.why_illegal(state, Lay(way))) and why.key == "own_colour"
+    )
+    drag(table, table.spot(Part.HAND), over(table, beside), drop=False)
+    table.picture()
+    table.send("release", over(table, beside), pointer=FINGER, source="touch", moved=True)
+    assert table.scene.blamed is not None
+    flying = table.scene.animation.flying
+    seen = []
+    while flying:
+        seen.append(flying[0].alpha)
+        table.wait(1 / 60)
+    assert seen
+    assert set(seen) == {1.0}
+
+
+@pytest.mark.parametrize("steps", [0, 6])
+def test_words_speak_of_the_tick_only_where_there_is_one(table: Table, steps: int) -> None:
+    if steps:
+        ahead(table, steps)
+    scene = table.scene
+    scene.show_hint(scene.asked, (sensible(table.match, random.Random(1)),))
+    there = Part.CHECK in scene.input.knobs()
+    assert ("tick" in scene.trays[scene.asked].message, there) == (bool(steps), bool(steps))
+
+
+@pytest.mark.parametrize("steps", [6, 20])
+def test_the_ring_of_a_hint_is_in_the_middle_of_its_piece(table: Table, steps: int) -> None:
+    """As far as a picture of the piece shows where that is."""
+    ahead(table, steps)
+    scene, move = table.scene, sensible(table.match, random.Random(1))
+    scene.show_hint(scene.asked, (move,))
+    table.rest()
+    (ring,) = scene.marks
+    pixels = scene.board.camera.pixels
+    image = WalongArt(pixels).piece(COLOURS[scene.asked], move.pose.k)
+    x, y = pygame.mask.from_surface(image).centroid()
+    wide, high = image.get_size()
+    at, scale = scene.board.centre(move.pose), scene.board.scale
+    seen = at[0] + (x - wide / 2) / scale, at[1] + (y - high / 2) / scale
+    assert math.dist(ring.center, seen) < 0.04 * pixels / scale

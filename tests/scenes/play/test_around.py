@@ -26,7 +26,7 @@ from game.ui.layer import Layer
 from game.ui.markup import ScrollText
 from game.ui.scrolling import Scroller
 from game.ui.theme import TOUCH
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Picture, Widget
 from tests.certain import top
 from tests.scenes.by_pad import START, A, Pad
 from tests.scenes.table import ANNA, BEN, Table
@@ -247,7 +247,7 @@ def test_results_face_the_winner_and_turn_to_everybody() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("pixels", SIZES)
 @pytest.mark.parametrize("game", ["jin_li", "skud_pai_sho"])
-def test_results_tell_who_won_and_what_they_have_at_every_edge(
+def test_results_tell_who_won_and_who_lost_at_every_edge(
     game: str, pixels: tuple[int, int], language: str
 ) -> None:
     context = headless.context(pixels, language, seating="table")
@@ -259,7 +259,8 @@ def test_results_tell_who_won_and_what_they_have_at_every_edge(
     for _ in edges:
         headless.wait(stack, ASLEEP)
         (scroller,) = (w for w in results.layers[0].group.children if isinstance(w, Scroller))
-        assert scroller.children[2].box.bottom <= scroller.box.bottom, "not even the winner"
+        seats = [row for row in scroller.children if isinstance(row, Picture)][: len(edges)]
+        assert all(seat.box.bottom <= scroller.box.bottom for seat in seats), "not all who played"
         at = buttons(results.layers)["turn_right"][0]
         for kind in KINDS:
             stack.on(Intent(kind, at, pointer="touch:0:1", source="touch"))

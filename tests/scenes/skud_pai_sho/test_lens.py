@@ -1,18 +1,22 @@
 """The harmony lens, previews and picks: what is shown about a position of Skud Pai Sho."""
 
+from math import dist
 from typing import Any
 
 import pytest
 
 from game.rules import GAMES
-from game.rules.pai_sho.board import KINDS, PLACES, at, points_of
+from game.rules.pai_sho.board import KINDS, PLACES, at, points_of, xy
 from game.rules.skud_pai_sho.board import harmonies_of, ring
-from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant, State
+from game.rules.skud_pai_sho.state import DECLINE, Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick, preview
+from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
 from game.services.texts import Texts
+from tests.scenes.table import Table
+from tests.tools.showcase.games import MIDDLE, TURNS
 
 GAME = GAMES["skud_pai_sho"]
 SQUARE = ((-4, 3, "G", "R3"), (4, 3, "G", "R4"), (4, -4, "G", "R5"))
@@ -160,3 +164,30 @@ def test_only_what_moves_other_tiles_is_shown_first() -> None:
     assert picks.weighty(position, Bonus(KINDS["B"], at(3, 4), at(4, 5)))
     assert not picks.weighty(position, Bonus(KINDS["R"], at(1, 1)))
     assert not picks.weighty(position, Arrange(at(3, 4), at(4, 4)))
+
+
+def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines across the garden, from corner to corner, would be a tangle."""
+    table = Table("skud_pai_sho")
+    for turn in TURNS[:MIDDLE]:
+        if table.match.state.phase == "bonus":
+            table.match.play(DECLINE)
+        table.match.play_text(turn)
+    table.scene.look_at(None)
+    table.rest()
+    board, rules = table.scene.state.board, table.scene.state.rules
+    gaps = [gap for seat in (0, 1) if (gap := nearest_ring(board, rules, seat))]
+    absent = [[xy(point) for point in side] for gap in gaps for side in gap.missing]
+    dots = list[tuple[float, float]]()
+    monkeypatch.setattr(
+        View, "_bead", lambda self, canvas, place, size, color: dots.append(place)
+    )
+    table.scene.input.lens = True
+    table.picture()
+    assert any(a[0] != b[0] and a[1] != b[1] for a, b in absent), "none runs across the points"
+    near = [min(dist(at, end) for side in absent for end in side) for at in dots]
+    told = [any(abs(dist(a, at) + dist(at, b) - dist(a, b)) < 1e-6 for a, b in absent)
+            for at in dots]  # fmt: skip
+    assert any(told)
+    assert max(far for far, on in zip(near, told, strict=True) if on) < 2
+    table.close()

@@ -723,3 +723,31 @@ def test_no_light_is_spoken_of_where_targets_are_not_to_be_shown() -> None:
     table.tap(move.source)
     assert table.scene.trays[table.scene.asked].prompt == "Where should this flower go?"
     table.close()
+
+
+def test_a_tap_on_the_other_reserve_explains_it(table: Table) -> None:
+    put(table, *TURNS[:6])
+    table.rest()
+    scene = table.scene
+    other = scene.reserves[1 - scene.asked]
+    kind = next(kind for kind, left in enumerate(scene.state.hands[1 - scene.asked]) if left)
+    at = other.at(kind)
+    for step in ("press", "release", "tap"):
+        table.send(step, at)
+    assert scene.card.shown is not None
+    assert scene.card.shown.title == scene.words.about(kind, scene.state.rules.id)[0]
+    assert not scene.input.picked
+
+
+def test_two_harmonies_made_at_once_are_both_named(table: Table) -> None:
+    steps, both = steps_of_record(), 65
+    for move in steps[:both]:
+        table.match.play(move)
+    table.scene.look_at(None)
+    table.scene.play(steps[both])
+    while table.scene.shown <= both:
+        table.wait(1 / 60)
+    made = [event for event in table.match.step(both).events if event.kind == "harmony"]
+    said = table.scene.trays[made[0].seat].message
+    assert len(made) == 2
+    assert all(table.scene.tell(event) in said for event in made)

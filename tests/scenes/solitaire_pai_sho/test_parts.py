@@ -5,19 +5,23 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.pai_sho.board import R3, W3, read_point
-from game.rules.solitaire_pai_sho.state import ASIDE, Garden, Lay
+from game.rules.pai_sho.board import R3, W3, read_point, xy
+from game.rules.solitaire_pai_sho.state import ASIDE, Garden, Lay, lines
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.solitaire_pai_sho.garden import PlotView
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
 from game.ui.frame import Box
 from game.ui.layer import Focus
 from tests.scenes.table import ANNA, Table
+from tests.tools import headless
+from tests.tools.showcase import games
 
 GAME = GAMES["solitaire_pai_sho"]
 POINT = read_point("(0,1)")
@@ -167,3 +171,33 @@ def test_one_tap_asks_the_rules_twice_and_lists_no_moves(monkeypatch: pytest.Mon
     table.tap(move.point)
     assert asked == ["why_illegal"] * 2, "the scene asks once, and so does the match"
     table.close()
+
+
+def test_lengths_hide_no_number_of_the_tiles_they_stand_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a tile that touches the one below it the number is on the edge between them."""
+    context = headless.context()
+    scene: Any = games.solitaire_pai_sho(context)["solitaire_pai_sho-late"]
+    stack = headless.stack_of(context, scene)
+    headless.wait(stack, 1)
+    upper = [line.second for line in lines(scene.state.board)
+             if line.length == 2 and xy(line.first)[0] == xy(line.second)[0]]  # fmt: skip
+    board, scale, fields = scene.places.board, context.scale, list[pygame.Rect]()
+    for point in upper:
+        x, y = board.place(point)
+        size = round(0.2 * board.cell * scale)
+        fields.append(pygame.Rect(0, 0, size, size))
+        fields[-1].center = round(x * scale), round((y + 0.27 * board.cell) * scale)
+    assert fields
+    with_lengths = headless.picture(stack).copy()
+    monkeypatch.setattr(PlotView, "paint_lengths", lambda *args, **more: None)
+    without = headless.picture(stack)
+    for field in fields:
+        seen, bare = (pygame.image.tobytes(each.subsurface(field), "RGB")
+                      for each in (with_lengths, without))  # fmt: skip
+        assert seen == bare
+    assert pygame.image.tobytes(with_lengths, "RGB") != pygame.image.tobytes(without, "RGB")
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()

@@ -120,6 +120,8 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start: PairingTable) ->
     start.tap(Beside(START, Knob.PART))
     start.rest()
     assert Beside(START, Knob.CHECK) not in [spot.key for spot in start.scene.input.spots()]
+    prompt = start.scene.trays[start.state.turn].prompt
+    assert prompt == start.scene.t("walomino.preparing.joining"), "there is no tick to speak of"
     first, second = start.pairing.start.loose
     start.tap(Thing(first))
     start.tap(Thing(second))

@@ -13,7 +13,7 @@ from game.scenes.play.fingers import Fingers, angle_between
 from game.scenes.walong import colour_die
 from game.scenes.walong.art import FARTHEST, rim_light, side_light
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.table import Loose, WalongTable
+from game.scenes.walong.table import MIDDLES, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
@@ -243,7 +243,7 @@ def test_idle_frames_make_the_next_smaller_size_ready(
 
 def test_places_are_poses_and_their_sides(shown: tuple[WalongTable, Callable[..., Any]]) -> None:
     board, _ = shown
-    assert board.place_at(str(HOME)) == board.centre(HOME)
+    assert board.place_at(str(HOME)) == board.camera.point(centre(HOME) + MIDDLES[HOME.k])
     for side in SIDES:
         assert board.place_at(side_place(HOME, side)) == board.side_middle(HOME, side)
     assert board.place_at("b7") is None
