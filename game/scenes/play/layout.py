@@ -136,10 +136,12 @@ def stack(x: float, width: float, highs: Sequence[float], size: Point) -> list[F
 
 
 def _strips(size: Point, seats: int, square: bool, depth: float, folded: Collection[int]) -> Layout:
-    """A couch in front of a tall screen: trays above and below the board."""
+    """A couch in front of a tall screen: trays below and above the board, clockwise from bottom
+    left.
+    """
     deep = depth if square or seats <= CROWDED else max(depth, 300.0)
-    below = (seats + 1) // 2
-    rows = range(below), range(below, seats)
+    above = seats // 2
+    rows = (0, *range(above + 1, seats)), range(1, above + 1)
     flat = [bool(part) and all(seat in folded for seat in part) for part in rows]
     low, high = (FOLDED if each else deep for each in flat)
     width, height = size[0] - 2 * EDGE, size[1] - low - high - 4 * EDGE
@@ -149,11 +151,9 @@ def _strips(size: Point, seats: int, square: bool, depth: float, folded: Collect
     share = spare / 2 if flat[0] == flat[1] else 0.0 if flat[0] else spare
     low, high = low + share, high + spare - share
     board = Box((size[0] - width) / 2, high + 2 * EDGE, width, height)
-    trays = [
-        *row(size[1] - EDGE - low, low, below, size[0]),
-        *row(EDGE, high, seats - below, size[0]),
-    ]
-    return Layout(board, tuple(trays), corners(size))
+    first, *others = row(size[1] - EDGE - low, low, seats - above, size[0])
+    trays = first, *row(EDGE, high, above, size[0]), *reversed(others)
+    return Layout(board, trays, corners(size))
 
 
 def row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
@@ -205,8 +205,7 @@ def _edges(size: Point, seats: int, square: bool, depth: float, flat: float | No
         edge: _at_edge(edge, edges.count(edge), depths[edge], size, span, margin)
         for edge in TURN
     }
-    # Clockwise means right to left along the bottom edge, so the last seat there comes first.
-    frames["bottom"].reverse()
+    # The first seat of all is at the left of the bottom edge, the last one at its right.
     trays = tuple(frames[edge].pop(0) for edge in edges)
     return Layout(board, trays, corners(size))
 
