@@ -129,7 +129,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
-        found, self.racks.couch = plan(size, self.match.seats, self.context.settings.seating)
+        settings = self.context.settings
+        found, self.racks.couch = plan(
+            size, self.match.seats, settings.seating, settings.text_scale
+        )
         frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
         return Layout(found.board, tuple(frames), found.corners)
 
