@@ -1,4 +1,4 @@
-"""The story of a finished match: the turns that scored or decided, in order, and nothing else.
+"""The story of a finished match: the few turns that changed most, in order, and nothing else.
 
 What a turn is worth telling follows from its events: points, what happened to pieces, who took
 the lead. The last turn is always told, and so is the one that brought the lead that lasted.
@@ -10,13 +10,13 @@ from typing import Final
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, Seat
 
-MOST: Final = 18  # how many moments a story has at most; as many as can be shown in under a minute
+MOST: Final = 7  # how many moments a story has at most: those that changed most
 A_POINT: Final = 2.0  # what a point weighs
 LEAD: Final = 3.0  # what it weighs that somebody takes the lead
 DECISIVE: Final = 1000.0  # what must not be missing
 
 WORTH: Final = 1.0  # what a turn weighs at least that is told
-FEW: Final = 6  # with fewer moments than that, ordinary turns are told too
+FEW: Final = 3  # with fewer moments than that, ordinary turns are told too
 
 ROUTINE: Final = frozenset({"attached"})
 """Kinds of events whose points come with every turn and tell nothing by themselves."""

@@ -30,8 +30,8 @@ class GameScenes:
     ``paint(canvas, box)``. `specimen` and `board` paint a few pieces and the board in the same way,
     where designs of them are to choose from. `colors` is a sequence of the seats' colours, or a
     function that gives it for a state. In `numbered` games every deal has a number that people can
-    share. A game takes about so many `minutes` for each person. With `rounds` a whole match is as
-    many games as there are seats. `first` are the options that are offered until somebody has
+    share. A game takes about so many `minutes` for each person, and `beside` however many they
+    are. With `rounds` as many games as there are seats can be chosen. `first` are the options that are offered until somebody has
     chosen others.
     """
 
@@ -47,6 +47,7 @@ class GameScenes:
     overlays: Mapping[str, str] = field(default_factory=dict)
     numbered: bool = False
     minutes: float = 10
+    beside: float = 0
     rounds: bool = False
     first: Options = field(default_factory=dict)
 
@@ -86,8 +87,8 @@ GAME_SCENES: dict[str, GameScenes] = {
         specimen="game.scenes.jin_li.illustrations:paint_specimen",
     ),
     "domi_jongg": _entry(
-        "domi_jongg", "DomiJonggScene", 9, "domi_jongg.tray:COLORS", "felt.jpg",
-        "pictures_{language}", rounds=True,
+        "domi_jongg", "DomiJonggScene", 1, "domi_jongg.tray:COLORS", "felt.jpg",
+        "pictures_{language}", beside=34, rounds=True,
         specimen="game.scenes.domi_jongg.illustrations:paint_specimen",
         results="game.scenes.domi_jongg.score_sheet:ScoreSheet",
         overlays={
@@ -126,7 +127,8 @@ def seat_colors(game: str, start: object) -> Sequence[Color]:
 
 def minutes(games: Iterable[str], people: int) -> int:
     """About how long the games take together, each in fives of minutes."""
-    return sum(max(5, 5 * round(GAME_SCENES[game].minutes * people / 5)) for game in games)
+    entries = (GAME_SCENES[game] for game in games)
+    return sum(max(5, 5 * round((one.beside + one.minutes * people) / 5)) for one in entries)
 
 
 def facts(texts: Texts, game: str) -> str:

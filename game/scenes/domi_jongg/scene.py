@@ -40,6 +40,8 @@ from game.ui.timeline import Sequence as Chain
 
 STEPS: Final = 6
 """So many steps of a snake are laid in a frame: each takes a millisecond or two."""
+FITTING: Final = "DJ-5"
+"""The rule where it is said what may lie beside what; what goes onto specials comes next."""
 
 
 class FeltEye(Eye):
@@ -127,7 +129,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
-        found, self.racks.couch = plan(size, self.match.seats, self.context.settings.seating)
+        settings = self.context.settings
+        found, self.racks.couch = plan(
+            size, self.match.seats, settings.seating, settings.text_scale
+        )
         frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
         return Layout(found.board, tuple(frames), found.corners)
 
@@ -223,10 +228,15 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return self.t(f"domi_jongg.phase.{key}")
 
     def refused(self, refusal: Refusal) -> None:
-        """A refusal that names a tile would tell the others what the hand holds."""
+        """A refusal that names a tile, or a rule that is about some tiles only, would tell the
+        others what the hand holds: it is read by who holds the pad.
+        """
         super().refused(refusal)
         if self.privacy.padded and any(key == "tile" for key, _ in refusal.params):
-            self.trays[self.latest.turn].say(self.t("domi_jongg.does_not_fit"), "refusal")
+            tray, self.last_rule = self.racks.tray(self.latest.turn), FITTING
+            why = tray.message
+            tray.say(self.t("domi_jongg.does_not_fit"), "refusal", rule=FITTING)
+            tray.whisper = why
 
     def ask_hint(self) -> None:
         """A hint is given to nobody whose hand is still covered: another one may be looking."""

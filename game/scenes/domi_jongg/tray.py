@@ -32,6 +32,8 @@ _NARROWEST: Final = 280.0
 _NARROW: Final = 760.0
 _BROAD: Final = 300.0
 """The width from which on a tray needs little height for words."""
+BETWEEN: Final = 600.0
+"""The length of trays from which on those between two sides leave them the corners."""
 _FLAT: Final = 520.0
 """The width from which name, words and points of a strip go into one line."""
 
@@ -63,7 +65,7 @@ class SeatTray(Tray):
     def flat(self) -> bool:
         """Whether it is a strip along an edge, with its tiles below one line."""
         w, h = self.frame.size
-        return w > 2.4 * h and w > _FLAT
+        return w > 2 * h and w > _FLAT
 
     @property
     def narrow(self) -> bool:
@@ -74,7 +76,8 @@ class SeatTray(Tray):
     def head(self) -> Box:
         w, h = self.frame.size
         if self.flat:
-            return Box(PAD, 8, w - 2 * PAD, self.LINE)
+            line = max(self.LINE, min(self.LINE * self.grown, h - FOOT - 22))
+            return Box(PAD, 8, w - 2 * PAD, line)
         return Box(PAD, 12, w - 2 * PAD, h - 24 - self.foot)
 
     @property
@@ -82,7 +85,7 @@ class SeatTray(Tray):
         """In a strip words stand beside the name, left of the points and perhaps a button."""
         if not self.flat:
             return super().spoken
-        head, aside = self.head, 190 if self.narrow else 90
+        head, aside = self.head, 210 if self.narrow else 90
         return Box(head.x + 0.3 * head.w, head.y, 0.7 * head.w - aside, head.h)
 
     @property
@@ -138,32 +141,38 @@ class SeatTray(Tray):
 # Where things lie ---------------------------------------------------------------------------------
 
 
-def plan(size: Point, seats: int, seating: Seating) -> tuple[Layout, Box | None]:
+def plan(
+    size: Point, seats: int, seating: Seating, grown: float = 1.0
+) -> tuple[Layout, Box | None]:
     """Divide a table: the layout, and the couch's rack in table units.
 
-    The trays are in the order of play, which goes counter-clockwise.
+    The trays are in the order of play, which goes counter-clockwise. Texts are `grown`.
     """
+    more = 1.5 * SeatTray.LINE * (grown - 1)
     if seating == "table":
-        return _around(size, seats), None
+        return _around(size, seats, DEPTH + more), None
     tall = size[1] > size[0]
     if tall:  # the corner buttons are below the rack
         rack = Box(EDGE, size[1] - CORNER - GAP - DEPTH, size[0] - 2 * EDGE, DEPTH)
     else:  # between them
         rack = Box(_BESIDE, size[1] - SHALLOW - EDGE, size[0] - 2 * _BESIDE, SHALLOW)
     across = int((size[0] - 2 * (CORNER + GAP) + GAP) // (_NARROWEST + GAP))
-    frames, top = _rows(size, seats, across if tall else seats, ROW if tall else LOW)
+    frames, top = _rows(size, seats, across if tall else seats, tall, more)
     board = Box(EDGE, top, size[0] - 2 * EDGE, rack.y - EDGE - top)
     return Layout(board, frames, corners(size)), rack
 
 
-def _around(size: Point, seats: int) -> Layout:
+def _around(size: Point, seats: int, depth: float) -> Layout:
     """At a table two of many sit side by side at its long edges; two alone sit at its short
     ones, so that the felt between them stays broad.
     """
     turned = seats == 2 if size[0] > size[1] else seats >= 5
+    lying = lay_out(
+        size[::-1] if turned else size, seats, "table", square=False, clockwise=False, depth=depth,
+        between=BETWEEN,
+    )  # fmt: skip
     if not turned:
-        return lay_out(size, seats, "table", square=False, clockwise=False, depth=DEPTH)
-    lying = lay_out(size[::-1], seats, "table", square=False, clockwise=False, depth=DEPTH)
+        return lying
     whole = Frame((size[0] / 2, size[1] / 2), size[::-1], 1)
     frames = tuple(
         Frame(whole.out(frame.center), frame.size, (frame.turn + 1) % 4) for frame in lying.trays
@@ -172,13 +181,15 @@ def _around(size: Point, seats: int) -> Layout:
 
 
 def _rows(
-    size: Point, seats: int, across: int, high: float
+    size: Point, seats: int, across: int, tall: bool, more: float
 ) -> tuple[tuple[Frame, ...], float]:
-    """Trays in one row or two above the felt, and where the felt may begin."""
+    """Trays in one row or two above the felt, and where the felt may begin; `more` of it is for
+    large texts.
+    """
     rows = [range(seats)] if seats <= across else [range(across, seats)[::-1], range(across)]
-    each = row(0, high, max(map(len, rows)), size[0])[0].size[0]
-    if high == LOW:
-        high = FLAT_ROW if each > _FLAT else LOW if each > _BROAD else ROW
+    each = row(0, ROW, max(map(len, rows)), size[0])[0].size[0]
+    high = ROW if tall or each <= _BROAD else LOW if each <= _FLAT else FLAT_ROW
+    high += more
     frames = {
         seat: frame
         for number, seated in enumerate(rows)

@@ -27,6 +27,7 @@ from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.timeline import between
+from game.ui.widgets import Button
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
@@ -262,9 +263,13 @@ class View:
             words = t(f"domi_jongg.act.{ACTS[type(move)]}")
             _paint_button(canvas, at, icons_of.get(move, "check"), words, ACT - 4, bright=bright)
         elif self.racks.sortable(seat):
-            bare = self.racks.couch is None and self.racks.tray(seat).narrow
-            words = "" if bare else t("domi_jongg.act.sort")
-            _paint_button(canvas, at, "list", words, theme.TOUCH / 2, bright=False)
+            words = t("domi_jongg.act.sort")
+            if self.racks.couch is None and self.racks.tray(seat).narrow:  # no room below it
+                word = Button(words, lambda: None, size=theme.SMALL)
+                word.place(Box.around(at, 1.6 * theme.TOUCH, 0.9 * theme.TOUCH))
+                word.draw(canvas)
+            else:
+                _paint_button(canvas, at, "list", words, theme.TOUCH / 2, bright=False)
 
     def _paint_held(self, canvas: Canvas) -> None:
         """What is in somebody's fingers; face down where others look on."""

@@ -48,7 +48,7 @@ class Setup(Seating):
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
         self.options.update(GAME_SCENES[game].first)
-        self.lengths = (ROUND, *LENGTHS) if GAME_SCENES[game].rounds else LENGTHS
+        self.lengths = (*LENGTHS, ROUND) if GAME_SCENES[game].rounds else LENGTHS
         self.length = self.lengths[0]
         self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
         if self.deal is not None and deal is not None:

@@ -61,14 +61,15 @@ class Layout:
 def lay_out(
     size: Point, seats: int, seating: Seating, *, square: bool = True, clockwise: bool = True,
     depth: float = 170.0, flat: float | None = None, tallest: float = 2000.0, least: float = 250.0,
-    folded: Collection[int] = (),
+    folded: Collection[int] = (), between: float = math.inf,
 ) -> Layout:  # fmt: skip
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
     `depth` is how far trays reach in from their edge where the board could be wider, `flat` how
     far along the longer edges of a table, where they are long enough to be so flat;
     `tallest` the height they have use for in a column, `least` the one they cannot do without.
-    On a couch the trays of `folded` seats have room for words only.
+    On a couch the trays of `folded` seats have room for words only. At a table the trays of the
+    sides take the corners where those between them stay at least as long as `between`.
     Who sits alone sits as on a couch.
     """
     tall = size[1] > size[0]
@@ -84,7 +85,7 @@ def lay_out(
         larger = one.board.h > two.board.h if square else size[0] < WIDE * size[1]
         layout = one if fits and larger else two
     else:
-        layout = _edges(size, seats, square, depth, flat)
+        layout = _edges(size, seats, square, depth, flat, between)
         if square and seats == 2 and not tall:  # a nearly square table has no short edges
             layout = max(_sides(size), layout, key=lambda found: found.board.w)
     if clockwise:
@@ -136,10 +137,12 @@ def stack(x: float, width: float, highs: Sequence[float], size: Point) -> list[F
 
 
 def _strips(size: Point, seats: int, square: bool, depth: float, folded: Collection[int]) -> Layout:
-    """A couch in front of a tall screen: trays above and below the board."""
+    """A couch in front of a tall screen: trays below and above the board, clockwise from bottom
+    left.
+    """
     deep = depth if square or seats <= CROWDED else max(depth, 300.0)
-    below = (seats + 1) // 2
-    rows = range(below), range(below, seats)
+    above = seats // 2
+    rows = (0, *range(above + 1, seats)), range(1, above + 1)
     flat = [bool(part) and all(seat in folded for seat in part) for part in rows]
     low, high = (FOLDED if each else deep for each in flat)
     width, height = size[0] - 2 * EDGE, size[1] - low - high - 4 * EDGE
@@ -149,17 +152,18 @@ def _strips(size: Point, seats: int, square: bool, depth: float, folded: Collect
     share = spare / 2 if flat[0] == flat[1] else 0.0 if flat[0] else spare
     low, high = low + share, high + spare - share
     board = Box((size[0] - width) / 2, high + 2 * EDGE, width, height)
-    trays = [
-        *row(size[1] - EDGE - low, low, below, size[0]),
-        *row(EDGE, high, seats - below, size[0]),
-    ]
-    return Layout(board, tuple(trays), corners(size))
+    first, *others = row(size[1] - EDGE - low, low, seats - above, size[0])
+    trays = first, *row(EDGE, high, above, size[0]), *reversed(others)
+    return Layout(board, trays, corners(size))
 
 
-def row(y: float, height: float, count: int, width: float, turn: int = 0) -> list[Frame]:
-    """Trays in a row, from left to right, between the corner buttons."""
-    left, room = CORNER + GAP, width - 2 * (CORNER + GAP)
-    each = (room - (count - 1) * GAP) / max(1, count)
+def row(
+    y: float, height: float, count: int, width: float, turn: int = 0, left: float = CORNER + GAP
+) -> list[Frame]:
+    """Trays in a row, from left to right, as far from both ends of a width as `left` says: between
+    the corner buttons.
+    """
+    each = (width - 2 * left - (count - 1) * GAP) / max(1, count)
     return [
         Frame((left + each / 2 + i * (each + GAP), y + height / 2), (each, height), turn)
         for i in range(count)
@@ -180,7 +184,9 @@ def _sides(size: Point) -> Layout:
     return Layout(board, trays, corners(size))
 
 
-def _edges(size: Point, seats: int, square: bool, depth: float, flat: float | None) -> Layout:
+def _edges(
+    size: Point, seats: int, square: bool, depth: float, flat: float | None, between: float
+) -> Layout:
     """Seats all around the table, each at its edge."""
     edges, margin = AROUND[seats], MARGIN if flat is None else EDGE
     if square and set(edges) <= {"bottom", "top"}:
@@ -198,29 +204,37 @@ def _edges(size: Point, seats: int, square: bool, depth: float, flat: float | No
     if square:
         side = min(board.w, board.h)
         board = Box.around(board.center, side, side)
-    # Beside a tray along the top or bottom, the side trays begin where that one ends.
-    top, bottom = (max(CORNER, deep[e] - margin) + GAP for e in ("top", "bottom"))
+    # Beside a tray along the top or bottom, the side trays begin where that one ends; or the other
+    # way round.
+    left, right, top, bottom = (
+        max(CORNER, deep[e] - margin) + GAP for e in ("left", "right", "top", "bottom")
+    )
+    inset = max(left, right)
+    if size[0] - 2 * inset >= between * max(edges.count("top"), edges.count("bottom")):
+        top = bottom = CORNER + GAP
+    else:
+        inset = CORNER + GAP
     span = top, size[1] - bottom
     frames: dict[Edge, list[Frame]] = {
-        edge: _at_edge(edge, edges.count(edge), depths[edge], size, span, margin)
+        edge: _at_edge(edge, edges.count(edge), depths[edge], size, span, margin, inset)
         for edge in TURN
     }
-    # Clockwise means right to left along the bottom edge, so the last seat there comes first.
-    frames["bottom"].reverse()
+    # The first seat of all is at the left of the bottom edge, the last one at its right.
     trays = tuple(frames[edge].pop(0) for edge in edges)
     return Layout(board, trays, corners(size))
 
 
 def _at_edge(
-    edge: Edge, count: int, depth: float, size: Point, span: Point, margin: float
+    edge: Edge, count: int, depth: float, size: Point, span: Point, margin: float, inset: float
 ) -> list[Frame]:
     """The trays of one edge, clockwise for left, top and right; left to right for bottom.
 
-    `span` is from where to where the trays of the sides may reach down the table.
+    `span` is from where to where the trays of the sides may reach down the table, `inset` how far
+    from its sides the others begin.
     """
     if edge in ("bottom", "top"):
         y = margin if edge == "top" else size[1] - margin - depth
-        return row(y, depth, count, size[0], TURN[edge])
+        return row(y, depth, count, size[0], TURN[edge], inset)
     x = margin + depth / 2 if edge == "left" else size[0] - margin - depth / 2
     middle, length = (span[0] + span[1]) / 2, span[1] - span[0]
     return [Frame((x, middle), (length, depth), TURN[edge])] * count

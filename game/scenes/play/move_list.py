@@ -140,11 +140,12 @@ class Moves(MenuScene):
     def _show_index(self) -> None:
         self.slider.value = float(self.index)
         self.run.icon = "pause" if self.running else "play"
-        past = [row for end, row in self.rows if end <= self.index]
+        begun = [row for n, (_, row) in enumerate(self.rows)
+                 if (self.rows[n - 1][0] if n else 0) < self.index]  # fmt: skip
         for _, row in self.rows:
-            row.chosen = row in past[-1:]
-        if past:
-            self.list.show(past[-1])
+            row.chosen = row in begun[-1:]
+        if begun:
+            self.list.show(begun[-1])
 
     def beside(self) -> None:
         """The board was tapped."""

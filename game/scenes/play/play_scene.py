@@ -35,7 +35,7 @@ from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import Tray
+from game.scenes.play.tray import HEAD, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
@@ -497,7 +497,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         settings = self.context.settings
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
-            tray.patterned = self.context.design.bold
+            tray.patterned, tray.grown = self.context.design.bold, settings.text_scale
         self.dress()
         self.resize(self.context.size)
 
@@ -536,8 +536,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
-            depth=self.depth, flat=self.flat, tallest=self.tallest, least=self.least,
-            folded=self.folded,
+            depth=self.depth, flat=self.flat, least=self.least, folded=self.folded,
+            tallest=self.tallest + HEAD * (self.context.settings.text_scale - 1),
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:

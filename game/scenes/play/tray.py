@@ -31,6 +31,8 @@ PIPS: dict[int, tuple[Point, ...]] = {
 PAD = 18.0
 NARROW = 270.0
 """The least width in which a whole sentence can be read."""
+HEAD = 200.0
+"""How high name and words stand in a tray that is not wide."""
 SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
@@ -53,6 +55,8 @@ class Tray:
         self.color = color
         self.score: int | None = 0
         self.patterned = False
+        self.grown = 1.0
+        """How much larger than designed texts are: words take so much more of its room."""
         self.note = ""
         """A few words beside the name, such as a role."""
         self.bare = False
@@ -122,15 +126,16 @@ class Tray:
         """Where name, score and words stand."""
         w, h = self.frame.size
         if self.flat:
-            return Box(PAD, 12, w - 2 * PAD if self.bare else min(700.0, 0.55 * w), h - 20)
+            wide = min(700.0, 0.55 * w) * self.grown
+            return Box(PAD, 12, w - 2 * PAD if self.bare else wide, h - 20)
         if self.folded and self.wide:
             return Box(PAD, 12, w - 2 * PAD, h - 20)
         if self.bare or self.folded:
             return Box(0, 0, w, h).inset(PAD)
         if self.wide:
-            return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)), h - 2 * PAD)
-        high = 200.0 + max(0.0, NARROW - w)
-        return Box(PAD, PAD, w - 2 * PAD, min(high, 0.62 * h))
+            return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)) * self.grown, h - 2 * PAD)
+        high = (HEAD + max(0.0, NARROW - w)) * self.grown
+        return Box(PAD, PAD, w - 2 * PAD, min(high, min(0.62 * self.grown, 0.75) * h))
 
     @property
     def spoken(self) -> Box:

@@ -7,13 +7,9 @@ from game.scenes.play.play_scene import AnyPlayScene
 
 Phase: TypeAlias = Literal["before", "happening", "after"]
 
-WHOLE = 54.0
-"""Seconds that a story of many moments may take."""
 BEFORE = 0.45
 """Seconds that the board is seen as it was before a turn."""
-USUAL = 1.5
-"""Seconds a turn takes to happen, points flying included."""
-SHORTEST, LONGEST = 1.1, 2.3
+STAY = 2.3
 """Seconds that a moment stays when everything lies where it belongs."""
 PATIENCE = 5.0
 """Seconds after which what still moves is put where it ends."""
@@ -100,9 +96,7 @@ class Telling:
                 self._settle()
                 return True
         elif self.running and self.phase == "after":
-            each = WHOLE / len(self.moments) - BEFORE - USUAL
-            stay = min(LONGEST, max(SHORTEST, each)) * self.play.context.settings.pace
-            if self._since >= stay:
+            if self._since >= STAY * self.play.context.settings.pace:
                 self.show(self.index + 1)
                 return True
         return False

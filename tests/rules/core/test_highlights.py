@@ -39,6 +39,17 @@ def test_a_story_keeps_the_order_and_is_never_too_long(game: str, seats: int) ->
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_at_most_seven_turns_are_told_and_none_left_out_has_changed_more(
+    game: str, seats: int
+) -> None:
+    match = played(game, seats)
+    told, everything = story(match), story(match, len(match.log))
+    assert len(told) == min(7, len(everything))
+    rest = [moment.weight for moment in everything if moment not in told]
+    assert max(rest, default=0.0) <= min(moment.weight for moment in told)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_the_last_turn_is_always_told(game: str, seats: int) -> None:
     match = played(game, seats)
     last = story(match)[-1]
@@ -69,7 +80,8 @@ def test_nothing_that_scored_is_missing_where_all_of_it_can_be_told(game: str) -
     scored = {
         index for index in range(match.cursor) if any(e.points for e in match.step(index).events)
     }
-    told = {index for moment in story(match) for index in range(moment.first, moment.end)}
+    moments = story(match, len(match.log))
+    told = {index for moment in moments for index in range(moment.first, moment.end)}
     assert scored
     assert scored <= told
 
@@ -123,7 +135,7 @@ def test_walomino_tells_who_must_pass_and_who_is_out() -> None:
 
 
 def test_domi_jongg_tells_of_gains_and_losses() -> None:
-    points = [moment.points for moment in story(played("domi_jongg", 6))]
+    points = [moment.points for moment in story(played("domi_jongg", 6), 20)]
     assert min(points) < 0 < max(points)
 
 

@@ -1004,6 +1004,26 @@ def test_any_screen_seating_and_company(pixels: tuple[int, int], people: int, se
     table.close()
 
 
+@pytest.mark.parametrize("people", [3, 4, 5, 6])
+def test_at_every_edge_six_tiles_stand_on_one_page_and_buttons_have_words(people: int) -> None:
+    """At 1280x720, where two of the edges are short."""
+    hands = (("B1", "B5", "B7", "F3", "T9", "WE"), ("K1", "K2"), ("DR", "DW"), ("T4",), ("T5",))
+    for first in range(people):
+        rest = [hand for n, hand in enumerate([*hands[1:], ("T6",)]) if n < people - 1]
+        state = state_with((*rest[:first], hands[0], *rest[first:]), SNAKE, turn=first)
+        table = Players(people, start=state, seating="table", language="de")
+        assert table.scene.racks.at(first).shelf.pages == 1, first
+        assert RackButton.SORT in table.keys
+        Watched.lines.clear()
+        table.scene.draw(Watched(pygame.Surface((1280, 720)), scale=table.context.scale))
+        frame = table.scene.layout.trays[first].box
+        scale = table.context.scale
+        words = [line for line in Watched.lines if line.text == "Ordnen"
+                 and frame.has((line.rect.centerx / scale, line.rect.centery / scale))]  # fmt: skip
+        assert len(words) == 1, first
+        table.close()
+
+
 @pytest.mark.parametrize("pixels", [(800, 600), (600, 1000)])
 def test_a_long_refusal_stands_clear_of_everything(pixels: tuple[int, int]) -> None:
     table = Players(start=middle(), pixels=pixels, language="de")

@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.ui import sprites
 from tests.certain import sure, top
-from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players
+from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
 from tests.tools import headless
 from tests.tools.showcase.games import tiles_laid
@@ -166,6 +166,29 @@ def test_at_the_table_a_refusal_does_not_name_the_tile() -> None:
 
     wrong, _ = alike(pair, script, people=3, seating="table")
     assert wrong == []
+
+
+@pytest.mark.parametrize("key", ["DJ-5", "DJ-6"])
+def test_at_the_table_a_refusal_names_its_rule_and_opens_it_but_tells_no_hand(key: str) -> None:
+    """The same words and the same page whatever is wrong; who holds the pad reads what it is."""
+    hands = (("K1", "K3"), ("DR", "DW"), ("T4", "T5"))
+    snake = (("K3", None, None), ("F3", "0R", 1))
+    table = Players(3, start=state_with(hands, snake), seating="table")
+    scene, move = table.scene, Lay("K1" if key == "DJ-5" else "K3", "1")
+    refusal = sure(RULES.why_illegal(scene.latest, move))
+    assert refusal.rule == key
+    scene.refused(refusal)
+    table.wait(0.1)
+    tray = scene.trays[0]
+    assert "DJ-5" in tray.words
+    assert "DJ-6" in tray.words
+    assert tray.rule == scene.last_rule == "DJ-5"
+    x, y = sure(scene.racks.pad_at(0))
+    table.send("press", (x, y), pointer="touch:0:7", source="touch")
+    table.wait(0.1)
+    headless.picture(table.stack)
+    assert tray.words == table.context.texts.refusal("domi_jongg", refusal)
+    table.close()
 
 
 def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad() -> None:

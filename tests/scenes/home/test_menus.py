@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.ai.levels import GENTLE, choose
 from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.rules.core.protocol import CHANCE
 from game.scenes.core import opening
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
@@ -331,17 +334,36 @@ def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_dj_11_the_round_of_as_many_games_as_players_is_the_default(
+def test_dj_11_one_game_that_takes_as_long_as_the_box_says_is_the_default(
     context: Context, seats: int
 ) -> None:
     stack = headless.stack_of(context, Setup(context, "domi_jongg"))
     setup(stack)._take_count(seats)
     control = fields(stack)["Partien in Folge"].control
     assert isinstance(control, Choice)
-    assert (control.value, control.values[control.index][1]) == (ROUND, f"Runde: {seats}")
+    assert control.value == 1
+    assert setup(stack).lasting(["domi_jongg"]) in fields(stack)["Partien in Folge"].help.text
+    assert f"Runde: {seats}" in dict(control.values).values()
+    setup(stack)._take_length(ROUND)
+    told = fields(stack)["Partien in Folge"].help.text
+    assert setup(stack).lasting(["domi_jongg"] * seats) in told
     press(stack, "Los geht’s")
     assert isinstance(stack.top, PlayScene)
     assert stack.top.series.length == seats
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_game_of_domi_jongg_takes_as_long_as_its_box_says(seats: int) -> None:
+    """With twenty seconds a turn: to find a tile, to lay it, and to hand on."""
+    turns, games, rng = 0, 6, random.Random(1)
+    for seed in range(games):
+        match = Match(GAMES["domi_jongg"], seats, seed=seed)
+        match.settle()
+        while (seat := match.actor) is not None:
+            view = match.game.observation(match.state, seat)
+            match.play(choose(match.game, view, seat, GENTLE, rng)[0])
+        turns += sum(seat != CHANCE for seat, _ in match.turns())
+    assert abs(turns / games * 20 / 60 - minutes(["domi_jongg"], seats)) <= 5
 
 
 def test_only_seats_that_exist_can_deal_first(context: Context) -> None:
@@ -383,9 +405,9 @@ def test_what_games_take_adds_up(context: Context) -> None:
     for game in GAME_SCENES:
         scene = Setup(context, game)
         headless.stack_of(context, scene)
-        scene._take_length(3)
+        scene._take_length(2)
         one = minutes([game], len(scene.places))
-        assert scene.lasting([game] * 3) == scene.lasting([game]).replace(str(one), str(3 * one))
+        assert scene.lasting([game] * 2) == scene.lasting([game]).replace(str(one), str(2 * one))
 
 
 def test_drawing_seats_keeps_the_company(context: Context) -> None:

@@ -1,12 +1,16 @@
 """Boards, trays and corner buttons never overlap, on any screen and for any company."""
 
-from itertools import combinations
+import math
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 
+from game.rules import GAMES
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.play.layout import lay_out
 from game.ui.frame import Box
+from tests.scenes.table import ANNA, Table
 
 SIZES = [(1920, 1080), (1440, 1080), (1080, 1920), (2560, 1080), (1080, 1440)]
 
@@ -84,3 +88,25 @@ def test_folded_trays_leave_their_room_to_the_board(
         assert box.x >= 0 <= box.y
         assert box.right <= size[0] + 1
         assert box.bottom <= size[1] + 1
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_turns_go_round_the_table(game: str, seating: Any) -> None:
+    """Clockwise, in Domi Jongg the other way as its rules say, and never to and fro."""
+    low, high = GAMES[game].info.seats
+    for seats in range(max(2, low), high + 1):
+        options = {"mode": "cooperative"} if game == "solitaire_pai_sho" else {}
+        table = Table(game, [ANNA] * seats, options, seating=seating)
+        for size in SIZES:
+            centers = [tray.center for tray in table.scene.divide(size).trays]
+            row, column = (len({round(at[axis]) for at in centers}) == 1 for axis in (1, 0))
+            if seats > 2 and (row or column):  # from left to right, or from the bottom up
+                assert centers == sorted(centers, key=lambda at: (at[0], -at[1]))
+                continue
+            x, y = (sum(part) / seats for part in zip(*centers, strict=True))
+            angles = [math.atan2(at[1] - y, at[0] - x) for at in centers]
+            steps = [(b - a) % math.tau for a, b in pairwise([*angles, angles[0]])]
+            if game == "domi_jongg":
+                steps = [math.tau - step for step in steps]
+            assert sum(steps) == pytest.approx(math.tau), (seats, size)

@@ -47,6 +47,22 @@ def test_list_and_slider_end_where_the_match_stands(table: Table) -> None:
     assert table.scene.shown == 2
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_turn_that_is_shown_is_the_one_that_is_marked(game: str) -> None:
+    """From its first step on: a row says what is seen, not what has been."""
+    table, rng = Table(game, [ANNA, BEN][: GAMES[game].info.seats[0]]), random.Random(1)
+    while len(table.match.log) < 40 and table.match.outcome is None:
+        table.match.play(rng.choice(table.match.game.moves(table.match.state)))
+    table.scene.jump(table.match.cursor)
+    moves = opened(table)
+    turns = [steps for _, steps in table.scene.turns()]
+    for index in range(table.match.cursor + 1):
+        moves.go_to(index)
+        marked = [row.chosen for _, row in moves.rows]
+        assert marked == [steps[0] < index <= steps[-1] + 1 for steps in turns], index
+    table.close()
+
+
 CODE = re.compile(r"[()<>@+›]|\b[A-Z]{1,2}\d\b|\b[RWKBTJFL]\b|@|\{")
 """What only notation has: signs, and tiles by letters."""
 

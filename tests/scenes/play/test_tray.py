@@ -6,6 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
+from game.rules import GAMES
+from game.scenes.core.registry import GAME_SCENES
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
@@ -13,7 +15,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Frame
 from game.ui.theme import BODY, SMALL
 from game.ui.widgets import TINY, name_lines
-from tests.scenes.table import Table
+from tests.scenes.table import ANNA, COMPUTER, Table
 from tests.tools import headless
 
 
@@ -163,3 +165,29 @@ def test_a_name_goes_on_where_people_would_break_it(name: str, lines: str) -> No
     room = canvas.text_size(name, SMALL, "bold")[0] - 1
     assert name_lines(canvas, name, room) == (lines, SMALL)
     assert name_lines(canvas, name, room + 200) == (name, BODY)
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_very_large_text_enlarges_what_is_to_be_done(
+    game: str, seating: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a fifth at least, of the 40 percent by which texts grow that have all the room."""
+    drawn, write = dict[str, float](), Canvas.text
+
+    def text(canvas: Canvas, words: str, at: Any, size: float = BODY, *a: Any, **k: Any) -> float:
+        drawn[words.replace("\n", " ")] = size * canvas.text_scale
+        return write(canvas, words, at, size, *a, **k)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    sizes = []
+    for text_size in ("normal", "largest"):
+        chairs = [ANNA, COMPUTER][: GAMES[game].info.seats[0]]
+        table = Table(game, chairs, seed=3, seating=seating, text_size=text_size, language="de")
+        table.rest(60)
+        tray = table.scene.trays[0]
+        tray.prompt, tray._left = table.scene.prompt(0), 0.0
+        headless.picture(table.stack)
+        sizes.append(drawn[tray.words])
+        table.close()
+    assert sizes[1] >= 1.2 * sizes[0]
