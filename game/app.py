@@ -111,6 +111,8 @@ class App:
         self._code = 0
         """What `run` gives."""
         self._corner = Corner()
+        self._closing = False
+        """Whether somebody wants the window closed; SDL tells that before it wants to quit."""
         self._dropped: list[Path] = []
         """What was dropped on the window since the last frame: several files come at once."""
         try:
@@ -333,7 +335,12 @@ class App:
             self.deliver(intent)
 
     def handle(self, event: pygame.event.Event, now: float) -> None:
-        if event.type == pygame.QUIT:
+        if event.type == pygame.WINDOWCLOSE:
+            self._closing = True
+        elif event.type == pygame.QUIT:
+            if window.ends_unasked(self._closing):
+                raise window.NoScreen("the Wayland display has gone")
+            self._closing = False
             self._close_from_outside()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()

@@ -103,7 +103,7 @@ def _spelled(value: object) -> str:
 
 def _play(chosen: argparse.Namespace) -> int:
     from game.app import App, Choices
-    from game.heartbeat import AGAIN, TAKEN
+    from game.heartbeat import AGAIN, NO_SCREEN, TAKEN
     from game.services.folders import Occupied
     from game.services.settings import system_language
     from game.services.texts import Texts
@@ -121,7 +121,7 @@ def _play(chosen: argparse.Namespace) -> int:
             os.execv(words[0], words)
         return code
     except NoScreen as error:
-        code, wrong = 1, ("table.no_screen", str(error))
+        code, wrong = NO_SCREEN, ("table.no_screen", str(error))
     except Occupied as error:
         code, wrong = TAKEN, ("table.taken", str(error.folder))
     texts = Texts(choices.language or system_language())
@@ -144,8 +144,11 @@ def _pin(chosen: argparse.Namespace) -> int:
     from game.services.store import Store
 
     folder = data_folder(getattr(chosen, "data", None))
+    if folder is None:
+        print("there is no folder for it; name one with --data", file=sys.stderr)
+        return 1
     try:
-        lock = hold(folder) if folder else None
+        lock = hold(folder)
     except Occupied:
         print(f"a table is open in {folder}; close it first", file=sys.stderr)
         return 1
@@ -162,6 +165,9 @@ def _pin(chosen: argparse.Namespace) -> int:
         return 1
     finally:
         store.close()
+    if not Operator.of(Store.copy(folder, GAMES)).fits(pin):
+        print(f"the PIN could not be kept in {folder}; see main.py doctor", file=sys.stderr)
+        return 1
     print(f"the PIN of the table in {folder} is set; hold its top left corner for four seconds")
     return 0
 

@@ -16,8 +16,11 @@ AGAIN = 75
 """The exit code of a table that is to be started again."""
 TAKEN = 76
 """The exit code of a kiosk in whose folder another table is open."""
+NO_SCREEN = 77
+"""The exit code of a table that finds no screen, or whose screen has gone."""
 FOUND_TAKEN = "did not open, as another table is open in its folder"
-"""What was the matter with such a table."""
+"""What was the matter with a kiosk whose folder was taken."""
+FOUND_NO_SCREEN = "has no screen"
 
 
 class Heartbeat:

@@ -16,6 +16,7 @@ import pytest
 
 from game import cli, window
 from game.app import PROBED, App, Choices
+from game.heartbeat import NO_SCREEN
 from game.services.database import Database, in_background
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,7 +66,7 @@ def test_no_screen_is_an_error_that_says_what_to_do(
     values: dict[str, str], word: str, tmp_path: Path,
 ) -> None:
     done = table("--data", str(tmp_path / "kept"), seconds=60, **values)
-    assert done.returncode == 1
+    assert done.returncode == NO_SCREEN
     assert word in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "kept").exists(), "nothing is written"

@@ -7,6 +7,7 @@ its place, and what can still be read of the damaged one is added to it.
 """
 
 import contextlib
+import json
 import logging
 import os
 import shutil
@@ -16,7 +17,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -152,10 +153,18 @@ def position(db: sqlite3.Connection) -> Position:
 
 
 def _connect_durably(file: Path) -> sqlite3.Connection:
+    """A connection that loses nothing. Raises Damaged for a format that is not the memory's: one
+    that SQLite reads but never writes (the header's write version), or texts in UTF-16.
+    """
     db = connect(file)
     try:
         for choice in _DURABLE:
             db.execute(f"PRAGMA {choice}")
+        (encoding,) = db.execute("PRAGMA encoding").fetchone()
+        with file.open("rb") as opened:
+            version = opened.read(19)[18:]
+        if version > b"\2" or encoding != "UTF-8":
+            raise Damaged(f"write version {version.hex()}, {encoding}")
     except BaseException:
         db.close()
         raise
@@ -173,6 +182,7 @@ def backups(file: Path) -> tuple[Path, Path]:
 
 def save(memory: sqlite3.Connection, file: Path) -> None:
     """Write everything in memory as a file of this name, whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
     with closing(connect(":memory:")) as still:
@@ -226,6 +236,27 @@ def _empty(file: Path) -> bool:
         return file.stat().st_size == 0 and not file.is_dir()
     except (FileNotFoundError, NotADirectoryError):
         return True
+
+
+@contextlib.contextmanager
+def _copied(file: Path) -> Iterator[Path]:
+    """A copy of a file and its journal for a while, as far as there is any."""
+    with tempfile.TemporaryDirectory() as folder:
+        for source in (file, file.with_name(f"{file.name}-wal")):
+            with contextlib.suppress(FileNotFoundError, IsADirectoryError):
+                shutil.copyfile(source, Path(folder) / source.name)
+        yield Path(folder) / file.name
+
+
+def _heal(file: Path, sound: Path) -> None:
+    """Give a file the header of another one, but for what is its own: free pages, schema, format.
+
+    Its size is no longer told there, so that SQLite takes the file's.
+    """
+    with file.open("r+b") as broken, sound.open("rb") as good:
+        own, head = broken.read(100), good.read(100)
+        broken.seek(0)
+        broken.write(head[:32] + own[32:44] + head[44:60] + own[60:64] + head[64:92] + bytes(4))
 
 
 def _blank(db: sqlite3.Connection) -> bool:
@@ -309,23 +340,28 @@ class Disk:
     # The start --------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Read the file into memory. Raises OSError, sqlite3.Error if that cannot be."""
+        """Read the file into memory, at the second try if the first one meets a disk that fails
+        for a moment. Raises OSError, sqlite3.Error, Damaged if that cannot be.
+        """
         try:
-            self._load()
+            try:
+                self._load()
+            except (OSError, sqlite3.Error):
+                self.close()
+                self._load()
         except (OSError, sqlite3.Error, Damaged):
             self.close()
             with contextlib.suppress(OSError):
                 self._tail(".part").unlink()
-            if _empty(self.file):
-                self._written = self._nothing
-            else:
-                self._look()
+            self._look()
             raise
 
     def _load(self) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        if _empty(self.file) and self._restore():
-            self.notices.append(Notice("store.restored", (("file", str(self.file)),)))
+        if _empty(self.file):
+            self._bring_back()
+        else:
+            self._tail(".whole").unlink(missing_ok=True)
         try:
             db = self._checked(self.file)
         except Damaged as error:
@@ -334,11 +370,13 @@ class Disk:
             if self._aside:
                 _log.warning("damaged and now in quarantine: %s", dict(self._aside))
             self.notices.extend(counted(self._aside))
+        self._take_back(db)
         self._written = position(db)
         found = self._rescued(_blank(db))
         if found:
             db.close()
-            self._put(found[-1])
+            self._prepare(found[-1])
+            self._swap("before")
             db = self._checked(self.file)
             self._written = position(db)
             self._taken(found)
@@ -369,44 +407,102 @@ class Disk:
             raise Damaged(str(error)) from error
         return db
 
-    def _mended(self, error: Damaged) -> sqlite3.Connection:
-        """What can be had of a file that is damaged; it is set aside."""
-        aside = _set_aside(self.file, error.kind)
-        _log.warning("%s is %s (%s), now %s", self.file, error.kind, error, aside)
-        restored = error.kind != "newer" and self._restore()
-        db = self._checked(self.file)
-        saved = 0
-        if error.kind != "newer":
-            try:
-                saved = rows.salvage(aside, db, self._mend)
-            except Exception as worse:  # the table opens, whatever is in a damaged file
-                _log.warning("nothing can be read of %s: %s", aside, worse)
-        key = "store.mended" if restored or saved else f"store.{error.kind}"
-        self.notices.append(Notice(key, (("file", str(aside)),)))
-        return db
+    def _bring_back(self) -> None:
+        """Put what lies beside a file that is gone in its place, if anything does."""
+        if not _empty(self._tail(".whole")):  # the table was killed between two names
+            self._swap("before")
+            return
+        restored, aside = self._restore()
+        if restored:
+            self._swap("before")
+            self.notices.append(Notice("store.restored", (("file", str(self.file)),)))
+        elif aside:
+            self.notices.append(Notice("store.damaged", (("file", str(aside[0])),)))
 
-    def _restore(self) -> bool:
-        """Put the newest good backup in the place of the file; tells whether there is one."""
+    def _mended(self, error: Damaged) -> sqlite3.Connection:
+        """What can be had of a file that is damaged or too new. It is set aside once the newest
+        good backup, with whatever could be read of the file, lies whole beside it.
+        """
+        restored, _ = self._restore()
+        if restored:
+            self._tail(".whole").replace(self._tail(".part"))
+        with closing(self._checked(self._tail(".part"))) as db:
+            saved = self._salvage(db)
+        self._complete()
+        aside = self._swap(error.kind)
+        _log.warning("%s is %s (%s), now %s", self.file, error.kind, error, aside)
+        mended = error.kind != "newer" and (restored or saved)
+        key = "store.mended" if mended else f"store.{error.kind}"
+        self.notices.append(Notice(key, (("file", str(aside)),)))
+        return self._checked(self.file)
+
+    def _salvage(self, db: sqlite3.Connection) -> int:
+        """Add what can be read of the file to another one, as if its header were like that one's
+        or, where that does not help, as it is; gives how many rows were found.
+        """
+        found = 0
+        with _copied(self.file) as copy:
+            for source in (copy, self.file):
+                try:
+                    if source == copy:
+                        _heal(copy, self._tail(".part"))
+                    found = found or rows.salvage(source, db, self._mend)
+                except Exception as error:  # the table opens, whatever is in a damaged file
+                    _log.warning("nothing can be read of %s: %s", source, error)
+        return found
+
+    def _restore(self) -> tuple[bool, list[Path]]:
+        """Prepare the newest good backup: whether there is one, and what was set aside as it is
+        none.
+        """
+        self._drop(".part", ".part-wal", ".part-shm")
+        aside = []
         for backup in backups(self.file):
             try:
-                self._put(backup)
-            except (OSError, sqlite3.Error, Damaged) as error:
-                _log.info("%s cannot be used: %s", backup, error)
+                self._prepare(backup)
+            except FileNotFoundError:
+                continue
+            except Damaged as error:
+                aside.append(_set_aside(backup, error.kind))
+                _log.warning("%s is %s (%s), now %s", backup, error.kind, error, aside[-1])
             else:
-                return True
-        return False
+                return True, aside
+        self._drop(".part", ".part-wal", ".part-shm")
+        return False, aside
 
-    def _put(self, source: Path) -> None:
-        """Put a checked copy of a file in the place of the table's, which is set aside."""
-        part = self._tail(".part")
-        shutil.copyfile(source, part)
-        self._checked(part).close()
-        sync(part)
-        if not _empty(self.file):
-            _set_aside(self.file, "before")
-        self._drop_journal()
-        part.replace(self.file)
+    def _prepare(self, source: Path) -> None:
+        """Have a checked copy of a file beside the table's, whole or not at all."""
+        self._drop(".part-wal", ".part-shm")
+        shutil.copyfile(source, self._tail(".part"))
+        self._checked(self._tail(".part")).close()
+        self._complete()
+
+    def _complete(self) -> None:
+        sync(self._tail(".part"))
+        self._tail(".part").replace(self._tail(".whole"))
+
+    def _swap(self, kind: str) -> Path | None:
+        """Put what lies whole beside the file in its place; gives where the file is now."""
+        aside = None if _empty(self.file) else _set_aside(self.file, kind)
+        self._drop("-wal", "-shm")
+        self._tail(".whole").replace(self.file)
         sync(self.file.parent)
+        return aside
+
+    def _take_back(self, db: sqlite3.Connection) -> None:
+        """Add what an earlier version of this program has set aside as too new for it."""
+        for newer in sorted(self.file.parent.glob(f"{self.file.stem}.newer-*{self.file.suffix}")):
+            try:
+                with closing(connect(newer)) as old:
+                    (version,) = old.execute("PRAGMA user_version").fetchone()
+                if version > len(self._scripts):
+                    continue
+                rows.salvage(newer, db, self._mend, "IGNORE")
+                newer.rename(newer.with_name(newer.name.replace(".newer-", ".before-")))
+            except (OSError, sqlite3.Error) as error:
+                _log.warning("%s cannot be taken back: %s", newer, error)
+            else:
+                self.notices.append(Notice("store.taken_back"))
 
     def _taken(self, rescued: Sequence[Path]) -> None:
         """The file holds what was rescued."""
@@ -415,12 +511,20 @@ class Disk:
         self.notices.append(Notice("store.rescued"))
 
     def _look(self) -> None:
-        """Read a copy of a file that cannot be opened where it is, such as on a full disk, and of
-        what was rescued from it.
+        """Read a copy of what cannot be opened where it is, such as on a full disk, and of what
+        was rescued from it.
         """
+        places = backups(self.file) if _empty(self.file) else (self.file,)
+        there = [file for file in places if not _empty(file)]
+        for file in there:
+            with contextlib.suppress(OSError, sqlite3.Error, Damaged):
+                self._read(file)
+                self._written = position(self._memory)
+                break
+        if there and self._written is None:
+            return
+        self._written = self._written or ("", 0)
         with contextlib.suppress(OSError, sqlite3.Error, Damaged):
-            self._read(self.file)
-            self._written = position(self._memory)
             found = self._rescued(_blank(self._memory))
             if found:
                 self._read(found[-1])
@@ -428,14 +532,8 @@ class Disk:
 
     def _read(self, file: Path) -> None:
         """Read a copy of a file into memory. Raises OSError, sqlite3.Error, Damaged."""
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / file.name
-            for tail in ("", "-wal"):
-                source = file.with_name(file.name + tail)
-                if not tail or source.exists():
-                    shutil.copyfile(source, copy.with_name(copy.name + tail))
-            with closing(self._checked(copy)) as db:
-                db.backup(self._memory)
+        with _copied(file) as copy, closing(self._checked(copy)) as db:
+            db.backup(self._memory)
 
     # Works ------------------------------------------------------------------------------------
 
@@ -488,7 +586,7 @@ class Disk:
         """Set a file aside that does not go with the memory, and write another one."""
         _log.warning("%s does not go with the table's memory: %s", self.file, error)
         if isinstance(error, Replaced) and self._journal == _identity(self._tail("-wal")):
-            self._drop_journal()  # it belongs to the file that was here before
+            self._drop("-wal", "-shm")  # it belongs to the file that was here before
         aside = None if _empty(self.file) else _set_aside(self.file, "damaged")
         self._renew()
         self.notices.append(Notice("store.repaired", (("file", str(aside or self.file)),)))
@@ -510,6 +608,8 @@ class Disk:
 
     def _reopen(self) -> None:
         """Open the file once more, or make it anew if it is gone or is another one."""
+        if self._written is None and not all(map(_empty, backups(self.file))):
+            raise Unread(f"{self.file} could not be read when the table was opened")
         if _empty(self.file):
             if self._same is not None:
                 self.notices.append(Notice("store.anew", (("file", str(self.file)),)))
@@ -527,29 +627,24 @@ class Disk:
 
     def _catch_up(self) -> None:
         """Write everything as a file in the place of one that lacks what was rescued from it."""
-        whole = self._tail(".whole")
-        save(self._memory, whole)
-        if not _empty(self.file):
-            _set_aside(self.file, "before")
-        whole.replace(self.file)
-        sync(self.file.parent)
+        save(self._memory, self._tail(".whole"))
+        self._swap("before")
         self._opened(_connect_durably(self.file))
         rescued, self._ahead, self._reached = self._ahead, [], None
         self._taken(rescued)
 
     def _renew(self) -> None:
         """Write everything that is in memory as a new file."""
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        self._drop_journal()
+        self._drop("-wal", "-shm")
         with contextlib.suppress(Occupied):  # the lock is still there, or another table's
             self._lock = hold(self.file.parent) or self._lock
         save(self._memory, self.file)
         self._opened(_connect_durably(self.file))
 
-    def _drop_journal(self) -> None:
-        """Remove what belongs to a file that is gone; SQLite would apply it to the next one."""
-        self._tail("-wal").unlink(missing_ok=True)
-        self._tail("-shm").unlink(missing_ok=True)
+    def _drop(self, *tails: str) -> None:
+        """Remove what lies beside the file; SQLite would apply a journal to the next one."""
+        for tail in tails:
+            self._tail(tail).unlink(missing_ok=True)
 
     def tidy(self) -> None:
         """Let journal and backups keep nothing of what was deleted; the file never does.
@@ -585,11 +680,10 @@ class Disk:
     def rescue(self, folder: Path) -> Path:
         """Write everything to a folder, because the file does not take it.
 
-        The next start that finds the file as it is now, or with more works of this session, takes
-        it over; so does one that finds a blank file where there was none. Raises OSError,
-        sqlite3.Error.
+        The next start in the same folder takes it over if it finds the file as it is now or was
+        before, with more works of this session, or blank. Raises OSError, sqlite3.Error.
         """
-        origin = "{} {}".format(*self._reached or self._written or ("", 0))
+        origin = json.dumps((self._reached or self._written or ("", 0)) + self._place)
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         names = (f"{self.file.stem}.unsaved-{stamp}-{n}{self.file.suffix}" for n in count(1))
@@ -603,45 +697,48 @@ class Disk:
         return self.file.parent, Path(tempfile.gettempdir())
 
     @property
-    def _nothing(self) -> Position:
-        """How far a file has come that is not there yet."""
-        return ascii(str(self.file.absolute())), 0
+    def _place(self) -> tuple[str, str]:
+        """What tells the table's folder from its copies: its path, its device and number."""
+        folder = self.file.parent.absolute()
+        return ascii(str(folder)), str(_identity(folder))
 
     def _rescued(self, blank: bool) -> list[Path]:
         """What earlier sessions could not write to this file; each follows the one before it.
 
-        A `blank` file is followed as well by what was rescued when there was no file in its place.
+        A `blank` file is followed by the latest of all that were rescued from its folder's path.
         """
         chain: list[Path] = []
-        (session, works), nothing = self._written or ("", 0), self._nothing if blank else None
-        left = [
-            found
-            for folder in self.refuges()
-            for found in sorted(folder.glob(f"{self.file.stem}.unsaved-*{self.file.suffix}"))
-        ]
+        at = self._written or ("", 0)
+        names = f"{self.file.stem}.unsaved-*{self.file.suffix}"
+        left = {found for folder in self.refuges() for found in folder.glob(names)}
         while True:
-            for found in left:
-                with (
-                    contextlib.suppress(OSError, sqlite3.Error, TypeError),
-                    closing(connect(found)) as db,
-                ):
-                    (before,) = db.execute("SELECT origin FROM kept").fetchone()
-                    by, reached = position(db)
-                    follows = (
-                        before == f"{session} {works}"
-                        or (by == session and reached > works)
-                        or (nothing is not None and before == "{} {}".format(*nothing))
-                    )
-                    whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-                    # Where everybody may lay a file, somebody else may have laid this one.
-                    ours = not hasattr(os, "getuid") or found.stat().st_uid == os.getuid()
-                    if whole and follows and ours:
-                        chain.append(found)
-                        session, works, nothing = by, reached, None
-                        left.remove(found)
-                        break
+            for found in sorted(left, key=lambda each: each.name, reverse=blank):
+                reached = self._followed(found, at, blank and not chain)
+                if reached is not None:
+                    chain.append(found)
+                    left.remove(found)
+                    at = reached
+                    break
             else:
                 return chain
+
+    def _followed(self, found: Path, at: Position, blank: bool) -> Position | None:
+        """How far a rescued file has come, if it is this table's and goes on from a position."""
+        try:
+            with closing(connect(found)) as db:
+                (origin,) = db.execute("SELECT origin FROM kept").fetchone()
+                session, works, path, number = json.loads(origin)
+                by, reached = position(db)
+                follows = (session == at[0] and works >= at[1]) or (by == at[0] and reached > at[1])
+                own, same = self._place
+                here = found.parent == self.file.parent or path == own or number == same
+                whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+                # Where everybody may lay a file, somebody else may have laid this one.
+                ours = not hasattr(os, "getuid") or found.stat().st_uid == os.getuid()
+        except (OSError, sqlite3.Error, TypeError, ValueError):
+            return None
+        taken = whole and ours and ((follows and here) or (blank and path == own))
+        return (by, reached) if taken else None
 
 
 def _contradicts(error: Exception) -> bool:

@@ -32,6 +32,7 @@ def export(folder: Path, name: str, text: str) -> Path:
     """
     data = text.encode("utf-8", "backslashreplace")
     _make(folder)
+    remove_parts(folder)
     return next(
         file if file.exists() else _written(file, lambda part: part.write_bytes(data))
         for file in _numbered(folder / name)

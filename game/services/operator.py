@@ -98,8 +98,7 @@ class Operator:
     @property
     def rest(self) -> float:
         """Seconds before the next try."""
-        over = self.wrong - TRIES
-        return 0.0 if over < 0 else min(LONGEST_REST, FIRST_REST * 2.0 ** min(over, 20))
+        return rest_after(self.wrong)
 
 
 CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
@@ -109,6 +108,12 @@ CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
 }  # fmt: skip
 """What the operator can choose from."""
 USUAL: Final[Mapping[str, int]] = {key: getattr(Operator(), key) for key in CHOICES}
+
+
+def rest_after(wrong: int) -> float:
+    """Seconds before a secret may be guessed again, after so many wrong guesses."""
+    over = wrong - TRIES
+    return 0.0 if over < 0 else min(LONGEST_REST, FIRST_REST * 2.0 ** min(over, 20))
 
 
 def _key(pin: str, salt: bytes) -> bytes:

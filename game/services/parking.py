@@ -1,7 +1,7 @@
 """Matches that were put aside: the short codes they get, and what their people ask for."""
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,6 +16,8 @@ LONG: Final = 4
 SQUARE: Final = "WALONG"
 """What stands before the code where phones read it, and may be typed with it."""
 
+TRIED: Final = "parked tried"
+"""Where the store keeps how many codes were tried in vain."""
 TOLD: Final = "parked told"
 """Where the store keeps which match's code is shown, and since when."""
 TOLD_AGAIN: Final = timedelta(minutes=10)
@@ -91,27 +93,19 @@ def park(store: Store, match: int) -> str:
     return code
 
 
-def asked_for(runs: Sequence[Running], text: str) -> Running | None:
-    """The match that somebody asks for by its code, or by a name that one of its people has
-    written and no other match has; None if there is none. Who wrote none is *Player 1* in many.
+def asked_for(store: Store, text: str) -> Running | None:
+    """The match that somebody asks for by its code; None if there is none, which counts as a try.
     """
-    wanted = " ".join(text.split()).casefold()
-    code = "".join(filter(str.isalnum, wanted)).removeprefix(SQUARE.casefold())
-    for run in runs:
-        if str(run.parked).casefold() == code:
-            return run
-    named = [
-        run for run in runs
-        if any(chair.profile and chair.name.casefold() == wanted for chair in run.chairs)
-    ]  # fmt: skip
-    return named[0] if len(named) == 1 and wanted else None
+    code = "".join(filter(str.isalnum, text)).upper().removeprefix(SQUARE)
+    found = next((run for run in parked(store) if run.parked == code), None)
+    store.set(**{TRIED: 0 if found else tried(store) + 1})
+    return found
 
 
-def has_name(store: Store, match: int) -> bool:
-    """Whether a parked match can be asked for by the name of somebody who plays as well."""
-    runs = parked(store)
-    names = [chair.name for run in runs if run.id == match for chair in run.chairs]
-    return any(run and run.id == match for run in (asked_for(runs, name) for name in names))
+def tried(store: Store) -> int:
+    """How many codes were tried since the last one that a match had."""
+    kept = store.get(TRIED)
+    return kept if type(kept) is int and kept > 0 else 0
 
 
 def tell(store: Store, match: int) -> None:

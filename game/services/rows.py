@@ -19,7 +19,7 @@ from datetime import datetime
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from game.rules.core.protocol import Plain
 from game.services.people import Chair, chairs_of, text_of
@@ -509,18 +509,20 @@ def _last_numbers(db: sqlite3.Connection, found: Findings) -> dict[str, int]:
 # Salvaging ------------------------------------------------------------------------------------
 
 
-def salvage(file: Path, db: sqlite3.Connection, mend: Mend) -> int:
+def salvage(
+    file: Path, db: sqlite3.Connection, mend: Mend, known: Literal["REPLACE", "IGNORE"] = "REPLACE"
+) -> int:
     """Add the rows of a damaged file to `db`, and `mend` it; gives how many rows were found.
 
     Either all of this is done or, where it fails, nothing. A table that can be read to its end
     replaces the one in `db`, so what was deleted stays deleted. Of any other the rows that are
-    found replace those with the same key.
+    found replace those with the same key. With IGNORE only what `db` lacks is added.
     """
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
 
         def add(db: sqlite3.Connection) -> int:
-            found = sum(_take_over(old, db, table) for table in table_names(old))
+            found = sum(_take_over(old, db, table, known) for table in table_names(old))
             db.execute("DELETE FROM moves WHERE match_id NOT IN (SELECT id FROM matches)")
             mend(db)
             return found
@@ -532,7 +534,9 @@ def salvage(file: Path, db: sqlite3.Connection, mend: Mend) -> int:
             db.execute("PRAGMA foreign_keys = ON")
 
 
-def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str) -> int:
+def _take_over(
+    old: sqlite3.Connection, db: sqlite3.Connection, table: str, how: str
+) -> int:
     """Take over what can be read of a table; gives how many rows."""
     info = db.execute(f"PRAGMA table_info({table})").fetchall()
     try:
@@ -544,12 +548,12 @@ def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str) -> i
     if not known.issuperset(key):
         return 0
     rows, whole = _scan(old, table, columns, key)
-    if whole:
+    if whole and how == "REPLACE":
         db.execute(f"DELETE FROM {table}")
     elif table == "moves":
         places = [columns.index(name) for name in ("match_id", "game_no", "step")]
         rows = _unbroken(db, rows, places)
-    into = f"INSERT OR REPLACE INTO {table} ({', '.join(columns)})"
+    into = f"INSERT OR {how} INTO {table} ({', '.join(columns)})"
     into += f" VALUES ({', '.join('?' * len(columns))})"
     for row in rows:
         with contextlib.suppress(sqlite3.IntegrityError):  # the row itself is damaged

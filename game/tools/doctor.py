@@ -132,6 +132,10 @@ def storage(folder: Path | None) -> Iterator[Finding]:
         yield Finding("data", f"{folder} cannot be written: {error.strerror}", False)
     else:
         yield Finding("data", f"{folder}{will}")
+    kinds = ("*.damaged-*", "*.newer-*")
+    aside = sorted(file.name for kind in kinds for file in folder.glob(kind))
+    if aside:
+        yield Finding("data", f"set aside, as it could not be read: {', '.join(aside)}", False)
     free = shutil.disk_usage(nearest).free // 10**6
     wanted = "" if free >= ROOM else f"; {ROOM} MB are wanted"
     yield Finding("disk", f"{free:,} MB free{wanted}", free >= ROOM)

@@ -3,7 +3,7 @@
 The table tells through a pipe that its main loop goes round (`game.heartbeat`). When it crashes or
 falls silent it is started again, with the match that was open. When it fails three times in a
 row, it comes back after a rest and without the match; a kiosk whose folder another table has does
-so from the first time on. Systemd is told about all of it where it asks for that (sd_notify).
+so from the first time on, and a table without a screen as well, but with the match. Systemd is told about all of it where it asks for that (sd_notify).
 """
 
 import os
@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from game.heartbeat import AGAIN, FOUND_TAKEN, TAKEN, VARIABLE
+from game.heartbeat import AGAIN, FOUND_NO_SCREEN, FOUND_TAKEN, NO_SCREEN, TAKEN, VARIABLE
 from game.tools.desktop import command
 
 TICK = 0.25
@@ -94,7 +94,7 @@ class Keeper:
                 continue
             lasted = time.monotonic() - begun
             self._failures = self._failures + 1 if lasted < SOUND else 1
-            if wrong == FOUND_TAKEN:  # at once it would find it so again
+            if wrong in (FOUND_TAKEN, FOUND_NO_SCREEN):  # at once it would find it so again
                 self._failures = max(self._failures, IN_A_ROW)
             self._wrong = wrong
             self._rest(wrong)
@@ -149,9 +149,11 @@ class Keeper:
         """Tell what happened; after several failures wait, and leave the match on the shelf."""
         seconds = 0.0
         if self._failures >= IN_A_ROW:
-            self._match = None
+            if wrong != FOUND_NO_SCREEN:  # for which no match is to blame
+                self._match = None
             seconds = min(LONGEST, 2.0 ** (self._failures - IN_A_ROW + 1))
-        then = f"in {seconds:g} s, with the shelf" if seconds else "at once"
+        then = f"in {seconds:g} s" if seconds else "at once"
+        then += ", with the shelf" if seconds and self._match is None else ""
         told = f"The table {wrong}. It is started again {then}."
         print(told, file=sys.stderr, flush=True)
         notify(f"STATUS={told}")
@@ -166,6 +168,8 @@ def _ended(code: int) -> str:
         return ASKED
     if code == TAKEN:
         return FOUND_TAKEN
+    if code == NO_SCREEN:
+        return FOUND_NO_SCREEN
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}"
     return f"ended with code {code}" if code else ""

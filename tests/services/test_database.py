@@ -558,7 +558,7 @@ def test_what_was_rescued_is_gone_on_with_while_there_is_no_room(
         patch.setattr(store._db._disk, "keep", full)
         play(store, series, number)
         store.close()
-        patch.setattr(disk.Disk, "_put", full)
+        patch.setattr(disk.Disk, "_prepare", full)
         between = table(folder)
         assert "store.memory" in noted(between)
         resumed = between.resume(number).series

@@ -24,14 +24,19 @@ def shots(
     only: str = "",
 ) -> int:
     """Write ``<scene>-<state>-<language>-<width>x<height>.png`` files; gives the exit code."""
-    folder.mkdir(parents=True, exist_ok=True)
     count = 0
-    for pixels in sizes or SIZES:
-        for language in languages or LANGUAGES:
-            for name, surface in pictures(pixels, language, only):
-                file = folder / f"{name}-{language}-{pixels[0]}x{pixels[1]}.png"
-                pygame.image.save(surface, file)
-                count += 1
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for pixels in sizes or SIZES:
+            for language in languages or LANGUAGES:
+                for name, surface in pictures(pixels, language, only):
+                    file = folder / f"{name}-{language}-{pixels[0]}x{pixels[1]}.png"
+                    with file.open("wb") as opened:
+                        pygame.image.save(surface, opened, ".png")
+                    count += 1
+    except OSError as error:
+        print(f"no pictures can be written to {folder}: {error.strerror}", file=sys.stderr)
+        return 1
     print(f"{count} pictures in {folder}")
     if count == 0:
         print(f"no scene has “{only}” in its name", file=sys.stderr)

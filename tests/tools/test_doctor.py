@@ -84,6 +84,14 @@ def test_a_folder_that_cannot_be_written_or_a_full_disk_is_odd(
     assert [finding.fine for finding in doctor.storage(None)] == [False]
 
 
+def test_what_was_set_aside_is_odd(tmp_path: Path) -> None:
+    (tmp_path / "walong-table.backup.damaged-20260101-120000.db").touch()
+    (tmp_path / "walong-table.before-20260101-120000.db").touch()
+    told = [finding.told for finding in doctor.storage(tmp_path) if not finding.fine]
+    name = "walong-table.backup.damaged-20260101-120000.db"
+    assert f"set aside, as it could not be read: {name}" in told
+
+
 @pytest.mark.parametrize("hours", [-1, 1])
 def test_a_clock_that_is_behind_what_was_saved_is_odd(tmp_path: Path, hours: int) -> None:
     file = tmp_path / "walong-table.db"

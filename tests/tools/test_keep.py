@@ -44,6 +44,9 @@ if way != "mute":
     heartbeat.beat(time.monotonic(), MATCH)
 with Path(folder, "starts").open("a") as starts:
     starts.write(f"{os.getpid()} {heartbeat.match or 0}\\n")
+if way == "screenless":
+    starts = Path(folder, "starts").read_text().count("\\n")
+    os._exit(0 if starts == 2 else 77)
 if way == "asks":
     again = Path(folder, "starts").read_text().count("\\n") == 1
     os._exit(75 if again else 0)
@@ -174,6 +177,14 @@ def test_a_kiosk_whose_folder_is_taken_is_tried_less_and_less_often(
     told = "The table did not open, as another table is open in its folder. It is started again"
     assert said.splitlines()[0] == f"{told} in 2 s, with the shelf."
     assert all(line == f"{told} in 4 s, with the shelf." for line in said.splitlines()[1:])
+
+
+def test_a_table_whose_screen_has_gone_is_tried_until_there_is_one(
+    kept: Callable[..., Kept],
+) -> None:
+    keeper = kept("screenless")
+    assert keeper.end() == (0, "The table has no screen. It is started again in 2 s.\n")
+    assert [match for _, match in keeper.tables] == [0, MATCH], "no match is to blame"
 
 
 def test_a_table_that_somebody_closes_stays_closed(kept: Callable[..., Kept]) -> None:

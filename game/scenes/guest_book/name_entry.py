@@ -74,8 +74,8 @@ class NameEntry(MenuScene):
         return [Layer(self.frame, [*sheet.widgets, self._line, *chips, self._keys], modal=True)]
 
     def _chips(self) -> list[Button]:
-        """Those who were here last, and a way to everybody else."""
-        known = [] if self._own else self.context.store.regulars()
+        """Those who were here last, and a way to everybody else; no strangers in a kiosk."""
+        known = [] if self._own or self.context.kiosk else self.context.store.regulars()
         chips: list[Button] = [
             _Chip(profile, partial(self._take, profile)) for profile in known[:SHOWN]
         ]

@@ -1,5 +1,7 @@
 """Matches that were put aside in a kiosk: what their people are told, and how they come back."""
 
+from math import ceil
+
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips, stack
 from game.scenes.core.scene import Change, Pop, Replace
@@ -7,6 +9,7 @@ from game.scenes.core.sheets import MARGIN, Row, list_sheet
 from game.scenes.home.still_there import plates
 from game.scenes.review.broken_match import to_running
 from game.services import parking
+from game.services.operator import rest_after
 from game.ui import surfaces
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
@@ -24,7 +27,7 @@ CODE = TITLE * 1.7
 SQUARE = 150.0
 """The side of the square code, at least."""
 LONGEST = 20
-"""Letters of a code or a name."""
+"""Letters of a code, with what may be typed before it."""
 
 
 class Parked(MenuScene):
@@ -37,7 +40,6 @@ class Parked(MenuScene):
         super().__init__(context)
         self.match = match
         self.code = parking.park(context.store, match)  # before the shelf below is made anew
-        self._named = parking.has_name(context.store, match)
         self._left = SHOWN
 
     def enter(self) -> None:
@@ -72,7 +74,7 @@ class Parked(MenuScene):
         return [
             Label(self.t("operator.parked.title"), LARGE, "serif", color=surfaces.BRASS_TOP),
             code,
-            Label(self.t(f"operator.parked.{'named' if self._named else 'text'}"), BODY),
+            Label(self.t("operator.parked.text"), BODY),
             Arranged([go_on, home], lay_out_chips),
         ]  # fmt: skip
 
@@ -86,7 +88,7 @@ class Parked(MenuScene):
 
 
 class Unpark(MenuScene):
-    """Asks for the code of a match that was put aside, or for the name of somebody who plays."""
+    """Asks for the code of a match that was put aside. After some wrong ones it rests first."""
 
     name = "unpark"
     overlay = True
@@ -95,6 +97,7 @@ class Unpark(MenuScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._line = Line("", LONGEST)
+        self._rest = rest_after(parking.tried(context.store))
 
     def build(self) -> list[Layer]:
         width = min(1080.0, self.size[0] - 2 * MARGIN)
@@ -112,12 +115,20 @@ class Unpark(MenuScene):
         """Go on with the match that is meant; say so if there is none."""
         if not self._line.value.strip():
             return
-        run = parking.asked_for(parking.parked(self.context.store), self._line.value)
+        self.toasts.clear()
+        if self._rest > 0:
+            self.toasts.say(self.t("operator.pin.rest", n=ceil(self._rest)), "refusal")
+            return
+        run = parking.asked_for(self.context.store, self._line.value)
         if run is not None:
             self.go(Replace(to_running(self.context, run.id)))
         else:
-            self.toasts.clear()
+            self._rest = rest_after(parking.tried(self.context.store))
             self.toasts.say(self.t("operator.unpark.none"), "refusal")
+
+    def update(self, seconds: float) -> Change:
+        self._rest -= seconds
+        return super().update(seconds)
 
     def react(self, intent: Intent) -> None:
         if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:

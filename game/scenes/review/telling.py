@@ -96,7 +96,8 @@ class Telling:
                 self._settle()
                 return True
         elif self.running and self.phase == "after":
-            if self._since >= STAY * self.play.context.settings.pace:
-                self.show(self.index + 1)
-                return True
+            if self._since < STAY * self.play.context.settings.pace:
+                return False
+            self.show(self.index + 1)
+            return True
         return False

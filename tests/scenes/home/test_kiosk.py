@@ -30,6 +30,7 @@ from game.ui.frame import Box, Point
 from game.ui.intents import CHORDS, KEYS, Intent
 from game.ui.layer import Layer
 from game.ui.widgets import Button, Field, PictureChoice
+from game.window import NoScreen
 from tests.tools import headless
 
 PIN = "271828"
@@ -88,6 +89,20 @@ def test_no_key_and_no_closing_leads_out_of_a_kiosk(kiosk: App) -> None:
                 kiosk.handle(pygame.event.Event(kind, key=key, mod=mod, unicode=""), number)
             kiosk.handle(pygame.event.Event(pygame.QUIT), number)
             assert locked(kiosk), pygame.key.name(key)
+
+
+def test_a_kiosk_ends_when_its_wayland_display_has_gone(
+    kiosk: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SDL says only once that it wants to quit, then the table would go on without a window."""
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    for closing in (pygame.WINDOWCLOSE, pygame.QUIT):
+        kiosk.handle(pygame.event.Event(closing), 0.0)
+    assert locked(kiosk), "guests close nothing"
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    with pytest.raises(NoScreen):
+        kiosk.guard(kiosk.listen, 0.0)
 
 
 def test_no_button_of_a_pad_leads_out_of_a_kiosk(kiosk: App) -> None:

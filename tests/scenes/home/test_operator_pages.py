@@ -536,6 +536,7 @@ def test_results_expire_with_matches_that_nobody_went_on_with(tmp_path: Path) ->
 
 def test_it_is_looked_for_once_a_day(kiosk: App, monkeypatch: pytest.MonkeyPatch) -> None:
     clock, looked = Clock(), list[datetime]()
+    clock.now += timedelta(days=9999)  # no day on which this test may run
     kiosk.context.store.clock = clock
     monkeypatch.setattr("game.scenes.core.context.expire", lambda *_: looked.append(clock.now))
     for _ in range(100):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pygame
@@ -16,6 +16,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
 from game.scenes.core.scene import Home, Push
+from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.parked import SHOWN, Parked, Unpark
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.shelf import Shelf
@@ -26,11 +27,11 @@ from game.services.expiry import expire
 from game.services.operator import Operator
 from game.services.parking import LETTERS, LONG, asked_for, new_code
 from game.services.people import Chair
-from game.services.store import Running, Store
+from game.services.store import Store
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Button
 from tests.scenes.home.test_attract import Clock, idle, top
 from tests.scenes.home.test_kiosk import closed, everything, opened
 from tests.tools import headless
@@ -109,17 +110,55 @@ def test_a_match_that_was_left_waits_under_its_code_and_nowhere_else(kiosk: App)
     assert scene.match.cursor == 2
 
 
-def test_a_name_finds_the_only_match_that_has_it(kiosk: App) -> None:
-    first = played(kiosk).match_id
+def test_a_name_opens_no_match_of_strangers(kiosk: App) -> None:
+    played(kiosk, (ANNA, Chair("person", "Käthe Maria", profile=3)))
     leave(kiosk)
-    second = played(kiosk, (ANNA, Chair("person", "Käthe Maria", profile=3))).match_id
-    leave(kiosk)
-    kiosk.stack.change(Home())
-    ask(kiosk, "anna")
-    assert isinstance(top(kiosk), Unpark), "two matches have an Anna"
-    kiosk.stack.change(Home())
-    ask(kiosk, " käthe  maria")
-    assert getattr(top(kiosk), "match_id", None) == second != first
+    for name in ("anna", "Käthe Maria"):
+        kiosk.stack.change(Home())
+        ask(kiosk, name)
+        assert isinstance(top(kiosk), Unpark)
+
+
+def test_guessing_codes_takes_longer_and_longer_until_one_fits(kiosk: App) -> None:
+    match = played(kiosk).match_id
+    code = leave(kiosk).code
+
+    def guess(text: str) -> str:
+        """What the table says, asked anew from the shelf."""
+        kiosk.stack.change(Home())
+        ask(kiosk, text)
+        return said()
+
+    def said() -> str:
+        scene = top(kiosk)
+        return "".join(scene.toasts.texts) if isinstance(scene, Unpark) else ""
+
+    none = kiosk.context.texts.t("operator.unpark.none")
+    assert [guess("ZZZZ") for _ in range(3)] == [none] * 3
+    for seconds in (15, 30, 60, 120, 120):
+        assert f"possible in {seconds} seconds" in guess(code), "too soon, even for the right one"
+        headless.wait(kiosk.stack, seconds + 1)
+        kiosk.deliver(Intent("text", name="X", source="keys"))  # and so it is a wrong one
+        kiosk.deliver(Intent("confirm", source="keys"))
+        assert said() == none
+    assert "possible in 120 seconds" in guess(code)
+    headless.wait(kiosk.stack, 121)
+    kiosk.deliver(Intent("confirm", source="keys"))
+    assert getattr(top(kiosk), "match_id", None) == match
+    assert guess("ZZZZ") == none
+    assert guess("ZZZZ") == none, "one that fits begins anew"
+
+
+def test_names_of_other_guests_are_not_offered_to_strangers(kiosk: App) -> None:
+    kiosk.context.store.add_profile("Anna")
+    for strangers in (True, False):
+        kiosk.context.kiosk = strangers
+        kiosk.stack.change(Home(to.ToName("Guest 1", lambda name, number: None)))
+        kiosk.frame(0.1)
+        scene = top(kiosk)
+        assert isinstance(scene, NameEntry)
+        shown = [w.text for each in scene.layers for w in everything(each) if isinstance(w, Button)]
+        assert ("Anna" in shown) is not strangers
 
 
 def test_who_has_written_no_name_is_found_by_the_code_alone(kiosk: App) -> None:
@@ -128,31 +167,11 @@ def test_who_has_written_no_name_is_found_by_the_code_alone(kiosk: App) -> None:
     chairs = tuple(Chair("person", texts.t("menu.setup.guest", n=n)) for n in (1, 2))
     number = played(kiosk, chairs).match_id
     code = leave(kiosk).code
-    for text in ("Player 1", "player 2", "Person 1", code):
+    for text in ("Player 1", "Person 1", code):
         assert isinstance(top(kiosk), PlayScene) is False
         kiosk.stack.change(Home())
         ask(kiosk, text)
     assert getattr(top(kiosk), "match_id", None) == number
-
-
-GUESTS = Chair("person", "Player 1"), Chair("person", "Player 2")
-
-
-@pytest.mark.parametrize(("chairs", "others", "named"), [
-    (GUESTS, None, False), ((ANNA, GUESTS[1]), None, True), ((ANNA, OLE), (ANNA, OLE), False),
-    ((ANNA, OLE), (ANNA, GUESTS[1]), True),
-    (GUESTS, (Chair("person", "Player 1", profile=3), OLE), False),
-])  # fmt: skip
-def test_a_name_is_offered_only_where_it_finds_the_match(
-    kiosk: App, chairs: tuple[Chair, ...], others: tuple[Chair, ...] | None, named: bool
-) -> None:
-    if others is not None:
-        played(kiosk, others)
-        leave(kiosk)
-    played(kiosk, chairs)
-    layers = leave(kiosk).layers
-    told = [w.text for w in everything(layers[0]) if isinstance(w, Label)]
-    assert any("your name" in text for text in told) is named
 
 
 def test_a_name_that_was_only_confirmed_is_nobodys(kiosk: App) -> None:
@@ -390,15 +409,12 @@ def test_codes_differ_and_are_easily_read() -> None:
 
 @pytest.mark.parametrize(("text", "found"), [
     ("KRTX", 1), (" k r t x ", 1), ("WALONG KRTX", 1), ("walong-bcdf", 2), ("Walong", None),
-    ("bcdf", 2), ("Ole", 1), ("Anna", None), ("", None), ("Player 1", None),
-    ("Kamille", None), ("None", None),
+    ("bcdf", 2), ("Ole", None), ("Anna", None), ("", None), ("Guest 3", None), ("None", None),
 ])  # fmt: skip
 def test_what_is_asked_for(text: str, found: int | None) -> None:
-    stamp = datetime(2026, 11, 22).isoformat()
-    computer = Chair("computer", "Kamille", "regular")
-    runs = [
-        Running(1, "jin_li", (ANNA, OLE), stamp, stamp, 3, "KRTX"),
-        Running(2, "jin_li", (ANNA, computer, GUESTS[0]), stamp, stamp, 3, "BCDF"),
-    ]
-    run = asked_for(runs, text)
+    store = Store(None, GAMES)
+    for code in ("KRTX", "BCDF"):
+        number = store.begin(Series(Match(GAMES["jin_li"], 2, seed=1)), (ANNA, OLE))
+        store.park(number, code)
+    run = asked_for(store, text)
     assert (run.id if run else None) == found

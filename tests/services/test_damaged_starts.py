@@ -1,0 +1,296 @@
+"""What a start finds: a header with a wrong byte, a copied or a lost folder, bad backups."""
+
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.rules import GAMES
+from game.services import database
+from game.services.disk import Disk, backups
+from game.services.store import FILE, SCRIPTS, Store
+from game.services.texts import Texts
+from tests.certain import sure
+from tests.services import damage
+
+KEPT = "de", "Ada"
+
+
+@pytest.fixture(autouse=True)
+def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where things go that no folder takes; never the machine's own."""
+    folder = tmp_path / "refuge"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setattr(database, "CLOSING", 0.0)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a file and backups, of which the file knows more."""
+    made = tmp_path / "data"
+    store = Store(made, GAMES)
+    store.set(language="de")
+    store.close()
+    store = Store(made, GAMES)
+    store.add_profile("Ada")
+    for backup in backups(made / FILE):
+        shutil.copy(backup, tmp_path) if backup.exists() else None
+    store.close()
+    for backup in tmp_path.glob("*.db"):
+        shutil.move(backup, made / backup.name)
+    return made
+
+
+def noted(store: Store) -> list[str]:
+    notices = store.take_notices()
+    for notice in notices:
+        for language in ("en", "de"):
+            assert Texts(language, strict=True).t(notice.key, **dict(notice.params))
+    return [notice.key for notice in notices]
+
+
+def kept(store: Store) -> tuple[object, ...]:
+    return store.get("language"), *(person.name for person in store.profiles())
+
+
+def put(folder: Path, at: int, what: bytes) -> None:
+    with (folder / FILE).open("r+b") as file:
+        file.seek(at)
+        file.write(what)
+
+
+def takes_moves(folder: Path) -> bool:
+    """Whether a table that opens there keeps what is played, and opens again without a word."""
+    store = Store(folder, GAMES)
+    store.set(played=1)
+    on_disk = store.pending == 0
+    store.close()
+    again = Store(folder, GAMES)
+    return on_disk and (again.get("played"), noted(again)) == (1, [])
+
+
+# The header ---------------------------------------------------------------------------------
+
+
+def test_a_file_that_sqlite_never_writes_is_mended(folder: Path) -> None:
+    put(folder, 18, b"\3")
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == (KEPT, ["store.mended"])
+    store.set(volume=1)
+    assert store.pending == 0
+    store.close()
+    assert len(list(folder.glob("*.damaged-*.db"))) == 1
+    assert takes_moves(folder)
+
+
+def test_a_file_that_stops_taking_writes_while_the_table_runs_is_written_anew(
+    folder: Path,
+) -> None:
+    store = Store(folder, GAMES)
+    sure(store._db._disk).close()
+    put(folder, 18, b"\3")
+    store.set(volume=1)
+    assert (store.pending, noted(store)) == (0, ["store.repaired"])
+
+
+@pytest.mark.parametrize("at", range(100))
+def test_any_byte_of_the_header_may_be_wrong(folder: Path, at: int) -> None:
+    byte = (folder / FILE).read_bytes()[at]
+    for mask in (0x01, 0x80, 0xFF):
+        copy = folder.with_name(f"{mask}")
+        shutil.copytree(folder, copy)
+        put(copy, at, bytes([byte ^ mask]))
+        store = Store(copy, GAMES)
+        assert kept(store) == KEPT
+        store.close()
+        assert takes_moves(copy)
+
+
+def test_a_file_in_utf_16_is_read(folder: Path, tmp_path: Path) -> None:
+    store = Store(tmp_path / "whole", GAMES)
+    store.close()
+    damage.fill(tmp_path / "whole")
+    whole = Store(tmp_path / "whole", GAMES)
+    wanted = damage.content(whole)
+    with closing(sqlite3.connect(tmp_path / "16.db", isolation_level=None)) as db:
+        db.execute("PRAGMA encoding = 'UTF-16'")
+        db.execute(f"ATTACH DATABASE '{tmp_path / 'none.db'}' AS other")
+        script = whole._db._db.iterdump()
+        db.executescript("\n".join(line for line in script if "sqlite_sequence" not in line))
+        db.execute(f"PRAGMA user_version = {len(SCRIPTS)}")
+    shutil.rmtree(folder)
+    folder.mkdir()
+    (tmp_path / "16.db").replace(folder / FILE)
+    store = Store(folder, GAMES)
+    assert (damage.content(store), noted(store)) == (wanted, ["store.mended"])
+    store.close()
+    assert takes_moves(folder)
+
+
+# A newer file -------------------------------------------------------------------------------
+
+
+def newer(folder: Path) -> None:
+    """Another version of the program has opened the folder, and kept something of its own."""
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        db.execute("CREATE TABLE stars (name TEXT PRIMARY KEY)")
+        db.execute("INSERT INTO stars VALUES ('Vega')")
+        db.execute(f"PRAGMA user_version = {len(SCRIPTS) + 1}")
+
+
+def test_a_newer_file_leaves_what_can_be_read_of_it(folder: Path) -> None:
+    newer(folder)
+    before = (folder / FILE).read_bytes()
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == (KEPT, ["store.newer"])
+    store.close()
+    (aside,) = folder.glob("*.newer-*.db")
+    assert aside.read_bytes() == before
+    assert takes_moves(folder)
+
+
+def test_a_newer_file_of_which_nothing_is_known_leaves_the_backup(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        for table in ("settings", "profiles"):
+            db.execute(f"ALTER TABLE {table} RENAME TO {table}_of_tomorrow")
+    newer(folder)
+    store = Store(folder, GAMES)
+    assert (store.get("language"), noted(store)) == ("de", ["store.newer"])
+
+
+def test_a_newer_program_takes_the_newer_file_back(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        db.execute("ALTER TABLE profiles ADD COLUMN star TEXT")
+    newer(folder)
+    store = Store(folder, GAMES)
+    store.change_profile(sure(store.profiles()[0]))
+    store.add_profile("Bea")
+    store.close()
+    grown = "ALTER TABLE profiles ADD COLUMN star TEXT"
+    tomorrow = f"{grown}; CREATE TABLE stars (name TEXT PRIMARY KEY)"
+    monkeypatch.setattr("game.services.store.SCRIPTS", (*SCRIPTS, tomorrow))
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == ((*KEPT, "Bea"), ["store.taken_back"])
+    assert store._db.read("SELECT name FROM stars") == [("Vega",)]
+    store.close()
+    assert takes_moves(folder)
+
+
+# Rescued ------------------------------------------------------------------------------------
+
+
+def rescue(folder: Path) -> None:
+    """A table that ends with something that its folder does not take any more."""
+    store = Store(folder, GAMES)
+    below = sure(store._db._disk)
+    below.keep = lambda works: 1 / 0  # type: ignore[assignment]
+    below.refuges = lambda: [Path(tempfile.gettempdir())]  # type: ignore[assignment,return-value]
+    store.set(rescued=1)
+    store.close()
+
+
+def test_a_copied_folder_leaves_the_rescued_moves_to_the_original(
+    folder: Path, refuge: Path,
+) -> None:
+    rescue(folder)
+    copy = folder.with_name("copy")
+    shutil.copytree(folder, copy)
+    store = Store(copy, GAMES)
+    assert store.get("rescued") is None
+    store.close()
+    store = Store(folder, GAMES)
+    assert (store.get("rescued"), noted(store)) == (1, ["store.rescued"])
+    assert list(refuge.iterdir()) == []
+
+
+def test_a_moved_folder_finds_its_rescued_moves(folder: Path) -> None:
+    rescue(folder)
+    store = Store(folder.rename(folder.with_name("moved")), GAMES)
+    assert store.get("rescued") == 1
+
+
+@pytest.mark.parametrize("backed_up", [True, False])
+def test_rescued_moves_outlive_their_folder(folder: Path, refuge: Path, backed_up: bool) -> None:
+    rescue(folder)
+    (folder / FILE).unlink()
+    if not backed_up:
+        shutil.rmtree(folder)
+    other = Store(folder.with_name("other"), GAMES)
+    assert other.get("rescued") is None
+    other.close()
+    store = Store(folder, GAMES)
+    assert (store.get("rescued"), kept(store)) == (1, KEPT)
+    assert "store.rescued" in noted(store)
+    assert list(refuge.iterdir()) == []
+    store.close()
+    assert takes_moves(folder)
+
+
+def test_two_sessions_without_a_folder_are_both_found(folder: Path) -> None:
+    shutil.rmtree(folder)
+    folder.write_text("in the way")
+    for n in range(2):
+        store = Store(folder, GAMES)
+        store.set(**{f"session {n}": n})
+        store.close()
+    folder.unlink()
+    assert Store(folder, GAMES).all_settings() == {"session 0": 0, "session 1": 1}
+
+
+# Backups ------------------------------------------------------------------------------------
+
+
+def test_a_backup_that_cannot_be_read_is_told_once_and_kept(
+    folder: Path, caplog: pytest.LogCaptureFixture,
+) -> None:
+    (folder / FILE).unlink()
+    newest, oldest = backups(folder / FILE)
+    newest.write_bytes(b"no database")
+    oldest.unlink(missing_ok=True)
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == ((None,), ["store.damaged"])
+    assert f"{newest} is damaged" in caplog.text
+    store.set(n=1)
+    store.close()
+    store = Store(folder, GAMES)
+    assert noted(store) == []
+    store.set(n=2)
+    store.close()
+    (aside,) = folder.glob("*.damaged-*.db")
+    assert aside.read_bytes() == b"no database"
+
+
+def test_a_backup_that_cannot_be_read_just_now_is_not_written_over(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (folder / FILE).unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "copyfile", lambda *_: (_ for _ in ()).throw(OSError(5, "EIO")))
+        store = Store(folder, GAMES)
+        assert noted(store) == ["store.memory"]
+        store.set(n=1)
+        store.close()
+    store = Store(folder, GAMES)
+    assert (store.get("language"), noted(store)) == ("de", ["store.restored"])
+
+
+def test_a_start_that_is_killed_between_two_names_loses_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    put(folder, 18, b"\3")
+    with monkeypatch.context() as patch:
+        patch.setattr(Disk, "_drop", lambda self, *tails: 1 / 0 if tails[0] == "-wal" else None)
+        with pytest.raises(ZeroDivisionError):
+            Store(folder, GAMES)
+    assert not (folder / FILE).exists()
+    store = Store(folder, GAMES)
+    assert kept(store) == KEPT
+    store.close()
+    assert takes_moves(folder)
