@@ -35,6 +35,8 @@ from game.ui.frame import Point
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
+FEW_WORDS, MANY_WORDS = 150.0, 205.0
+"""How deep trays are without pieces and buttons of the time before play, and with them."""
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
@@ -44,7 +46,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     name = "walomino"
     square = False
-    depth = 205.0
     tallest = 620.0
 
     def make_parts(self) -> None:
@@ -72,7 +73,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def resize(self, size: Point) -> None:
         # Words, progress and buttons have room beside each other only where edges are long.
-        self.flat = FLAT if max(size) > WIDE * min(size) else None
+        dealt = self.state.draft == "deal"
+        self.flat = FLAT if dealt or max(size) > WIDE * min(size) else None
+        self.depth = FEW_WORDS if dealt else MANY_WORDS
         super().resize(size)
 
     # All phases ----------------------------------------------------------------------------------
@@ -126,10 +129,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def jump(self, cursor: int) -> None:
         self.pushing.tidy()
         super().jump(cursor)
-
-    def look_at(self, index: int | None) -> None:
-        self.pushing.tidy()
-        super().look_at(index)
 
     def play(self, move: Move) -> None:
         self.pushing.choice.forget()
