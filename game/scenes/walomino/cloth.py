@@ -335,8 +335,8 @@ class Cloth:
         lying = [key for key in self.lying if key not in self.glides]
         high = [key for key in lying if key in self.led or key in self.world.grips.values()]
         for key, color in lit.items():
-            if key in lying:
-                halo(canvas, self.middle(key), self.side(key), color)
+            for heart in self.hearts(key) if key in lying else ():
+                halo(canvas, heart, self.side(key), color)
         for racked in (True, False):
             low = [key for key in lying if key not in high and (key in self.racked) == racked]
             pieces = [piece for key in low for piece in self.seen(key)]

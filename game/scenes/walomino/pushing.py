@@ -30,7 +30,7 @@ from game.scenes.walomino.cloth import (
 )
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
-from game.scenes.walong.art import halo
+from game.scenes.walong.art import halo, rim_light
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import Loose, WalongTable
@@ -39,7 +39,7 @@ from game.ui.frame import Box
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
+from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
 from game.ui.timeline import Motion, Tween, Wait, linear
 
 WAY_ROUND: Final = 2.7
@@ -67,6 +67,8 @@ pieces it fades over, and how much of it stays.
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
+BRIGHTEST: Final = rgb("#FFA900")
+"""The light of the chosen pair, while no other one has any."""
 BITS: Final = 24
 """How much of a path is looked for in one frame."""
 
@@ -428,6 +430,7 @@ class Pushing(PushingPhase):
         """The pairs, which may lie over the trays, and the round buttons."""
         self.cloth.paint(canvas, self._light())
         if self.choice.number is not None and self.scene.asked is not None:
+            self._paint_chosen(canvas, key_of(self.scene.asked, self.choice.number))
             self._paint_ghosts(canvas, self.choice.number)
         flash = 1 - self._shone / FLASH
         for pose in self._seated if flash > 0 else ():
@@ -438,6 +441,12 @@ class Pushing(PushingPhase):
             for knob, at in self.choice.knobs().items():
                 knob.paint(canvas, at, turn)
 
+    def _paint_chosen(self, canvas: Canvas, key: Key) -> None:
+        """Light around the chosen pair as long as it lies in its rack."""
+        for piece in self.cloth.seen(key) if key in self.cloth.racked else ():
+            rim = rim_light(canvas.px(piece.size), round(piece.degrees / 30), JOINED)
+            canvas.picture_as_is(rim, piece.at)
+
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
         seat = self.scene.asked
@@ -446,7 +455,7 @@ class Pushing(PushingPhase):
         fitting = self.choice.fitting if self.scene.shows_targets else ()
         lit: dict[Key, Color] = {key_of(seat, number): GOLD for number in fitting}
         if self.choice.number is not None:
-            lit[key_of(seat, self.choice.number)] = LAMP
+            lit = {key_of(seat, self.choice.number): BRIGHTEST}
         held = self.cloth.world.grips.values()
         return {key: color for key, color in lit.items() if key not in held}
 

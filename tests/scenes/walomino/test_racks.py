@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from game.scenes.walomino.cloth import key_of
@@ -126,6 +127,36 @@ def test_a_pair_that_is_given_up_over_a_tray_slides_back_to_its_place(
     ways = [math.dist(a, b) for a, b in pairwise(seen)]
     assert max(ways) < 0.25 * math.dist(seen[0], seen[-1]), "it slides, it does not leap"
     assert pieces(table) == before
+
+
+def lit(table: Pushing, dark: pygame.Surface) -> dict[str, float]:
+    """How much light there is around every pair of seat 0, beside a picture without any."""
+    picture, scale = table.picture(), table.context.scale
+    found = {}
+    for key in [key for key, lying in table.cloth.lying.items() if lying.seat == 0]:
+        x, y = (round(at * scale) for at in table.cloth.middle(key))
+        spots = [(x + dx, y + dy) for dx in range(-26, 27, 2) for dy in range(-26, 27, 2)]
+        pixels = [(picture.get_at(spot), dark.get_at(spot)) for spot in spots]
+        found[key] = sum(abs(a - b) for one, other in pixels for a, b in zip(one, other, strict=True))
+    return found
+
+
+@pytest.mark.parametrize("by", ["tap", "hint"])
+def test_the_chosen_pair_is_the_brightest_of_all(table: Pushing, by: str) -> None:
+    fitting = table.choice.fitting
+    table.choice.fitting = {}
+    dark = table.picture().copy()
+    table.choice.fitting = fitting
+    number = next(iter(fitting))
+    if by == "tap":
+        table.tap(Thing(key_of(0, number)))
+    else:
+        table.scene.show_hint(0, [easy(table)])
+        number = easy(table).number
+    table.rest()
+    light = lit(table, dark)
+    chosen = light.pop(key_of(0, number))
+    assert chosen > 2 * max(light.values())
 
 
 @pytest.mark.parametrize(("pixels", "seats", "seating"), WINDOWS)
