@@ -24,6 +24,8 @@ BUTTON: Final = 270.0
 LEAST: Final = 120.0
 """In less room nothing is said beside buttons."""
 CHOSEN: Final = mix(LAMP, GOLD, 0.45)
+CLEARLY: Final = 0.75 * knobs.HALF
+"""Knobs lie on the other side of a pair if there is so much more room, in units."""
 ROOM: Final = 1.0
 """How far a knob keeps from the middle of its piece, in sides and half its own size."""
 BETWEEN: Final = 2 * knobs.HALF + 8
@@ -95,8 +97,9 @@ class PairingView:
                 busy = bench in self.benches.active
                 paint_mat(canvas, bench.box, self.scene.trays[bench.seat].color, busy)
         for bench in self.benches.active:
-            for heart in self.cloth.hearts(bench.chosen) if bench.chosen in bench.lying else ():
-                halo(canvas, heart, self.cloth.camera.unit, CHOSEN)
+            key = bench.chosen
+            for piece in self.cloth.seen(key) if key is not None and key in bench.lying else ():
+                halo(canvas, piece.at, self.cloth.camera.unit, CHOSEN)
         self.cloth.paint(canvas, {})
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -162,7 +165,8 @@ def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
     far = bench.cloth.camera.unit * ROOM + knobs.HALF + 6
     way, middle = (a - b) / abs(a - b) * far, (a + b) / 2
     aside = way * 1j
-    if (aside * (complex(*board.center) - middle).conjugate()).real < 0:
+    inward = (aside * (complex(*board.center) - middle).conjugate()).real / far
+    if inward < -CLEARLY:  # in the middle they do not change sides while the pair turns
         aside = -aside
     wishes = [a + way, b - way, middle + aside, middle - aside]
     places = spread(wishes[: len(names)], board.inset(knobs.HALF + 4))

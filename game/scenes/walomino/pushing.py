@@ -7,6 +7,7 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from game.physics.click import Click, Clicked, Joint, Key, PulledOut, Refused, Target
@@ -17,6 +18,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose, read_place
+from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import Choice
 from game.scenes.walomino.cloth import (
     GROWING,
@@ -32,20 +34,21 @@ from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
 from game.scenes.walong.art import halo, rim_light
 from game.scenes.walong.eye import WalongEye
+from game.scenes.walong.flight import flight
 from game.scenes.walong.knobs import HALF
-from game.scenes.walong.table import Loose, WalongTable
+from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
-from game.ui.timeline import Motion, Tween, Wait, linear
+from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
 WAY_ROUND: Final = 2.7
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
-SPREADING: Final = 0.9
-"""Seconds that the pairs take to the trays when play begins."""
+SPREADING, RISE = 0.9, 20.0
+"""Seconds that the pairs take to the trays when play begins, and how high they fly, in units."""
 LARGER: Final = 1.5
 """How much larger than in the racks pairs become at most, unless hands want it."""
 NEARBY: Final = 2.6
@@ -81,6 +84,8 @@ class Pushing(PushingPhase):
         self.choice = Choice(scene, self.cloth)
         self._racks: Racks
         self._seen_by: Seat | None = None
+        self._coming: list[Loose] = []
+        """The pieces of the start pair, on their way."""
         self._tidy = False
         """With the next state all pairs go back to their racks."""
         self._kept: dict[Key, Place] = {}
@@ -121,6 +126,7 @@ class Pushing(PushingPhase):
             self._lay({})
             return
         first = not board.laid
+        self._coming = []
         board.show((pose, COLOURS[colour]) for pose, colour in state.chain.pieces.pieces)
         joined = self._take_joined()
         places = board.places()
@@ -146,7 +152,27 @@ class Pushing(PushingPhase):
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
-                self.cloth.glide(key, starts.pop(), SPREADING * scene.context.settings.pace)
+                self.cloth.glide(key, starts.pop(), self._pace(SPREADING), rise=RISE)
+        for (seat, _), starts in joined.items():
+            if seat == START and first:
+                self.receive(starts[0])
+
+    def receive(self, pile: list[Loose]) -> None:
+        """The start pair is seen coming from pieces in this pile to where it lies."""
+        board, unit = self.cloth.board, self.cloth.camera.unit
+        goals = [replace(board.loose(pose, letter), size=unit) for pose, letter in board.laid]
+        self._coming = [replace(one) for one in taken_from(pile, [one.colour for one in goals])]
+        board.hide(pose for pose, _ in board.laid)
+
+        def arrived() -> None:
+            self._coming = []
+            board.show(board.laid)
+
+        ways = [
+            flight(piece, goal, SPREADING, 0.0)
+            for piece, goal in zip(self._coming, goals, strict=True)
+        ]
+        self.scene.timeline.play(Parallel(*ways), Call(arrived))
 
     def _pace(self, seconds: float) -> float:
         """How long a pair is seen on its way, at the pace of this table."""
@@ -350,6 +376,7 @@ class Pushing(PushingPhase):
         for key in cloth.out():
             if not cloth.camera.box.has(cloth.middle(key)):
                 cloth.put_back(key, self._pace(RETURNING))
+                self.scene.clear_marks("refusal")
 
     @property
     def _shining(self) -> bool:
@@ -436,6 +463,7 @@ class Pushing(PushingPhase):
         for pose in self._seated if flash > 0 else ():
             self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
+        paint_loose(canvas, self._coming, self.cloth.camera.pixels)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn
             for knob, at in self.choice.knobs().items():

@@ -52,8 +52,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.warming = Warming()
         cloth = Cloth(self.sound)
         self.drafting = Drafting(self)
-        self.pairing = Pairing(self, cloth, self.drafting, self.warming)
         self.pushing = Pushing(self, cloth)
+        receive = self.pushing.receive
+        self.pairing = Pairing(self, cloth, self.drafting, self.warming, receive)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
         self.explainer = Pieces(self, cloth, self.drafting)
 
@@ -102,7 +103,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def happened(self, step: Step) -> None:
         super().happened(step)
-        self._phase_of(self.match.states[step.index]).happened(step)
+        begun = self._phase_of(self.match.states[step.index])
+        (self.pairing if self.state.phase == "start" else begun).happened(step)
 
     def undo_target(self) -> int | None:
         """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
@@ -205,6 +207,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return self.pushing.cloth.board.place_at(place) if self.phase is self.pushing else None
 
     def paint(self, canvas: Canvas) -> None:
+        self.drafting.paint_leaving(canvas)
         self.phase.paint(canvas)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:

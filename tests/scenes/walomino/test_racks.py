@@ -137,7 +137,7 @@ def lit(table: Pushing, dark: pygame.Surface) -> dict[str, float]:
         x, y = (round(at * scale) for at in table.cloth.middle(key))
         spots = [(x + dx, y + dy) for dx in range(-26, 27, 2) for dy in range(-26, 27, 2)]
         pixels = [(picture.get_at(spot), dark.get_at(spot)) for spot in spots]
-        found[key] = sum(abs(a - b) for one, other in pixels for a, b in zip(one, other, strict=True))
+        found[key] = sum(abs(a - b) for two in pixels for a, b in zip(*two, strict=True))
     return found
 
 
