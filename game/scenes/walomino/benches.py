@@ -4,12 +4,12 @@ What lies on the benches is a plan: it is played when its seat says that it is d
 ask for it. With dealt pairs everybody first says whether to keep them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair, pair_lying
-from game.rules.walomino.state import Hues, share
+from game.rules.walomino.state import Hues, Table, share
 from game.scenes.walomino.bench import Bench, colours_of
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import benches, longest_side
@@ -133,10 +133,7 @@ class Benches:
         """Colours of the loose pieces, and the pairs of a bench; its wish to join anew granted."""
         table = self.scene.state
         if bench is self.start:
-            laid = table.chain.pieces.pieces
-            joint = pair_lying(*laid) if len(laid) == 2 else None
-            loose = _each(table.box) if table.phase == "start" else []
-            return loose, () if joint is None else (joint,)
+            return _each(table.box) if table.phase == "start" else [], _starting(table)
         pairs = tuple(pair for pair in table.pairs[bench.seat] if pair is not None)
         hand = _each(table.hands[bench.seat]) if table.phase in ("review", "pairing") else []
         if bench.answer == "anew" and pairs and not hand and self._open(bench.seat):
@@ -163,18 +160,38 @@ class Benches:
             return "settled"
         return "ready" if bench.done else "joining"
 
-    def fly_in(self, piles: Sequence[list[Loose]]) -> None:
+    def deal(self, after: Table) -> None:
+        """Everybody's pairs and the start pair lie on the benches."""
+        for bench in self.seats:
+            pairs = tuple(pair for pair in after.pairs[bench.seat] if pair is not None)
+            bench.fill((), pairs, bench.seat)
+        self.start.fill((), _starting(after), 0)
+
+    def fly_in(self, piles: Mapping[Seat, list[Loose]]) -> None:
         """Every piece is seen coming from one of its colour in the pile of its seat."""
-        for bench, pile in zip(self.seats, piles, strict=True):
-            number = 0
-            for key, lying in bench.lying.items() if not self.scene.timeline.reduced else ():
-                starts = []
-                for letter in lying.letters:
-                    starts.append(next(one for one in pile if one.colour == letter))
-                    pile.remove(starts[-1])
-                wait = STAGGER * (number * len(self.seats) + bench.number)
+        numbers = dict.fromkeys(piles, 0)
+        for key, lying in self.cloth.lying.items() if not self.scene.timeline.reduced else ():
+            if (pile := piles.get(lying.seat)) is not None:
+                starts = taken_from(pile, lying.letters)
+                wait = STAGGER * (numbers[lying.seat] * len(piles) + max(0, lying.seat))
                 self.cloth.glide(key, starts, FLYING, wait, RISE)
-                number += len(starts)
+                numbers[lying.seat] += len(starts)
+
+
+def _starting(table: Table) -> tuple[Pair, ...]:
+    """The start pair, once it is laid."""
+    laid = table.chain.pieces.pieces
+    joint = pair_lying(*laid) if len(laid) == 2 else None
+    return () if joint is None else (joint,)
+
+
+def taken_from(pile: list[Loose], letters: Sequence[str]) -> list[Loose]:
+    """Pieces of these colours, which are in the pile no longer."""
+    found = []
+    for letter in letters:
+        found.append(next(one for one in pile if one.colour == letter))
+        pile.remove(found[-1])
+    return found
 
 
 def _each(hues: Hues) -> list[int]:

@@ -89,14 +89,16 @@ class Chest:
         at = cell.x + away.real, cell.bottom - away.imag
         return Loose(COLOURS[colour], at, 30.0 * pose.k, 0.0, self.side)
 
-    def paint(self, canvas: Canvas, counts: Sequence[int], lit: Sequence[int] = ()) -> None:
+    def paint(
+        self, canvas: Canvas, counts: Sequence[int], lit: Sequence[int] = (), alpha: float = 1.0
+    ) -> None:
         """The case with so many pieces of every colour; compartments `lit` shine."""
-        surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=0.5)
+        surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=round(0.5 * alpha, 1))
         rect = canvas.rect(self.box)
         key = tuple(counts), canvas.design
         if self._image is None or self._image[0] != key:
             self._image = key, self._painted(canvas, rect, counts)
-        canvas.surface.blit(self._image[1], rect)
+        canvas.picture_as_is(self._image[1], self.box.center, alpha)
         for colour in lit:
             cell = self.cell(colour)
             surfaces.glow(canvas, cell, 10, GOLD, reach=8, alpha=0.75)

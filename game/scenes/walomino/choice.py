@@ -98,10 +98,10 @@ class Choice:
         camera = self.cloth.camera
         if self.scene.asked is None or not self.open:
             return []
-        half = max(34.0, 0.9 * camera.unit)
         found = [
             Spot(Thing(key), self.cloth.middle(key), half, round=True)
             for key, lying in self.cloth.lying.items()
+            for half in [max(34.0, 0.9 * self.cloth.side(key))]
             if lying.seat == self.scene.asked and not self._lies_on_ghost(key)
         ]
         found += self.knob_spots()
@@ -192,7 +192,8 @@ class Choice:
             return
         camera = self.cloth.camera
         heart = self._heart(self.number, self.ghost)
-        camera.follow([*self.cloth.board.places(), heart])
+        if not camera.box.has(camera.point(heart)):
+            camera.follow([*self.cloth.board.places(), heart])
         self.scene.focus.current = Spot(Ghost(self.group), camera.point(heart))
 
     def _go(self) -> None:
@@ -201,8 +202,11 @@ class Choice:
             self.scene.commit(Attach(self.number, self.ghost))
 
     def forget(self) -> None:
-        """No pair is chosen any more."""
+        """No pair is chosen any more, and no place of it is outlined."""
         self.take(None, ())
+        focus = self.scene.focus
+        if isinstance(focus.current, Spot) and isinstance(focus.current.key, Ghost):
+            focus.current = None
 
     def grasp(self, key: Key) -> None:
         """A pair is pushed by hand now; the chosen one turns in the hand as its ghost lies."""

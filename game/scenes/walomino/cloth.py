@@ -1,8 +1,8 @@
 """The cloth: single pieces and pairs as loose bodies of the pushing world, as the camera sees them.
 
 Before play everybody joins pieces to pairs on it, afterwards pairs are pushed against the chain.
-Pairs that lie outside the camera's box, in front of the seats, stay where they are on the screen
-when the view moves; those beside the chain stay beside the chain.
+Pairs in their racks have a place and a size of their own on the table: no view of the chain moves
+them, and nothing pushes them. Those that were taken out lie beside the chain, as large as it is.
 """
 
 import math
@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+import pygame
+
 from game.physics.click import Bump, Event, Key, PulledOut
-from game.physics.place import SINGLE, Edges, Form, Place, pair
+from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, mean, pair
 from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
@@ -21,8 +23,16 @@ from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import Color
+from game.ui.theme import Color, mix, rgb
 
+UNDER: Final = 0.25
+"""A thing is still meant by a pointer so far beside it, in sides."""
+GROWING: Final = 0.14
+RETURNING: Final = 0.3
+"""Seconds in which a pair out of its rack becomes as large as the chain, and until it is back."""
+ROUND: Final = 22.0
+"""The radius of a mat's corners, in units."""
+HEM: Final = rgb("#C9B48C")
 WELL_IN: Final = 0.9
 """A pair whose middle is so far inside the camera's box, in sides, has left all racks."""
 LIFT: Final = 0.3
@@ -67,6 +77,16 @@ def form_of(what: Pair | int) -> Form:
     return pair(what.side, what.other) if isinstance(what, Pair) else SINGLE
 
 
+class Home(NamedTuple):
+    """A place in a rack: where a pair's first piece lies on the table, its orientation, and how
+    long a side is there in units.
+    """
+
+    at: Point
+    k: int
+    side: float
+
+
 @dataclass(slots=True)
 class Glide:
     """A thing that is seen on its way to where it lies: where its pieces come from, and since
@@ -88,6 +108,9 @@ class Cloth:
     def __init__(self, sound: Callable[[str, Point | None], None]) -> None:
         self.sound = sound
         self.lying: dict[Key, Lying] = {}
+        self.homes: dict[Key, Home] = {}
+        self.racked: set[Key] = set()
+        """Pairs that lie in their racks."""
         self.led: set[Key] = set()
         """Pairs that are pushed by nobody's fingers."""
         self.glides: dict[Key, Glide] = {}
@@ -98,13 +121,14 @@ class Cloth:
         self.board, self.room = board, room
         self.world = World(self.edges(room))
         self.lying.clear()
+        self.racked.clear()
         self.led.clear()
         self.glides.clear()
 
     def stand(self, side: float, room: Box) -> None:
         """The view rests on the middle of the board, with sides of about so many units."""
         camera = self.camera
-        camera.box = self.board.box
+        camera.box = room
         camera.notches = (max(8, int(side * camera.scale)),)
         camera.goal, camera.held = View(0j, camera.notches[0] / camera.scale), False
         camera.jump()
@@ -134,6 +158,7 @@ class Cloth:
         """Take something off; who holds it holds nothing now."""
         del self.lying[key]
         self.led.discard(key)
+        self.racked.discard(key)
         self.glides.pop(key, None)
         self.world.remove(key)
 
@@ -144,21 +169,48 @@ class Cloth:
 
     def middle(self, key: Key) -> Point:
         """The middle of a thing on the table."""
-        return self.camera.point(self.world[key].middle)
+        spot = mean(complex(*heart) for heart in self.hearts(key))
+        return spot.real, spot.imag
+
+    def side(self, key: Key) -> float:
+        """How long a side of it is where it lies, in units."""
+        return self.homes[key].side if key in self.racked else self.camera.unit
 
     def hearts(self, key: Key) -> list[Point]:
         """The middles of its pieces on the table."""
-        thing = self.world[key]
-        return [self.camera.point(one.spot) for one in thing.form.places(thing.place)]
+        return [piece.at for piece in self._pieces(key)]
+
+    def _pieces(self, key: Key) -> list[Loose]:
+        """Its pieces where they lie, in a rack or on the cloth."""
+        lying, camera = self.lying[key], self.camera
+        if key in self.racked:
+            (x, y), k, unit = self.homes[key]
+            places = form_of(lying.what).places(at(0j, k * STEP))
+            points = [(x + p.x * unit, y - p.y * unit) for p in places]
+        else:
+            thing, unit = self.world[key], camera.unit
+            places = thing.form.places(thing.place)
+            points = [camera.point(place.spot) for place in places]
+        return [
+            Loose(letter, point, math.degrees(place.angle), 0.0, unit)
+            for letter, point, place in zip(lying.letters, points, places, strict=True)
+        ]
+
+    def under(self, point: Point) -> Key | None:
+        """The thing under a point of the table, or so near it that it is meant."""
+        found = self.world.at(self.camera.place(point), UNDER)
+        if found is not None and found not in self.racked:
+            return found
+        near = [
+            (key in self.racked, far, key)
+            for key in self.lying for piece in self._pieces(key)
+            if (far := math.dist(point, piece.at) / piece.size) < 1 + UNDER
+        ]
+        return min(near)[2] if near else None
 
     def seen(self, key: Key) -> list[Loose]:
         """Its pieces as they are seen now, lying or on their way."""
-        thing, unit = self.world[key], self.camera.unit
-        pieces = [
-            Loose(letter, self.camera.point(place.spot), math.degrees(place.angle), 0.0, unit)
-            for letter, place in zip(
-                self.lying[key].letters, thing.form.places(thing.place), strict=True)
-        ]  # fmt: skip
+        pieces = self._pieces(key)
         glide = self.glides.get(key)
         if glide is None:
             return pieces
@@ -175,6 +227,44 @@ class Cloth:
         """Let a thing be seen coming to where it lies, its pieces from where these are."""
         self.glides[key] = Glide(starts, seconds, rise, -wait)
 
+    # Racks -------------------------------------------------------------------------------------
+
+    def take_out(self, key: Key, seconds: float = GROWING) -> None:
+        """A pair lies on the cloth from now on, where it was in its rack."""
+        if key in self.racked:
+            starts, thing = self.seen(key), self.world[key]
+            self.racked.discard(key)
+            thing.park(False)
+            thing.put(self._home(key))
+            if seconds:
+                self.glide(key, starts, seconds)
+
+    def put_back(self, key: Key, seconds: float = 0.0) -> None:
+        """A pair lies in its rack from now on, and is seen going there for so many seconds."""
+        starts, thing = self.seen(key) if seconds else [], self.world[key]
+        self.racked.add(key)
+        thing.park(True)
+        thing.put(self._home(key))
+        self.glides.pop(key, None)
+        if seconds:
+            self.glide(key, starts, seconds)
+
+    def _home(self, key: Key) -> Place:
+        """Where a pair is that has its middle where its place in the rack has it."""
+        (x, y), k, side = self.homes[key]
+        form, angle = form_of(self.lying[key].what), k * STEP
+        away = mean(place.spot for place in form.places(at(0j, angle)))
+        middle = x + away.real * side, y - away.imag * side
+        return at(self.camera.place(middle) - away, angle)
+
+    def out(self) -> list[Key]:
+        """The pairs that lie on the cloth, in nobody's hand."""
+        busy = {*self.world.grips.values(), *self.led, *self.racked}
+        return [
+            key for key, lying in self.lying.items()
+            if lying.number >= 0 and key not in busy and self.world[key].click is None
+        ]
+
     # Time --------------------------------------------------------------------------------------
 
     @property
@@ -186,11 +276,10 @@ class Cloth:
 
         While things are held the view stays.
         """
-        anchors = self.anchors() if self.camera.moving and not self.world.grips else {}
         before = self.camera.view
         self.board.update(0.0 if self.world.grips else seconds)
         if self.camera.view != before:
-            self.hold_still(anchors)
+            self.hold_still()
         for glide in self.glides.values():
             glide.passed += seconds
         self.glides = {k: one for k, one in self.glides.items() if one.passed < one.seconds}
@@ -226,20 +315,11 @@ class Cloth:
         self.room = room
         self.world.fence(self.edges(room))
 
-    def hold_still(self, anchors: Mapping[Key, tuple[Point, float]]) -> None:
-        """The view has moved: these pairs stay where they are seen."""
+    def hold_still(self) -> None:
+        """The view has moved: what is in the racks stays where it is seen."""
         self.fence(self.room)
-        for key, where in anchors.items():
-            self.world[key].put(self.place(*where))
-
-    def anchors(self) -> dict[Key, tuple[Point, float]]:
-        """Where pairs in front of the seats are seen now: what `hold_still` needs."""
-        return {
-            key: (at, math.degrees(place.angle))
-            for key, place in self.world.places().items()
-            if not self.camera.box.has(at := self.camera.point(place.spot))
-            and self.world[key].click is None
-        }
+        for key in self.racked:
+            self.world[key].put(self._home(key))
 
     def edges(self, box: Box, rim: float = 0.0) -> Edges:
         """A part of the table in the world, but for a rim of so many sides."""
@@ -254,10 +334,14 @@ class Cloth:
         lying = [key for key in self.lying if key not in self.glides]
         high = [key for key in lying if key in self.led or key in self.world.grips.values()]
         for key, color in lit.items():
-            if key in lying:
-                halo(canvas, self.middle(key), self.camera.unit, color)
-        low = [piece for key in lying if key not in high for piece in self.seen(key)]
-        canvas.group((), self._paint_low, low, self.camera.pixels)
+            for heart in self.hearts(key) if key in lying else ():
+                halo(canvas, heart, self.side(key), color)
+        for racked in (True, False):
+            low = [key for key in lying if key not in high and (key in self.racked) == racked]
+            pieces = [piece for key in low for piece in self.seen(key)]
+            if pieces:
+                pixels = round(pieces[0].size * canvas.scale) if racked else self.camera.pixels
+                canvas.group((), self._paint_low, pieces, pixels)
         for key in high:
             self._paint(canvas, [key], LIFT)
 
@@ -273,3 +357,11 @@ class Cloth:
         for piece in pieces:
             piece.lift = max(piece.lift, lift)
         paint_loose(canvas, pieces, self.camera.pixels)
+
+
+def paint_mat(canvas: Canvas, box: Box, color: Color, busy: bool) -> None:
+    """Whose part of the cloth it is; it glows while its seat is at work."""
+    tint, edge, wide = (0.16, 0.9, 3.5) if busy else (0.08, 0.6, 2.5)
+    ground = mix((255, 255, 255), color, tint)
+    canvas.surface.fill(ground, canvas.rect(box.inset(ROUND / 3)), pygame.BLEND_RGB_MULT)
+    canvas.outline(box.inset(1.25), mix(HEM, color, edge), wide, ROUND)

@@ -33,6 +33,8 @@ ROLLING: Final = 0.8
 """Seconds of a throw: forty-eight of them must not be long."""
 DIE: Final = 108.0
 """The die's edge in units."""
+LEAVING: Final = 0.5
+"""Seconds in which the empty box is put away."""
 STRIP: Final = 200.0
 """Room for the die beside or below the box."""
 RIM: Final = 66.0
@@ -57,6 +59,8 @@ class Drafting(Phase):
         """Pieces that have left the box and have not arrived yet."""
         self._piles: list[list[Loose]] = []
         """The pieces in the trays, by seat."""
+        self._leaving = 0.0
+        """How much is still seen of the empty box, which is put away."""
         self._arrow: float | None = None
         """The direction of the arrow in degrees, counter-clockwise from the right."""
 
@@ -241,6 +245,14 @@ class Drafting(Phase):
     def moving(self) -> bool:
         return abs(self._off) > 0.4
 
+    def leave(self, seconds: float = 0.0) -> None:
+        """The box is put away, empty as it is after so many seconds."""
+        def show(share: float) -> None:
+            self._leaving = 1 - share
+
+        show(0.0)
+        self.scene.timeline.play(Wait(seconds), Tween(LEAVING, show, linear))
+
     # Words and marks ---------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
@@ -289,6 +301,11 @@ class Drafting(Phase):
         canvas.disc((base.real, base.imag), 36, with_alpha(LAMP, 0.55))
         points = [base + way * corner for corner in (26, -8 + 30j, -8 - 30j)]
         canvas.polygon([(p.real, p.imag) for p in points], mix(GOLD, INK, 0.12))
+
+    def paint_leaving(self, canvas: Canvas) -> None:
+        """The box while it is put away."""
+        if self._leaving:
+            self.chest.paint(canvas, (0,) * len(COLOURS), alpha=self._leaving)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""

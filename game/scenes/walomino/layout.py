@@ -2,16 +2,15 @@
 
 import math
 from cmath import rect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, mean, pair
 from game.rules.core.protocol import Seat
-from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, centre, outline
 from game.scenes.play.tray import Tray
-from game.ui.frame import Box, Frame, Point
+from game.ui.frame import Box, Point
 from game.ui.theme import rgb
 
 COLORS: Final = (rgb("#D9A441"), rgb("#5FA8A0"), rgb("#C77A8B"), rgb("#8FA0C8"))
@@ -20,8 +19,16 @@ LARGEST: Final = 100.0
 """The longest side in units."""
 ALONE: Final = 2.06
 """Room for a piece in any orientation, in sides."""
-AIR, RACK_AIR = 0.94, 0.93
-"""How much of its room a pair fills on a bench and in a rack."""
+AIR = 0.94
+"""How much of its room a pair fills on a bench."""
+PAIR_ROOM: Final = 3.85, 2.16
+"""The width and height of a place in a rack, in sides: for every pair, lying as flat as it can."""
+RACK_LARGEST: Final = 46.0
+"""The longest side in a rack, in units."""
+RACK_RIM, RACK_GAP = 4.0, 8.0
+"""Between places and the edge of their rack, and between racks and the chain's room, in units."""
+CHAIN, CHAIN_WIDE = 580.0, 16.0
+"""How much room a long chain needs, and how much across, in sides of pairs in the racks."""
 COLUMN, ROW = 0.16, 0.21
 """The share of the board's shorter side that goes to the middle, between columns and rows."""
 APART: Final = 1.85
@@ -155,53 +162,47 @@ def in_rows(
 # Racks ---------------------------------------------------------------------------------------
 
 
-class Rack(NamedTuple):
-    """By number, the centre of a pair's first piece and its orientation.
-
-    Points are the table's, orientations are as seen on the table, in steps of 30 degrees.
-    """
-
-    places: Mapping[int, tuple[Point, int]]
-
-
 class Racks(NamedTuple):
-    """Everybody's pairs along the edges of the board, with sides of a length that leaves the
-    middle of the board to the chain.
+    """Everybody's pairs along the edges of the board, and the room between them for the chain.
+
+    A pair keeps its place whatever happens to the others or to the view of the chain.
     """
 
-    racks: tuple[Rack, ...]
+    boxes: tuple[Box, ...]
+    """By seat."""
+    places: tuple[tuple[Box, ...], ...]
+    """By seat and number of a pair."""
     middle: Box
     side: float
 
-    def serve(self, pairs: Sequence[Mapping[int, Pair]], room: complex) -> bool:
-        """Whether these pairs have places, and so much room in sides is left in the middle."""
-        w, h = self.middle.w / self.side, self.middle.h / self.side
-        known = zip(pairs, self.racks, strict=True)
-        return w >= room.real and h >= room.imag and all(
-            own.keys() <= rack.places.keys() for own, rack in known
-        )
+    def lies(self, seat: Seat, number: int, form: Form) -> tuple[Point, int]:
+        """The centre of a pair's first piece on the table, and its orientation."""
+        room = self.places[seat][number]
+        _, k = _fit(form, room.w, room.h, 1, 1)
+        low, high = _corners(form, k)
+        away, (x, y) = (low + high) / 2 * self.side, room.center
+        return (x - away.real, y + away.imag), k
 
 
-def racks(
-    board: Box, trays: Sequence[Tray], pairs: Sequence[Mapping[int, Pair]], room: complex,
-    sides: Sequence[float],
-) -> Racks:  # fmt: skip
-    """Pairs in rows before the trays of their seats, as large as leaves so much room, in sides,
-    in the middle; `sides` are the lengths to choose from, longest first.
+def racks(board: Box, trays: Sequence[Tray], pairs: int, scale: float) -> Racks:
+    """Room for so many pairs before the tray of every seat, as large as leaves the middle to a
+    chain; sides have whole pixels.
     """
-    for side in sides:
-        areas = _areas(board, trays, pairs, side / RACK_AIR)
+    for pixels in range(int(RACK_LARGEST * scale), 0, -1):
+        side = pixels / scale
+        areas = _areas(board, trays, pairs, side)
         left, right, top, bottom = _taken(board, trays, areas)
         middle = Box(left, top, right - left, bottom - top)
-        if middle.w >= room.real * side and middle.h >= room.imag * side:
+        if min(middle.w, middle.h) >= CHAIN_WIDE * side and (
+            middle.w * middle.h >= CHAIN * side * side
+        ):
             break
-    found = (_rack(tray, areas[tray.seat], pairs[tray.seat], side) for tray in trays)
-    return Racks(tuple(found), middle, side)
+    found = [_rack(board, tray, areas[tray.seat], pairs, side) for tray in trays]
+    boxes, places = zip(*found, strict=True)
+    return Racks(boxes, places, middle, side)
 
 
-def _areas(
-    board: Box, trays: Sequence[Tray], pairs: Sequence[Mapping[int, Pair]], side: float
-) -> dict[Seat, Box]:
+def _areas(board: Box, trays: Sequence[Tray], pairs: int, side: float) -> dict[Seat, Box]:
     """By seat, as much of the board before its tray as its pairs need, above and below first."""
     found: dict[Seat, Box] = {}
     edges = {tray.seat: _edge(board, tray.frame.box) for tray in trays}
@@ -210,11 +211,9 @@ def _areas(
         along = [tray for tray in trays if edges[tray.seat] == edge]
         _, _, top, bottom = _taken(board, trays, found)
         _share(Box(board.x, top, board.w, bottom - top) if edge < 2 else board, along, part)
-        for tray in along:
-            x, y, w, h = part[tray.seat]
-            turned = (edge < 2) != bool(tray.frame.turn % 2)
-            deep = _depth(h if edge < 2 else w, turned, pairs[tray.seat].values(), side)
-            found[tray.seat] = (
+        for seat, (x, y, w, h) in part.items():
+            deep = _grid(h if edge < 2 else w, pairs, side)[1] + 2 * RACK_RIM + RACK_GAP
+            found[seat] = (
                 Box(x, y, deep, h), Box(x + w - deep, y, deep, h),
                 Box(x, y, w, deep), Box(x, y + h - deep, w, deep),
             )[edge]  # fmt: skip
@@ -235,49 +234,38 @@ def _taken(
     return left, right, top, bottom
 
 
-def _form(one: Pair) -> Form:
-    return pair(one.side, one.other)
-
-
-def _depth(length: float, upright: bool, pairs: Collection[Pair], side: float) -> float:
-    """How far rows of these pairs reach in from an edge of this length, which is upright for who
-    reads there or not.
+def _grid(length: float, pairs: int, side: float) -> tuple[float, float, int, int]:
+    """The length and depth of a rack in units, and how many pairs lie along it and in it, where
+    as many of them lie beside each other as an edge of this length has room for.
     """
-    if not pairs:
-        return 0.0
-    sizes = _cells(tuple(dict.fromkeys(map(_form, pairs))))
-    return min(
-        math.ceil(len(pairs) / max(1, int(length / (along * side)))) * across * side
-        for along, across in (size[::-1] if upright else size for size in sizes)
-    )
+    found = []
+    for along, deep in (PAIR_ROOM, PAIR_ROOM[::-1]):
+        most = max(1, int((length - 2 * RACK_RIM - RACK_GAP) / (along * side)))
+        rows = math.ceil(pairs / most)
+        count = math.ceil(pairs / rows)
+        found.append((count * along * side, rows * deep * side, count, rows))
+    return min(found, key=lambda grid: grid[1])
 
 
-@lru_cache(maxsize=256)
-def _cells(forms: tuple[Form, ...]) -> tuple[tuple[float, float], ...]:
-    """The width and height that all these forms need, lying as flat as they can or standing."""
-    sizes = [
-        [(high.real - low.real, high.imag - low.imag) for low, high in
-         (_corners(form, k) for k in range(12))]
-        for form in forms
-    ]  # fmt: skip
-    flat = [min(each, key=lambda size: round(size[1], 6)) for each in sizes]
-    slim = [min(each, key=lambda size: round(size[0], 6)) for each in sizes]
-    return tuple(
-        (max(size[0] for size in some), max(size[1] for size in some)) for some in (flat, slim)
-    )
-
-
-def _rack(tray: Tray, area: Box, pairs: Mapping[int, Pair], side: float) -> Rack:
-    """Where these pairs lie in rows in a part of the board, upright for who sits at a tray."""
-    turn = tray.frame.turn
-    frame = Frame(area.center, (area.h, area.w) if turn % 2 else (area.w, area.h), turn)
-    (w, h), forms = frame.size, [_form(one) for one in pairs.values()]
-    places = in_rows(w / side, h / side, forms)
-    return Rack({
-        number: (frame.out((w / 2 + place.x * side, h / 2 - place.y * side)),
-                 (round(place.angle / STEP) + 3 * turn) % 12)
-        for number, place in zip(pairs, places, strict=True)
-    })  # fmt: skip
+def _rack(
+    board: Box, tray: Tray, area: Box, pairs: int, side: float
+) -> tuple[Box, tuple[Box, ...]]:
+    """A rack and its places, in the middle of a part of the board, the first ones at the tray."""
+    edge = _edge(board, tray.frame.box)
+    length, deep, count, rows = _grid(area.h if edge < 2 else area.w, pairs, side)
+    (x, y), gap = area.center, RACK_GAP / 2 * (-1 if edge % 2 else 1)
+    size = (deep, length) if edge < 2 else (length, deep)
+    inner = Box.around((x - gap, y) if edge < 2 else (x, y - gap), *size)
+    along, across = length / count, deep / rows
+    places = []
+    for number in range(pairs):
+        row, column = divmod(number, count)
+        far = (rows - 1 - row if edge % 2 else row) * across
+        places.append(
+            Box(inner.x + far, inner.y + column * along, across, along) if edge < 2 else
+            Box(inner.x + column * along, inner.y + far, along, across)
+        )
+    return inner.inset(-RACK_RIM), tuple(places)
 
 
 # Free room -----------------------------------------------------------------------------------

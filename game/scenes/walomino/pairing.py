@@ -17,18 +17,19 @@ from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino import state as rules
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import Move, Table
+from game.rules.walomino.state import SHARED, Move, Table
 from game.rules.walong.geometry import COLOURS, EACH
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import WAYS, Bench
-from game.scenes.walomino.benches import FLYING, STAGGER, Benches
+from game.scenes.walomino.benches import FLYING, STAGGER, START, Benches
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.pairing_view import PairingView, knobs_of
 from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
 from game.scenes.walomino.pieces import Warming
 from game.scenes.walong import knobs
+from game.scenes.walong.table import Loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -45,9 +46,13 @@ LEAST: Final = 36.0
 class Pairing(PushingPhase):
     """All benches, fingers on them, and what their seats say."""
 
-    def __init__(self, scene: Host, cloth: Cloth, drafting: Drafting, warming: Warming) -> None:
+    def __init__(
+        self, scene: Host, cloth: Cloth, drafting: Drafting, warming: Warming,
+        receive: Callable[[list[Loose]], None],
+    ) -> None:  # fmt: skip
+        """`receive` lets the start pair be seen coming from these pieces to where it lies."""
         super().__init__(scene, cloth)
-        self.drafting, self.warming = drafting, warming
+        self.drafting, self.warming, self.receive = drafting, warming, receive
         self.benches = Benches(scene, cloth)
         self.view = PairingView(scene, cloth, self.benches)
         self._rng = random.Random(0)
@@ -261,7 +266,9 @@ class Pairing(PushingPhase):
 
     def animate(self, step: Step) -> Motion | None:
         if isinstance(step.move, rules.Deal):
-            return self._dealing(self.scene.match.states[step.index + 1])
+            after = self.scene.match.states[step.index + 1]
+            # Final pairs go straight to their racks.
+            return self._dealing(after) if after.phase == "review" else self.warming
         if not isinstance(step.move, rules.Join):
             return None
         # A pair that is not on the bench yet comes about.
@@ -275,13 +282,8 @@ class Pairing(PushingPhase):
     def _dealing(self, after: Table) -> Motion:
         """All pieces fly from the full box, joined already, the topmost ones first."""
         def begin() -> None:
-            for bench in self.benches.seats:
-                pairs = tuple(pair for pair in after.pairs[bench.seat] if pair is not None)
-                bench.fill((), pairs, bench.seat)
-            chest, numbers = self.drafting.chest, range(EACH - 1, -1, -1)
-            pile = [chest.piece(colour, n) for colour in range(len(COLOURS)) for n in numbers]
-            self.benches.fly_in([pile] * len(self.benches.seats))
-            self.scene.sound("box_open", self.scene.layout.board.center)
+            self.benches.deal(after)
+            self._fly_out()
 
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
@@ -289,15 +291,33 @@ class Pairing(PushingPhase):
         return Chain(self.warming, Call(begin), flight)
 
     def happened(self, step: Step) -> None:
-        """Pieces come from the trays when the start pair lies."""
+        """Pieces come from the trays when the start pair lies, the others from the box."""
         scene = self.scene
-        if isinstance(step.move, rules.Start):
+        if isinstance(step.move, rules.Draft):
+            left = enumerate(scene.state.box)
+            pile = [self.drafting.chest.piece(hue, n) for hue, count in left for n in range(count)]
+            self.benches.fly_in({START: pile})
+            self.drafting.leave()
+        elif isinstance(step.move, rules.Start):
             hands = scene.match.states[step.index].hands
             self.benches.fly_in(
-                [self.drafting.lying(tray, hands[tray.seat]) for tray in scene.trays]
+                {tray.seat: self.drafting.lying(tray, hands[tray.seat]) for tray in scene.trays}
             )
         elif isinstance(step.move, rules.Deal):
             scene.sound("acrylic_click", scene.layout.board.center)
+            if scene.state.phase == "play":
+                self.receive(self._fly_out())
+                self.drafting.leave(STAGGER * SHARED + FLYING)
+            else:
+                self.drafting.leave()
+
+    def _fly_out(self) -> list[Loose]:
+        """All pieces on the cloth come from the full box; those that stay in it."""
+        chest, numbers = self.drafting.chest, range(EACH - 1, -1, -1)
+        pile = [chest.piece(colour, n) for colour in range(len(COLOURS)) for n in numbers]
+        self.benches.fly_in(dict.fromkeys((*range(self.scene.match.seats), START), pile))
+        self.scene.sound("box_open", self.scene.layout.board.center)
+        return pile
 
     # Words and marks -----------------------------------------------------------------------------
 
@@ -312,7 +332,9 @@ class Pairing(PushingPhase):
         if status == "review":
             return t("walomino.phase.review")
         if status != "joining":
-            return t("walomino.preparing.ready") if status == "ready" else ""
+            others = map(self.benches.status, self.benches.seats)
+            waits = status == "ready" and not {"review", "joining"}.isdisjoint(others)
+            return t("walomino.preparing.ready") if waits else ""
         if bench.complete:
             return t("walomino.preparing.joined")
         if bench.chosen is None:

@@ -3,21 +3,19 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.rules.core.protocol import Seat
 from game.rules.walomino.state import share
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START, Benches
-from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.cloth import Cloth, paint_mat
 from game.scenes.walomino.phase import Host, Knob, Say
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
-from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix, rgb
+from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix
 from game.ui.widgets import Button, Look
 
 WIDE: Final = 620.0
@@ -25,10 +23,9 @@ WIDE: Final = 620.0
 BUTTON: Final = 270.0
 LEAST: Final = 120.0
 """In less room nothing is said beside buttons."""
-ROUND: Final = 22.0
-"""The radius of a bench's corners, in units."""
-HEM: Final = rgb("#C9B48C")
 CHOSEN: Final = mix(LAMP, GOLD, 0.45)
+CLEARLY: Final = 0.75 * knobs.HALF
+"""Knobs lie on the other side of a pair if there is so much more room, in units."""
 ROOM: Final = 1.0
 """How far a knob keeps from the middle of its piece, in sides and half its own size."""
 BETWEEN: Final = 2 * knobs.HALF + 8
@@ -97,20 +94,13 @@ class PairingView:
     def paint(self, canvas: Canvas) -> None:
         if self.scene.state.phase in ("review", "pairing"):
             for bench in self.benches.seats:
-                self._paint_mat(canvas, bench)
+                busy = bench in self.benches.active
+                paint_mat(canvas, bench.box, self.scene.trays[bench.seat].color, busy)
         for bench in self.benches.active:
-            for heart in self.cloth.hearts(bench.chosen) if bench.chosen in bench.lying else ():
-                halo(canvas, heart, self.cloth.camera.unit, CHOSEN)
+            key = bench.chosen
+            for piece in self.cloth.seen(key) if key is not None and key in bench.lying else ():
+                halo(canvas, piece.at, self.cloth.camera.unit, CHOSEN)
         self.cloth.paint(canvas, {})
-
-    def _paint_mat(self, canvas: Canvas, bench: Bench) -> None:
-        """Whose part of the cloth it is; it glows while its seat is at work."""
-        color = self.scene.trays[bench.seat].color
-        busy = bench in self.benches.active
-        tint = mix((255, 255, 255), color, 0.13 if busy else 0.06)
-        rect = canvas.rect(bench.box.inset(ROUND / 3))
-        canvas.surface.fill(tint, rect, pygame.BLEND_RGB_MULT)
-        canvas.outline(bench.box.inset(1.25), mix(HEM, color, 0.9 if busy else 0.4), 2.5, ROUND)
 
     def paint_above(self, canvas: Canvas) -> None:
         """Pieces in the air, and the knobs beside a chosen pair."""
@@ -175,7 +165,8 @@ def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
     far = bench.cloth.camera.unit * ROOM + knobs.HALF + 6
     way, middle = (a - b) / abs(a - b) * far, (a + b) / 2
     aside = way * 1j
-    if (aside * (complex(*board.center) - middle).conjugate()).real < 0:
+    inward = (aside * (complex(*board.center) - middle).conjugate()).real / far
+    if inward < -CLEARLY:  # in the middle they do not change sides while the pair turns
         aside = -aside
     wishes = [a + way, b - way, middle + aside, middle - aside]
     places = spread(wishes[: len(names)], board.inset(knobs.HALF + 4))

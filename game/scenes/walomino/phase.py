@@ -24,8 +24,6 @@ from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.timeline import Motion
 
-UNDER: Final = 0.25
-"""A thing is still meant by a pointer so far beside it, in sides."""
 BESIDE: Final = 2.6
 """A second finger so near to a held thing, in sides, turns it."""
 
@@ -195,7 +193,7 @@ class PushingPhase(Phase):
 
     def under(self, point: Point) -> Key | None:
         """The thing under a point of the table."""
-        return self.cloth.world.at(self.cloth.camera.place(point), UNDER)
+        return self.cloth.under(point)
 
     def _beside(self, point: Point) -> Key | None:
         """A thing that another finger holds, close enough to be meant by a second one."""

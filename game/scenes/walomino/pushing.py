@@ -7,6 +7,7 @@ when it is let go there. A tap on a pair shows where it may go, and it is pushed
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from game.physics.click import Click, Clicked, Joint, Key, PulledOut, Refused, Target
@@ -15,41 +16,47 @@ from game.physics.place import Place
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import Attach, Move, Pass, attaches
+from game.rules.walomino.state import Attach, Move, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose, read_place
-from game.scenes.play.camera import corners
+from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import Choice
-from game.scenes.walomino.cloth import Cloth, Lying, key_of
+from game.scenes.walomino.cloth import (
+    GROWING,
+    RETURNING,
+    Cloth,
+    Home,
+    Lying,
+    form_of,
+    key_of,
+    paint_mat,
+)
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
-from game.scenes.walong.art import halo
+from game.scenes.walong.art import halo, rim_light
 from game.scenes.walong.eye import WalongEye
+from game.scenes.walong.flight import flight
 from game.scenes.walong.knobs import HALF
-from game.scenes.walong.table import Loose, WalongTable
+from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
+from game.ui.frame import Box
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, with_alpha
-from game.ui.timeline import Motion, Tween, Wait, linear
+from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
+from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
-WAY_ROUND: Final = 2.1
+WAY_ROUND: Final = 2.7
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
-SPREADING: Final = 0.9
-"""Seconds that the pairs take to the trays when play begins."""
-SIDES: Final = tuple(100 / 1.07**n for n in range(25))
-"""The sides in units that the view may come to, longest first."""
-NEARER: Final = 1.6
-"""So much less of the chain has to be seen from near."""
-TIDYING: Final = 0.5
-"""Seconds in which racks are laid anew."""
+SPREADING, RISE = 0.9, 20.0
+"""Seconds that the pairs take to the trays when play begins, and how high they fly, in units."""
+LARGER: Final = 1.5
+"""How much larger than in the racks pairs become at most, unless hands want it."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
 BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
 """How much white is in the light of an end."""
 SHINE: Final = 0.6
-RIM: Final = 10.0
+RIM: Final = 18.0
 """Between the racks and the edge of the board, in units."""
 APART: Final = 0.09
 """Seconds that the light along a joined side lasts, and from one side to the next."""
@@ -63,6 +70,8 @@ pieces it fades over, and how much of it stays.
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
+BRIGHTEST: Final = rgb("#FFA900")
+"""The light of the chosen pair, while no other one has any."""
 BITS: Final = 24
 """How much of a path is looked for in one frame."""
 
@@ -73,16 +82,14 @@ class Pushing(PushingPhase):
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         super().__init__(scene, cloth)
         self.choice = Choice(scene, self.cloth)
-        self._racks: Racks | None = None
+        self._racks: Racks
         self._seen_by: Seat | None = None
-        self._near: complex | None = None
-        """The place that is looked at from near, if one is."""
+        self._coming: list[Loose] = []
+        """The pieces of the start pair, on their way."""
         self._tidy = False
         """With the next state all pairs go back to their racks."""
-        self._homing: set[Key] = set()
-        """Pairs that are kept in their places in the racks until the view rests; from near as long
-        as nobody takes them, for the chain may go on below racks.
-        """
+        self._kept: dict[Key, Place] = {}
+        """Where pairs lay on the cloth before the window took another shape."""
         self._joined: tuple[Joint, ...] = ()
         """The sides along which light runs, and for how many seconds it has."""
         self._seated: Iterable[Pose] = ()
@@ -96,11 +103,14 @@ class Pushing(PushingPhase):
     def arrange(self) -> None:
         scene = self.scene
         board, whole = scene.layout.board.inset(6), Box(0, 0, *scene.size)
-        context = scene.context
-        table = WalongTable(board, context.scale, WAY_ROUND, context.design)
+        scale, design = scene.context.scale, scene.context.design
+        if hasattr(self.cloth, "world"):
+            self._kept = {key: self.cloth.world[key].place for key in self.cloth.out()}
+        pairs = share(scene.state)
+        self._racks = racks(board.inset(RIM), scene.trays, pairs, scale)
+        table = WalongTable(self._racks.middle, scale, WAY_ROUND, design)
+        self._notches, table.camera.most = table.camera.notches, LARGER * self._racks.side
         self.cloth.arrange(table, whole)
-        self._racks = self._near = None
-        self._homing.clear()
 
     def tidy(self) -> None:
         """The match goes to another state than the next one: all pairs go back to their racks."""
@@ -114,109 +124,60 @@ class Pushing(PushingPhase):
         if state.phase not in ("play", "over"):
             board.show(())
             self._lay({})
-            self._racks = None  # the view is that of the benches now
             return
         first = not board.laid
+        self._coming = []
         board.show((pose, COLOURS[colour]) for pose, colour in state.chain.pieces.pieces)
-        anchors = {} if first else self.cloth.anchors()
         joined = self._take_joined()
         places = board.places()
         if first:
             self.cloth.room = Box(0, 0, *scene.size)
-        if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
-            camera.held, self._near, self._seen_by = False, None, scene.match.actor
-        tidy, self._tidy = self._lay_racks(places) or self._tidy, False
-        if tidy:
-            camera.held = False
-        if first:
+            camera.box, camera.notches = board.box, self._notches
             camera.fit(places)
-        if self._near is None:
-            camera.follow(places)
-        elif tidy:
-            camera.hold(self._near, camera.notches[-1] / camera.scale)
-            camera.keep_in(places)
+        if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
+            camera.held, self._seen_by = False, scene.match.actor
+        tidy, self._tidy = self._tidy, False
+        camera.held = camera.held and not tidy
+        camera.follow(places)
         if first or scene.timeline.reduced:
             camera.jump()
-            self.cloth.hold_still(anchors)
         self._lay({
             key_of(seat, number): Lying(seat, number, pair)
             for seat, pairs in enumerate(state.pairs)
             for number, pair in enumerate(pairs) if pair is not None
         })
-        if tidy and not first:
-            self._to_racks()
+        self.cloth.hold_still()
+        for key in self.cloth.out() if tidy else ():
+            self.cloth.put_back(key, self._pace(RETURNING))
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
-                self.cloth.glide(key, starts.pop(), SPREADING * scene.context.settings.pace)
+                self.cloth.glide(key, starts.pop(), self._pace(SPREADING), rise=RISE)
+        for (seat, _), starts in joined.items():
+            if seat == START and first:
+                self.receive(starts[0])
 
-    def _lay_racks(self, chain: Sequence[complex]) -> bool:
-        """See to it that there are racks for all pairs and room for the chain in the middle;
-        whether they had to be laid anew.
-        """
-        camera, state, scale = self.cloth.camera, self.scene.state, self.scene.context.scale
-        low, high = corners(chain)
-        room = high - low + 2 * complex(camera.rim, camera.rim)
-        room /= 1 if self._near is None else NEARER
-        pairs = [
-            {number: pair for number, pair in enumerate(own) if pair is not None}
-            for own in state.pairs
+    def receive(self, pile: list[Loose]) -> None:
+        """The start pair is seen coming from pieces in this pile to where it lies."""
+        board, unit = self.cloth.board, self.cloth.camera.unit
+        goals = [replace(board.loose(pose, letter), size=unit) for pose, letter in board.laid]
+        self._coming = [replace(one) for one in taken_from(pile, [one.colour for one in goals])]
+        board.hide(pose for pose, _ in board.laid)
+
+        def arrived() -> None:
+            self._coming = []
+            board.show(board.laid)
+
+        ways = [
+            flight(piece, goal, SPREADING, 0.0)
+            for piece, goal in zip(self._coming, goals, strict=True)
         ]
-        if self._racks is not None and self._racks.serve(pairs, room):
-            return False
-        board = self.cloth.board.box
-        self._racks = found = racks(board.inset(RIM), self.scene.trays, pairs, room, SIDES)
-        sides = SIDES[SIDES.index(found.side) :]
-        camera.notches = tuple(sorted({max(8, int(n * scale)) for n in sides}))
-        camera.frame(found.middle)
-        return True
+        self.scene.timeline.play(Parallel(*ways), Call(arrived))
 
-    def look_from(self, near: Point | None) -> None:
-        """Look from near at a point of the table, as near as there are racks for pairs of that
-        size; from None, at everything.
-        """
-        self._near = None if near is None else self.cloth.camera.place(near)
-        self._racks = None
-        self.refresh()
-
-    def _to_racks(self) -> None:
-        """Let all pairs that nobody holds glide to their places in the racks."""
-        cloth, scene = self.cloth, self.scene
-        self._homing = set(cloth.lying)
-        starts = {key: cloth.seen(key) for key in self._homing}
-        self._keep_home()
-        for key in () if scene.timeline.reduced else self._homing:
-            cloth.glide(key, starts[key], TIDYING * scene.context.settings.pace)
-        if not cloth.camera.moving and self._near is None:
-            self._homing.clear()
-
-    def _keep_home(self) -> None:
-        """Lay pairs exactly in the racks: as long as the view moves they are too large or too
-        small for their places, and would push each other out.
-        """
-        cloth = self.cloth
-        self._homing -= {*cloth.world.grips.values(), *cloth.led}
-        self._homing &= {key for key in cloth.lying if cloth.world[key].click is None}
-        for key in self._homing:
-            cloth.world[key].put(self._home(cloth.lying[key]))
-
-    def _stay_home(self) -> None:
-        """As long as the view moves pairs stay in their racks; from near the rest lies there."""
-        world, resting = self.cloth.world, not self.cloth.camera.moving
-        near = self._near is not None
-        self._homing -= {*world.grips.values(), *self.cloth.led}
-        if self._homing and not (near and resting):
-            self._keep_home()
-        for key in self.cloth.lying:
-            world[key].park(near and key in self._homing)
-        if resting and not near:
-            self._homing.clear()
-
-    def _home(self, lying: Lying) -> Place:
-        """The place of a pair in its rack."""
-        assert self._racks is not None, "there are racks once there are pairs"
-        at, k = self._racks.racks[lying.seat].places[lying.number]
-        return self.cloth.place(at, 30.0 * k)
+    def _pace(self, seconds: float) -> float:
+        """How long a pair is seen on its way, at the pace of this table."""
+        scene = self.scene
+        return 0.0 if scene.timeline.reduced else seconds * scene.context.settings.pace
 
     def _take_joined(self) -> dict[tuple[Seat, Pair | int], list[list[Loose]]]:
         """What lay on the benches goes; pairs that were joined there go from there to the racks."""
@@ -235,8 +196,15 @@ class Pushing(PushingPhase):
                 cloth.remove(key)
         cloth.lay([pose for pose, _ in cloth.board.laid])
         for key, lying in wanted.items():
+            assert isinstance(lying.what, Pair), "only pairs are pushed"
+            spot, k = self._racks.lies(lying.seat, lying.number, form_of(lying.what))
+            cloth.homes[key] = Home(spot, k, self._racks.side)
             if key not in cloth.lying:
-                cloth.add(lying, self._home(lying))
+                place = self._kept.get(key)
+                cloth.add(lying, place or Place(0.0, 0.0, 0.0))
+                if place is None:
+                    cloth.put_back(key)
+        self._kept.clear()
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
@@ -264,6 +232,7 @@ class Pushing(PushingPhase):
         return self.choice.open and self.cloth.lying[key].seat in self.scene.persons
 
     def gripped(self, key: Key) -> None:
+        self.cloth.take_out(key, self._pace(GROWING))
         self.scene.trays[self.cloth.lying[key].seat].hush()
         self.scene.clear_marks("refusal")
 
@@ -385,7 +354,7 @@ class Pushing(PushingPhase):
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         self.cloth.pass_over()
         events = self.cloth.update(seconds)
-        self._stay_home()
+        self._bring_back()
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)
@@ -396,6 +365,14 @@ class Pushing(PushingPhase):
         if moved:
             self.scene.place_marks()
         self._shone += seconds
+
+    def _bring_back(self) -> None:
+        """Pairs that were left off the chain's cloth go back to their racks."""
+        cloth = self.cloth
+        for key in cloth.out():
+            if not cloth.camera.box.has(cloth.middle(key)):
+                cloth.put_back(key, self._pace(RETURNING))
+                self.scene.clear_marks("refusal")
 
     @property
     def _shining(self) -> bool:
@@ -437,6 +414,8 @@ class Pushing(PushingPhase):
 
     def paint(self, canvas: Canvas) -> None:
         state, board, blamed = self.scene.state, self.cloth.board, self.scene.blamed
+        for tray, box in zip(self.scene.trays, self._racks.boxes, strict=True):
+            paint_mat(canvas, box, tray.color, tray.seat == self.scene.asked)
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))
@@ -453,8 +432,6 @@ class Pushing(PushingPhase):
             found = read_place(place)
             if found is not None and found[1] is not None:
                 board.paint_side(canvas, found[0], found[1], VERMILION)
-        if self.choice.number is not None and self.scene.asked is not None:
-            self._paint_ghosts(canvas, self.choice.number)
 
     def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
         """The place that is shown, and a target for every other side."""
@@ -475,14 +452,24 @@ class Pushing(PushingPhase):
     def paint_above(self, canvas: Canvas) -> None:
         """The pairs, which may lie over the trays, and the round buttons."""
         self.cloth.paint(canvas, self._light())
+        if self.choice.number is not None and self.scene.asked is not None:
+            self._paint_chosen(canvas, key_of(self.scene.asked, self.choice.number))
+            self._paint_ghosts(canvas, self.choice.number)
         flash = 1 - self._shone / FLASH
         for pose in self._seated if flash > 0 else ():
             self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
+        paint_loose(canvas, self._coming, self.cloth.camera.pixels)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn
             for knob, at in self.choice.knobs().items():
                 knob.paint(canvas, at, turn)
+
+    def _paint_chosen(self, canvas: Canvas, key: Key) -> None:
+        """Light around the chosen pair as long as it lies in its rack."""
+        for piece in self.cloth.seen(key) if key in self.cloth.racked else ():
+            rim = rim_light(canvas.px(piece.size), round(piece.degrees / 30), JOINED)
+            canvas.picture_as_is(rim, piece.at)
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
@@ -492,7 +479,7 @@ class Pushing(PushingPhase):
         fitting = self.choice.fitting if self.scene.shows_targets else ()
         lit: dict[Key, Color] = {key_of(seat, number): GOLD for number in fitting}
         if self.choice.number is not None:
-            lit[key_of(seat, self.choice.number)] = LAMP
+            lit = {key_of(seat, self.choice.number): BRIGHTEST}
         held = self.cloth.world.grips.values()
         return {key: color for key, color in lit.items() if key not in held}
 
@@ -503,7 +490,7 @@ def _bright(colour: int) -> Color:
 
 
 class ClothEye(WalongEye):
-    """Looks at the chain. From near all pairs are larger, and have larger racks."""
+    """Looks at the chain; the racks stay as they are."""
 
     def __init__(self, pushing: Pushing, look: Callable[[Box], None]) -> None:
         super().__init__(pushing.cloth.board, look)
@@ -515,22 +502,15 @@ class ClothEye(WalongEye):
 
     def on(self, intent: Intent) -> bool:
         cloth, before = self._pushing.cloth, self.camera.view
-        anchors = cloth.anchors()
         taken = super().on(intent)
         if self.camera.view != before:
             self.camera.jump()
-            cloth.hold_still(anchors)
+            cloth.hold_still()
             self._look(self.board)
         return taken
 
     def keep(self) -> None:
         self.camera.keep_in(self.table.places())
-
-    def approach(self, point: Point) -> None:
-        self._pushing.look_from(point)
-
-    def fit(self) -> None:
-        self._pushing.look_from(None)
 
 
 # How a pair gets to its place by itself ---------------------------------------------------------
@@ -542,6 +522,7 @@ class Push:
     def __init__(self, cloth: Cloth, key: Key, target: Target) -> None:
         self._cloth, self._key, self._target = cloth, key, target
         world = cloth.world
+        cloth.take_out(key)
         world[key].aim([target])
         cloth.led.add(key)
         self._looking = search(

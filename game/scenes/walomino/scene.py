@@ -35,6 +35,8 @@ from game.ui.frame import Point
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
+FEW_WORDS, MANY_WORDS = 150.0, 205.0
+"""How deep trays are without pieces and buttons of the time before play, and with them."""
 BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 """The least seconds of a computer's step where many small ones follow each other, by phase."""
 
@@ -44,15 +46,15 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     name = "walomino"
     square = False
-    depth = 205.0
     tallest = 620.0
 
     def make_parts(self) -> None:
         self.warming = Warming()
         cloth = Cloth(self.sound)
         self.drafting = Drafting(self)
-        self.pairing = Pairing(self, cloth, self.drafting, self.warming)
         self.pushing = Pushing(self, cloth)
+        receive = self.pushing.receive
+        self.pairing = Pairing(self, cloth, self.drafting, self.warming, receive)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
         self.explainer = Pieces(self, cloth, self.drafting)
 
@@ -72,7 +74,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def resize(self, size: Point) -> None:
         # Words, progress and buttons have room beside each other only where edges are long.
-        self.flat = FLAT if max(size) > WIDE * min(size) else None
+        dealt = self.state.draft == "deal"
+        self.flat = FLAT if dealt or max(size) > WIDE * min(size) else None
+        self.depth = FEW_WORDS if dealt else MANY_WORDS
         super().resize(size)
 
     # All phases ----------------------------------------------------------------------------------
@@ -99,7 +103,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def happened(self, step: Step) -> None:
         super().happened(step)
-        self._phase_of(self.match.states[step.index]).happened(step)
+        begun = self._phase_of(self.match.states[step.index])
+        (self.pairing if self.state.phase == "start" else begun).happened(step)
 
     def undo_target(self) -> int | None:
         """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
@@ -126,10 +131,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def jump(self, cursor: int) -> None:
         self.pushing.tidy()
         super().jump(cursor)
-
-    def look_at(self, index: int | None) -> None:
-        self.pushing.tidy()
-        super().look_at(index)
 
     def play(self, move: Move) -> None:
         self.pushing.choice.forget()
@@ -208,6 +209,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return self.pushing.cloth.board.place_at(place) if self.phase is self.pushing else None
 
     def paint(self, canvas: Canvas) -> None:
+        self.drafting.paint_leaving(canvas)
         self.phase.paint(canvas)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:

@@ -1,0 +1,80 @@
+"""Nothing leaps: from frame to frame the picture changes as far as things can move in it."""
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.rules.walomino.state import drafts
+from game.scenes.walomino.benches import START
+from game.scenes.walomino.phase import Beside, Knob, Say
+from game.ui.frame import Box
+from tests.scenes.walomino.bench import PairingTable
+
+GRID = 96, 54
+"""The picture is compared in so many spots."""
+CLEAR = 100
+"""So different are two colours that nobody takes them for the same, of 765."""
+LEAP = 0.075
+"""This share of what is seen never becomes another colour from one frame to the next."""
+
+
+def spots(table: PairingTable, part: float) -> list[tuple[int, ...]]:
+    """What is seen of the cloth, or of a part of it in the middle, as colours."""
+    box = table.scene.layout.board
+    box = Box.around(box.center, part * box.w, part * box.h)
+    x, y, w, h = (round(edge * table.context.scale) for edge in box)
+    small = pygame.transform.smoothscale(table.picture().subsurface((x, y, w, h)), GRID)
+    return [tuple(small.get_at((n % GRID[0], n // GRID[0]))) for n in range(GRID[0] * GRID[1])]
+
+
+def largest_leap(
+    table: PairingTable, seconds: float, moved: Callable[[], object], part: float = 1.0,
+) -> float:
+    """The largest share of the cloth that becomes another colour between two frames."""
+    before, most = spots(table, part), 0.0
+    moved()
+    for _ in range(round(60 * seconds)):
+        table.wait(1 / 60)
+        now = spots(table, part)
+        other = sum(
+            sum(abs(a - b) for a, b in zip(one, two, strict=True)) > CLEAR
+            for one, two in zip(before, now, strict=True)
+        )
+        before, most = now, max(most, other / len(now))
+    return most
+
+
+@pytest.mark.parametrize("draft", ["deal", "quick"])
+def test_dealing_ends_without_a_leap(draft: str) -> None:
+    table = PairingTable({"draft": draft})
+    assert largest_leap(table, 4, lambda: None) < LEAP
+    table.close()
+
+
+def test_the_last_piece_of_a_draft_is_taken_without_a_leap() -> None:
+    table = PairingTable({"draft": "choose"})
+    rng = random.Random(1)
+    while sum(table.state.box) > 3:
+        table.match.play(rng.choice(table.match.game.moves(table.state)))
+    table.scene.look_at(None)
+    table.rest()
+    take = drafts(table.state)[0]
+    assert largest_leap(table, 2, lambda: table.tap(take)) < LEAP
+    assert table.state.phase == "start"
+    table.close()
+
+
+def test_play_begins_without_a_leap_of_the_start_pair() -> None:
+    table = PairingTable({"draft": "choose"})
+    table.play_to("start", random.Random(2))
+    table.tap(Beside(START, Knob.CHECK))
+    table.rest()
+    for seat in (0, 1):
+        table.tap(Say(seat, "rest"))
+    table.rest()
+    table.tap(Say(0, "done"))
+    assert largest_leap(table, 3, lambda: table.tap(Say(1, "done")), 0.12) < LEAP
+    assert table.state.phase == "play"
+    table.close()
