@@ -20,8 +20,6 @@ TILT_COUNTS = 0.45
 """A radian counts as so many sides."""
 FARTHEST, MOST_TILT = 1.2, math.radians(100)
 """What lies farther off or more askew is not pushed there."""
-APART = 1.5
-"""Pieces whose centres are farther apart do not push each other, in sides."""
 OMEGA = 30.0
 """Of the settling spring, per second; 200 ms leave 1.7 % of the way."""
 STILL = 0.0004
@@ -107,29 +105,11 @@ def meant(form: Form, place: Place, ahead: Place, marks: Iterable[Mark]) -> Mean
         way, turn = one.heart - hearts[one.led], swing(one.place.angle - place.angle)
         here, there = abs(way), abs(way - ahead.spot)
         if here <= FARTHEST and abs(turn) <= MOST_TILT:
-            tilt = (abs(turn) + abs(swing(turn - ahead.angle))) / 2
+            tilt = abs(swing(turn - ahead.angle))
             far = min(here, (here + there) / 2) + TILT_COUNTS * tilt
             if best is None or far < best.far:
                 best = Meant(one, far)
     return best
-
-
-class Meeting(NamedTuple):
-    """A piece of a thing (by index) and the fixed piece that it is nearest to; how far apart."""
-
-    far: float
-    index: int
-    pose: Pose
-
-
-def meeting(form: Form, place: Place, near: Iterable[Pose]) -> Meeting | None:
-    """Where a thing meets these fixed pieces, if it can touch one."""
-    hearts = [piece.spot for piece in form.places(place)]
-    found = min((
-        Meeting(abs(centre(pose) - heart), index, pose)
-        for pose in near for index, heart in enumerate(hearts)
-    ), default=None)  # fmt: skip
-    return found if found is not None and found.far <= APART else None
 
 
 class Match(NamedTuple):

@@ -31,6 +31,10 @@ MEANT = 60
 SLIP = 0.3
 """The share of a turn forced on a thing by what it touches that a finger has given in to after a
 frame: it holds the thing by a point and not by its angle."""
+SMOOTH = 0.3
+"""The share of a frame in the speed of a pointer: it trembles."""
+CATCH_UP = 1.0
+"""What has been moved by something else comes after its fingers so far, in sides."""
 HUGE = 1.9
 """No point of a form is farther from its hub, in sides."""
 
@@ -46,7 +50,7 @@ class Grip:
         place = bodies.lies(body, form)
         self.inner = place.inner(point)
         self.point = self.was = self.since = point
-        self.speed = 0.0
+        self.speed = 0j
         self.finger = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self.finger.position = point.real, point.imag
         touched = body.world_to_local((point.real, point.imag))
@@ -130,13 +134,13 @@ class Hold:
             self._force = force
             self._balance()
         for grip in self.grips.values():
-            grip.speed = 0.5 * grip.speed + 0.5 * abs(grip.point - grip.was)
+            grip.speed += SMOOTH * (grip.point - grip.was - grip.speed)
             grip.was = grip.point
 
     @property
     def pace(self) -> float:
         """How far the fastest pointer goes in a frame, smoothed."""
-        return max((grip.speed for grip in self.grips.values()), default=0.0)
+        return max((abs(grip.speed) for grip in self.grips.values()), default=0.0)
 
     @property
     def lag(self) -> complex:
@@ -166,9 +170,9 @@ class Hold:
         self._balance()
 
     def resume(self) -> None:
-        """The pointers hold the thing again, where they are and as it lies."""
+        """The pointers hold the thing again as it lies, where they are if they are far off."""
         self._limp, place = False, bodies.lies(self._body, self._form)
-        for grip in self.grips.values():
+        for grip in self.grips.values() if abs(self.lag) > CATCH_UP else ():
             grip.touch(self._body, place)
         self._ask_for(self._body.angle)
         self._balance()

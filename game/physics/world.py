@@ -10,11 +10,12 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 import math
 from cmath import phase, rect
 from collections.abc import Collection, Iterable, Sequence
+from typing import TypeAlias
 
 import pymunk
 
 from game.physics import bodies, click
-from game.physics.bodies import EDGE, FIXED, LOOSE, Probe, fixed_shapes
+from game.physics.bodies import EDGE, FIXED, LOOSE, PARTS, Probe, fixed_shapes
 from game.physics.click import Click, Event, Key, Mark, Meant, Target
 from game.physics.hold import Hold, Lead, Rubbing, tame
 from game.physics.magnet import Magnet
@@ -74,6 +75,11 @@ SHOWN = 1.9
 """A target is shown from so far on."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
+LEFT = 2.1
+"""The centres of pieces that are farther apart touch nowhere, in sides."""
+AT_REST, HELD_STILL, REFUSED_AT = 0.02, 8, 0.15
+"""A thing that is held slower than this, for so many frames, so near a pose it may not have is told
+why: in sides."""
 REFUSED_AFTER = 4
 """Frames of pushing after which a piece that does not fit says why."""
 STUCK, ESCAPED = 0.05, 0.01
@@ -81,6 +87,8 @@ STUCK, ESCAPED = 0.05, 0.01
 
 ALL, AMONG_LOOSE, ALONE = FIXED | EDGE | LOOSE, LOOSE, 0
 """What a thing may collide with, as bits."""
+Contact: TypeAlias = tuple[int, Pose]
+"""A piece of a thing, by index, and the fixed piece that it touches."""
 LYING, HELD = 0, 1
 """Collision types."""
 
@@ -99,14 +107,15 @@ class Thing:
         """Of the targets at fixed pieces, once they are asked for."""
         self._barred: dict[Target, int] = {}
         """Targets that it was pulled out of or did not get to, and for how many frames yet."""
-        self._refused: tuple[int, Pose] | None = None
+        self._refused: Contact | None = None
         """The piece of it, and the end of the chain that does not take it."""
-        self._told: tuple[int, Pose] | None = None
+        self._told: Contact | None = None
         self._ways_out: dict[tuple[Target, int], bool] = {}
         self._urge = 0.0
         """From how much farther away it is drawn in, for it has been pushed a while."""
         self._pushed = 0
-        """For how many frames it has been pushed against something."""
+        self._still = 0
+        """For how many frames it has been pushed against something, and held still."""
         self.meant: Meant | None = None
         """The target that it would click into next, in hand."""
         self._magnet: Magnet | None = None
@@ -115,8 +124,8 @@ class Thing:
         self.lead: Lead | None = None
         self.click: Click | None = None
         """Where it has clicked in."""
-        self._pressing = False
-        """It is held and touches a fixed piece."""
+        self._touched: set[Contact] = set()
+        """Where it touches fixed pieces in hand."""
         self.sliding = 0.0
         """How fast it rubs along what it touches while it is held, in sides per second."""
         self._space.add(self.body, *self._shapes)
@@ -209,7 +218,8 @@ class Thing:
         """No finger holds it any more."""
         if self.hold is not None:
             self.hold.end()
-            self.hold, self._pressing, self.sliding = None, False, 0.0
+            self.hold, self.sliding = None, 0.0
+            self._touched.clear()
             self.meant, self._told, self._refused, self._urge = None, None, None, 0.0
             self._barred.clear()
             self._kind(LYING)
@@ -308,15 +318,19 @@ class Thing:
         return cap
 
     def feel(self) -> None:
-        """Whether it touches fixed pieces in hand, and how fast it rubs along."""
-        self._pressing, self.sliding = False, 0.0
+        """Which fixed pieces it touches in hand, and how fast it rubs along."""
+        self._touched.clear()
+        self.sliding = 0.0
         self.body.each_arbiter(self._rub)
 
     def _rub(self, arbiter: pymunk.Arbiter) -> None:
         points = arbiter.contact_point_set.points
         if points:
-            if not self._pressing:
-                self._pressing = any(s.filter.categories == FIXED for s in arbiter.shapes)
+            own, other = arbiter.shapes
+            if own.body is not self.body:
+                own, other = other, own
+            if other in self._world.poses:
+                self._touched.add((self._shapes.index(own) // len(PARTS), self._world.poses[other]))
             meeting = _meeting(arbiter, points[0].point_a)
             self.sliding = max(self.sliding, abs(meeting.cross(arbiter.normal)))
 
@@ -331,7 +345,7 @@ class Thing:
         elif self.hold is not None:
             self._bump_into(self.hold)
             self.meant = self._found()
-            self.hold.mark(self._pressing, self._swivel())
+            self.hold.mark(bool(self._touched), self._swivel())
             self._try(self.hold, self.meant)
 
     def _stay(self, where: Click, seconds: float) -> None:
@@ -396,7 +410,7 @@ class Thing:
 
     def _try(self, hold: Hold, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
-        pushed = self._pressing and abs(hold.lag) > PUSHED
+        pushed = bool(self._touched) and abs(hold.lag) > PUSHED
         if found is not None and (hold.pace <= HAND_STILL or (pushed and hold.pace <= HAND_SLOW)):
             self._urge += FIRMLY if pushed else STILL
         else:
@@ -446,29 +460,44 @@ class Thing:
                 self.hold.resume()
 
     def _bump_into(self, hold: Hold) -> None:
-        """What it is pushed against in vain is told once. An end of the chain that takes no piece
-        of this kind keeps it from clicking in anywhere until it has left.
+        """What it is pushed against, or held at, in vain is told once until it has left. An end
+        that takes no such piece keeps it from clicking in anywhere.
         """
-        met = click.meeting(self.form, self.place, self._world.near(self.hub))
-        if met is None:
+        places, lag = self.form.places(self.place), hold.lag
+
+        def into(one: Contact) -> float:
+            way = centre(one[1]) - places[one[0]].spot
+            return (lag * way.conjugate()).real / abs(way)
+
+        told = self._told
+        if told and abs(centre(told[1]) - places[told[0]].spot) > LEFT:
             self._told = self._refused = None
-            self._pushed = 0
-            return
-        one = met.index, met.pose
-        heart = self.form.places(self.place)[met.index].spot
-        way, end = centre(met.pose) - heart, centre(met.pose)
-        into = (hold.lag * way.conjugate()).real / abs(way)
-        self._pushed = self._pushed + 1 if self._pressing and into > PUSHED else 0
-        takes = any(mark.led == met.index and mark.end == end for mark in self._open_marks())
-        if takes:
-            self._refused = None
-        elif self._pushed and met.pose in self._world.ends:
-            self._refused = one
-        if self._pushed > REFUSED_AFTER and not takes and self._told != one:
-            if self._refused or self.meant is None:
-                self._told = one
-                match = click.match(self.form, self.place, *one)
-                self._world.tell(click.Refused(self.key, match))
+        one = max(self._touched, key=into, default=None)
+        self._pushed = self._pushed + 1 if one is not None and into(one) > PUSHED else 0
+        self._still = self._still + 1 if hold.pace < AT_REST else 0
+        if one is not None and self._pushed and not self._takes(one):
+            self._refused = one if one[1] in self._world.ends else self._refused
+            if self._pushed > REFUSED_AFTER and (self._refused or self.meant is None):
+                self._say(click.match(self.form, self.place, *one))
+        elif self._still == HELD_STILL:
+            some = [
+                click.match(self.form, self.place, index, pose)
+                for index, place in enumerate(places) for pose in self._world.near(self.hub)
+                if abs(centre(pose) - place.spot) < LEFT
+            ]
+            best, legal = min(some, key=lambda match: match.gap, default=None), self._targets
+            if best is not None and best.gap < REFUSED_AT and Target(best.pose) not in legal:
+                self._say(best)
+
+    def _takes(self, one: Contact) -> bool:
+        """Whether a piece of it may lie at a fixed one."""
+        return any(m.led == one[0] and m.end == centre(one[1]) for m in self._open_marks())
+
+    def _say(self, match: click.Match) -> None:
+        one = match.joint.piece, match.joint.pose
+        if self._told != one:
+            self._told = one
+            self._world.tell(click.Refused(self.key, match))
 
     # What it collides with ------------------------------------------------------------------------
 
@@ -522,6 +551,8 @@ class World:
         self.space.idle_speed_threshold = IDLE
         self.space.on_collision(HELD, None, begin=self._meet)
         self._fixed: dict[Pose, list[pymunk.Shape]] = {}
+        self.poses: dict[pymunk.Shape, Pose] = {}
+        """The fixed pieces by their shapes."""
         self.things: dict[Key, Thing] = {}
         """In the order in which they were laid."""
         self._owners: dict[pymunk.Body, Thing] = {}
@@ -554,6 +585,7 @@ class World:
         """A piece lies fast at an exact pose."""
         if pose not in self._fixed:
             self._fixed[pose] = fixed_shapes(self.space.static_body, pose)
+            self.poses.update(dict.fromkeys(self._fixed[pose], pose))
             self.space.add(*self._fixed[pose])
             self.cluster = self.cluster.plus(pose, 0)
             for thing in self.things.values():
@@ -563,7 +595,10 @@ class World:
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
-        self.space.remove(*self._fixed.pop(pose))
+        gone = self._fixed.pop(pose)
+        self.space.remove(*gone)
+        for shape in gone:
+            del self.poses[shape]
         self.cluster = self.cluster.minus(pose)
 
     @property

@@ -97,8 +97,8 @@ def test_a_pair_released_near_is_drawn_in() -> None:
     proposed = world.release("x")
     assert proposed is not None
     assert proposed.target == Target(GOAL)
+    world.step(40)
     assert [type(event) for event in world.events()] == [Clicked]
-    world.step(30)
     assert world["p"].place == goal
 
 
@@ -109,7 +109,7 @@ def test_a_pair_released_elsewhere_just_stays(away: float, turn: float) -> None:
     assert world.release("x") is None
     world.step(30)
     assert world["p"].click is None
-    assert abs(world["p"].place.spot - start.spot) < 0.1
+    assert abs(world["p"].place.spot - start.spot) < 0.25
 
 
 @pytest.mark.parametrize(("share", "number"), [(0.3, 0), (0.7, 1)])
