@@ -1,32 +1,29 @@
 """Clicking in: the legal pose a thing is nearest to, how it settles there, and what is told of it.
 
-Which poses are legal is told from outside; nothing else is ever proposed. A pose counts as near
-within 0.25 side and 12 degrees. What has clicked in settles like a critically damped spring and
-can be pulled out again.
+Which poses are legal is told from outside; nothing else is ever proposed. What has come there
+settles like a critically damped spring and can be pulled out again.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from cmath import rect
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from game.physics import bodies
 from game.physics.place import ORIGIN, STEP, Form, Place, at, place_of, swing
 from game.rules.walong.cluster import Cluster
-from game.rules.walong.geometry import HOME, SIDES, Pose, direction, mate, side_middle
+from game.rules.walong.geometry import SIDES, Pose, centre, direction, mate
 
-REACH = 0.25
-"""Sides between where the hub is and where it would be."""
-TILT = math.radians(12)
-LOOSE_REACH, LOOSE_TILT = 0.4, math.radians(20)
-"""Beside another loose thing, where nothing else can be meant and few angles can be asked for."""
+TILT_COUNTS = 0.45
+"""A radian counts as so many sides."""
+FARTHEST, MOST_TILT = 1.2, math.radians(100)
+"""What lies farther off or more askew is not pushed there."""
 OMEGA = 30.0
 """Of the settling spring, per second; 200 ms leave 1.7 % of the way."""
 STILL = 0.0004
 """What is closer to its goal than this has arrived, in sides."""
-
-
 Key: TypeAlias = str
 """The name of a thing."""
 
@@ -50,33 +47,36 @@ class Joint(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A target, where it is on the table now, and the hub of a thing that lies there."""
+    """A target, where it is on the table now, and the hub of a thing that lies there.
+
+    `led` is the piece (by index) that joins `end`, the centre of a fixed piece or of the thing that
+    the target refers to; `out` is the direction in which a thing leaves it.
+    """
 
     target: Target
     place: Place
     hub: complex
+    led: int
+    heart: complex
+    """The centre of that piece."""
+    end: complex
+    out: complex
 
 
-def mark(form: Form, target: Target, base: Place | None = None) -> Mark:
+def mark(form: Form, target: Target, fixed: Cluster, base: Place | None = None) -> Mark:
     """The mark of a target; `base` is where the thing lies that it refers to."""
-    place = place_of(target.pose)
+    place, led = place_of(target.pose), 0
     if base is not None:
         place = base.then(at(place.spot - ORIGIN.spot, place.angle))
-    return Mark(target, place, place.point(bodies.weight(form).hub))
-
-
-def nearest(form: Form, place: Place, marks: Iterable[Mark]) -> Mark | None:
-    """The mark that a thing is nearest to, if one is within reach."""
+        end = base.spot
+        out = place.spot - end
+    else:
+        sides = joints(form, target.pose, fixed)
+        led, end = (sides[0].piece, centre(sides[0].pose)) if sides else (0, place.spot)
+        out = sum(rect(1, (direction(one.pose, one.side) - 3) * STEP) for one in sides) or 1.0
+    heart = form.places(place)[led].spot
     hub = place.point(bodies.weight(form).hub)
-    best, least = None, math.inf
-    for one in marks:
-        far, most = (LOOSE_REACH, LOOSE_TILT) if one.target.base else (REACH, TILT)
-        away = abs(one.hub - hub)
-        if away <= far:
-            tilt = abs(swing(one.place.angle - place.angle))
-            if tilt <= most and away + tilt < least:
-                best, least = one, away + tilt
-    return best
+    return Mark(target, place, hub, led, heart, end, out / abs(out))
 
 
 def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
@@ -88,12 +88,33 @@ def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
     )
 
 
-# Sides that nearly match ------------------------------------------------------------------------
+class Meant(NamedTuple):
+    """A mark, and how far a thing is from it: in sides, an angle counting as some."""
+
+    mark: Mark
+    far: float
+
+
+def meant(form: Form, place: Place, ahead: Place, marks: Iterable[Mark]) -> Meant | None:
+    """The mark that a thing is pushed to by fingers that are so far `ahead` of it and ask for so
+    much of a turn: the nearest one.
+    """
+    hearts = [piece.spot for piece in form.places(place)]
+    best = None
+    for one in marks:
+        way, turn = one.heart - hearts[one.led], swing(one.place.angle - place.angle)
+        here, there = abs(way), abs(way - ahead.spot)
+        if here <= FARTHEST and abs(turn) <= MOST_TILT:
+            tilt = abs(swing(turn - ahead.angle))
+            far = min(here, (here + there) / 2) + TILT_COUNTS * tilt
+            if best is None or far < best.far:
+                best = Meant(one, far)
+    return best
 
 
 class Match(NamedTuple):
-    """A joint that nearly exists, the exact pose of the first piece in which it would, and how
-    far the middles of the two sides are apart.
+    """Two sides that a thing would join, the exact pose of the first piece in which it would, and
+    how far it is from there, in sides.
     """
 
     joint: Joint
@@ -101,31 +122,16 @@ class Match(NamedTuple):
     gap: float
 
 
-def matches(form: Form, place: Place, near: Sequence[Pose]) -> list[Match]:
-    """Sides of fixed pieces that sides of a thing nearly lie on, the nearest first."""
+def match(form: Form, place: Place, index: int, other: Pose) -> Match:
+    """How a piece of a thing would lie at a fixed one with the least way from where it is."""
     found = []
-    for index, lies in enumerate(form.places(place)):
-        sides = [(pose, side, *_side(pose, side)) for pose in near for side in SIDES]
-        sides = [known for known in sides if abs(known[2] - lies.spot) <= _WIDEST + REACH]
-        for own in SIDES:
-            middle, angle = _side(HOME, own)
-            here, points = lies.point(middle - ORIGIN.spot), lies.angle + angle
-            for pose, side, there, facing in sides:
-                gap = abs(there - here)
-                if gap <= REACH and abs(swing(points - facing + math.pi)) <= TILT:
-                    exact = form.first_pose(index, mate(pose, side, own))
-                    found.append(Match(Joint(pose, side, index, own), exact, gap))
-    return sorted(found, key=lambda match: match.gap)
-
-
-@lru_cache(maxsize=1 << 10)
-def _side(pose: Pose, side: int) -> tuple[complex, float]:
-    """Middle and direction of a side of a piece at an exact pose."""
-    return side_middle(pose, side), direction(pose, side) * STEP
-
-
-_WIDEST = max(abs(side_middle(HOME, side) - ORIGIN.spot) for side in SIDES)
-"""From the centre of a piece to the middle of a side."""
+    for side, own in product(SIDES, SIDES):
+        exact = form.first_pose(index, mate(other, side, own))
+        goal = place_of(exact)
+        far = abs(form.places(goal)[index].spot - form.places(place)[index].spot)
+        far += TILT_COUNTS * abs(swing(goal.angle - place.angle))
+        found.append(Match(Joint(other, side, index, own), exact, far))
+    return min(found, key=lambda one: one.gap)
 
 
 # Settling ---------------------------------------------------------------------------------------
@@ -154,8 +160,8 @@ class Click:
     joints: tuple[Joint, ...]
     place: Place
     """Where it lies now."""
-    ways: tuple[Settling, ...]
-    """What is missing in x, y and angle."""
+    ways: tuple[Settling, ...] = ()
+    """What is missing in x, y and angle once it is as good as there."""
     settled: bool = False
 
     def advance(self, seconds: float, goal: Place) -> None:

@@ -12,7 +12,7 @@ from cmath import phase
 import pymunk
 
 from game.physics import bodies
-from game.physics.place import Form, Place, lattice, mean, swing
+from game.physics.place import Form, Place, mean, swing
 
 FIRM, SOFT = 500.0, 160.0
 """The most force of a finger in the open, and while the thing touches fixed pieces, in masses of
@@ -24,8 +24,17 @@ FOLLOW = 45.0
 STIFFNESS = 700.0
 """Of the angular spring; with the moment of a pair (about 1.3) some 23 radians per second."""
 DAMPING = 60.0
-TORQUE = 300.0
-"""The most the angular spring can do."""
+TORQUE, SOFT_TORQUE = 300.0, 40.0
+"""The most the angular spring can do, likewise."""
+MEANT = 60
+"""Frames in which a thing keeps an angle that was asked for, whatever is near."""
+SLIP = 0.3
+"""The share of a turn forced on a thing by what it touches that a finger has given in to after a
+frame: it holds the thing by a point and not by its angle."""
+SMOOTH = 0.3
+"""The share of a frame in the speed of a pointer: it trembles."""
+CATCH_UP = 1.0
+"""What has been moved by something else comes after its fingers so far, in sides."""
 HUGE = 1.9
 """No point of a form is farther from its hub, in sides."""
 
@@ -35,18 +44,23 @@ class Grip:
     it is now.
     """
 
-    __slots__ = ("finger", "inner", "joint", "point", "speed", "was")
+    __slots__ = ("finger", "inner", "joint", "point", "since", "speed", "was")
 
     def __init__(self, body: pymunk.Body, form: Form, point: complex) -> None:
         place = bodies.lies(body, form)
         self.inner = place.inner(point)
-        self.point = self.was = point
-        self.speed = 0.0
+        self.point = self.was = self.since = point
+        self.speed = 0j
         self.finger = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self.finger.position = point.real, point.imag
         touched = body.world_to_local((point.real, point.imag))
         self.joint = pymunk.PivotJoint(self.finger, body, (0, 0), touched)
         self.joint.error_bias = math.exp(-FOLLOW)
+
+    def touch(self, body: pymunk.Body, place: Place) -> None:
+        """The pointer holds the thing that lies there by the point that is below it now."""
+        self.inner = place.inner(self.point)
+        self.joint.anchor_b = body.world_to_local((self.point.real, self.point.imag))
 
 
 class Hold:
@@ -55,11 +69,13 @@ class Hold:
     def __init__(self, space: pymunk.Space, body: pymunk.Body, form: Form) -> None:
         self._space, self._body, self._form = space, body, form
         self.grips: dict[str, Grip] = {}
-        self.angle = lattice(body.angle)
+        self.angle = body.angle
         self._spring = pymunk.DampedRotarySpring(
             space.static_body, body, -self.angle, STIFFNESS, DAMPING
         )
         self._limp, self._force, self._calm = False, FIRM, 0
+        self._meant = 0
+        self._shift, self._turn, self._from = 0j, 0.0, self.angle
         space.add(self._spring)
 
     def grip(self, pointer: str, point: complex) -> None:
@@ -74,12 +90,12 @@ class Hold:
         grip = self.grips[pointer]
         grip.point, grip.finger.position = point, (point.real, point.imag)
         if len(self.grips) > 1:
-            self._ask_for(self._body.angle + self.twist(bodies.lies(self._body, self._form)))
+            self._ask_for(self._body.angle + swing(self.asked - self._body.angle))
 
     def release(self, pointer: str) -> None:
-        """A pointer lets go; who holds on alone keeps the angle that is nearest."""
+        """A pointer lets go; who holds on alone keeps the angle."""
         self._space.remove(self.grips.pop(pointer).joint)
-        self._ask_for(lattice(self._body.angle))
+        self._ask_for(self._body.angle)
         self._balance()
 
     def end(self) -> None:
@@ -89,67 +105,100 @@ class Hold:
 
     def turn(self, delta: float) -> None:
         """Asks for another angle, by so many radians."""
+        self._meant = MEANT
         self._ask_for(self.angle + delta)
         self._body.activate()
-
-    def keep(self, angle: float) -> None:
-        """Asks for an angle."""
-        self._ask_for(self._body.angle + swing(angle - self._body.angle))
-
-    def work(self, firm: bool) -> None:
-        """Whether the fingers do anything, or something else moves the thing."""
-        self._limp = not firm
-        self._balance()
 
     def _balance(self) -> None:
         for grip in self.grips.values():
             grip.joint.max_force = 0.0 if self._limp else self._force
-        self._spring.max_force = 0.0 if self._limp else TORQUE
+        torque = TORQUE if self._force == FIRM else SOFT_TORQUE
+        self._spring.max_force = 0.0 if self._limp else torque
         self._body.activate()
 
     def _ask_for(self, angle: float) -> None:
         self.angle = angle
         self._spring.rest_angle = -angle
 
-    def mark(self, touching: bool) -> None:
+    def mark(self, touching: bool, turning: float = 0.0) -> None:
         """A frame is over, and the thing touches fixed pieces or not. Where the pointers have
         come from tells how fast they are.
         """
         self._calm = CALM if touching else max(self._calm - 1, 0)
+        self._meant = max(0, self._meant - 1)
+        if turning and len(self.grips) == 1 and not self._limp and not self._meant:
+            slip = SLIP * swing(self._body.angle - self.angle)
+            self._ask_for(self.angle + turning + (slip if touching and slip * turning > 0 else 0))
         force = SOFT if self._calm else FIRM
         if force != self._force:
             self._force = force
             self._balance()
         for grip in self.grips.values():
-            grip.speed = 0.5 * grip.speed + 0.5 * abs(grip.point - grip.was)
+            grip.speed += SMOOTH * (grip.point - grip.was - grip.speed)
             grip.was = grip.point
 
     @property
     def pace(self) -> float:
         """How far the fastest pointer goes in a frame, smoothed."""
-        return max((grip.speed for grip in self.grips.values()), default=0.0)
+        return max((abs(grip.speed) for grip in self.grips.values()), default=0.0)
 
-    def pull(self, place: Place) -> complex:
-        """How far the pointers would be from what they touched if the thing lay there."""
+    @property
+    def lag(self) -> complex:
+        """How far the pointers are ahead of what they hold."""
+        place = bodies.lies(self._body, self._form)
         return mean(grip.point - place.point(grip.inner) for grip in self.grips.values())
 
-    def twist(self, place: Place) -> float:
-        """By how much the pointers want the thing turned if it lay there."""
+    @property
+    def asked(self) -> float:
+        """The angle the pointers want the thing to have: two of them by where they are."""
         if len(self.grips) == 1:
-            return swing(self.angle - place.angle)
+            return self.angle
         first, second = list(self.grips.values())[:2]
         asked, touched = second.point - first.point, second.inner - first.inner
         if abs(asked) < 0.1 or abs(touched) < 0.1:
-            return 0.0
-        return swing(phase(asked) - phase(touched) - place.angle)
+            return self.angle
+        return phase(asked) - phase(touched)
 
-    def tame(self, cap: float) -> None:
-        """Slows the thing down so that no point of it is faster than `cap`."""
-        velocity, spin = self._body.velocity, self._body.angular_velocity
-        fastest = velocity.length + abs(spin) * HUGE
-        if fastest > cap:
-            self._body.velocity = velocity * (cap / fastest)
-            self._body.angular_velocity = spin * (cap / fastest)
+    def yield_to(self, shift: complex, turn: float) -> None:
+        """Something else moves the thing from now on, by so much; the pointers let it. What they
+        want is told by `pull` and `twist`.
+        """
+        self._shift, self._turn, self._from = shift, turn, self.asked
+        for grip in self.grips.values():
+            grip.since = grip.point
+        self._limp = True
+        self._balance()
+
+    def resume(self) -> None:
+        """The pointers hold the thing again as it lies, where they are if they are far off."""
+        self._limp, place = False, bodies.lies(self._body, self._form)
+        for grip in self.grips.values() if abs(self.lag) > CATCH_UP else ():
+            grip.touch(self._body, place)
+        self._ask_for(self._body.angle)
+        self._balance()
+
+    @property
+    def pull(self) -> complex:
+        """How far the pointers have left the way that the thing goes by itself."""
+        along = self._shift / (abs(self._shift) or 1.0)
+        gone = mean(grip.point - grip.since for grip in self.grips.values())
+        share = (gone * along.conjugate()).real
+        return gone - along * min(max(share, 0.0), abs(self._shift))
+
+    @property
+    def twist(self) -> float:
+        """By how much they have turned it against that."""
+        turned, turn = swing(self.asked - self._from), self._turn
+        return turned - min(max(turned, min(turn, 0.0)), max(turn, 0.0))
+
+
+def tame(body: pymunk.Body, cap: float) -> None:
+    """Slows a body down so that no point of it is faster than `cap`."""
+    velocity, spin = body.velocity, body.angular_velocity
+    fastest = velocity.length + abs(spin) * HUGE
+    if fastest > cap:
+        body.velocity = velocity * (cap / fastest)
+        body.angular_velocity = spin * (cap / fastest)
 
 
 LEAD = 900.0
@@ -159,9 +208,13 @@ STRAY = 0.6
 
 
 class Lead:
-    """Leads a thing along a path for a player who has no fingers; loose things give way."""
+    """Leads a thing along a path for a player who has no fingers, or where a magnet draws it;
+    loose things give way.
+    """
 
-    def __init__(self, space: pymunk.Space, body: pymunk.Body, form: Form) -> None:
+    def __init__(
+        self, space: pymunk.Space, body: pymunk.Body, form: Form, force: float = LEAD
+    ) -> None:
         self._space, self._body, self._form = space, body, form
         self._guide = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self._guide.position, self._guide.angle = body.position, body.angle
@@ -170,13 +223,19 @@ class Lead:
             pymunk.GearJoint(self._guide, body, 0.0, 1.0),
         )
         for tie in self._ties:
-            tie.max_force, tie.error_bias = LEAD, math.exp(-2 * FOLLOW)
+            tie.max_force, tie.error_bias = force, math.exp(-2 * FOLLOW)
         space.add(*self._ties)
 
     def to(self, place: Place) -> None:
         """Leads the thing there, turning the short way."""
         angle = self._guide.angle + swing(place.angle - self._guide.angle)
         bodies.lay(self._guide, self._form, place._replace(angle=angle))
+        self._body.activate()
+
+    def by(self, way: complex, turn: float) -> None:
+        """Leads the thing so far from where it is."""
+        spot = complex(*self._body.position) + way
+        self._guide.position, self._guide.angle = (spot.real, spot.imag), self._body.angle + turn
         self._body.activate()
 
     @property

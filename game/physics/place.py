@@ -82,11 +82,6 @@ def swing(angle: float) -> float:
     return (angle + TURN / 2) % TURN - TURN / 2
 
 
-def lattice(angle: float) -> float:
-    """The multiple of 30 degrees next to an angle."""
-    return round(angle / STEP) * STEP
-
-
 def composed(base: Pose, inner: Pose) -> Pose:
     """A pose given as seen from `base`, on the table; `relative` undoes it."""
     return Pose((base.k + inner.k) % 12, *base.point.plus(inner.point.turned(base.k)))

@@ -9,14 +9,16 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 
 import math
 from cmath import phase, rect
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import TypeAlias
 
 import pymunk
 
 from game.physics import bodies, click
-from game.physics.bodies import EDGE, FIXED, LOOSE, Probe, fixed_shapes
-from game.physics.click import Click, Event, Key, Mark, Target
-from game.physics.hold import Hold, Lead, Rubbing
+from game.physics.bodies import EDGE, FIXED, LOOSE, PARTS, Probe, fixed_shapes
+from game.physics.click import Click, Event, Key, Mark, Meant, Target
+from game.physics.hold import Hold, Lead, Rubbing, tame
+from game.physics.magnet import Magnet
 from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import Pose, centre
@@ -46,36 +48,47 @@ GENTLE = 0.15
 """Slower bumps are not worth a word, in sides per second."""
 FINGER = 0.3
 """A thing is still meant by a pointer so far beside it, in sides."""
-HAND_IN = 0.35
-"""A thing clicks in if its fingers are not farther from where they would hold it then, in sides,
-or cannot get farther,"""
 HAND_SLOW = 0.1
-"""and do not race past: sides per frame."""
+"""Fingers that race past mean no target: sides per frame."""
+HAND_STILL = 0.06
+"""What counts as still, likewise."""
 HAND_OUT = 0.5
-"""Fingers that are farther away pull it out again if the way is free;"""
+"""Fingers that leave the way that a thing is drawn by so many sides pull it out if that is free;"""
 TWIST_OUT = 0.35
 """so does a turn by 20 degrees."""
 SECTOR = math.pi / 12
 """Pulls that differ by less lead to the same."""
-HAND_AGAIN = 0.15
-"""What was pulled out clicks in once more if the fingers come back so close."""
-LEAVES_AT = 0.5
-"""Sides after which something pulled out has left."""
-INSIST_NEAR = 0.15
-"""Fingers that hold still where a target wants them, so many sides off at most,"""
-INSIST_FOR = 12
-"""for so many frames,"""
-INSIST_REACH, INSIST_TILT = 0.7, 0.5
-"""squeeze in a thing that is stuck so near: sides, radians."""
-INSIST_SLOW = 0.03
-"""What counts as still, in sides per frame."""
-REFUSED_AT = 0.12
-"""Sides between two middles of sides that a thing would like to join."""
+PULLED_FOR, FAILED_FOR = 45, 60
+"""Frames in which a target draws nothing that was pulled out of it, or that it could not draw."""
+NEAR_IN, LOOSE_IN = 0.28, 0.5
+"""What is so near a target clicks in, at fixed pieces and at loose things;"""
+FIRMLY, STILL = 0.06, 0.015
+"""every frame in which it is pushed against the chain, or held still, takes it in from so much
+farther away,"""
+FARTHEST_IN = 1.9
+"""up to this; sides, an angle counting as `click.TILT_COUNTS` says."""
+SWIVEL, SWIVELS_AT = 0.12, 1.2
+"""The share of a turn toward a target that a frame brings at most, and from how far on."""
+LAG_COUNTS = 1.0
+"""How far ahead of a thing fingers may be and still tell where it is pushed to, in sides."""
+SHOWN = 1.9
+"""A target is shown from so far on."""
+PUSHED = 0.06
+"""Fingers so far ahead of a thing push it against what it touches, in sides."""
+LEFT = 2.1
+"""The centres of pieces that are farther apart touch nowhere, in sides."""
+AT_REST, HELD_STILL, REFUSED_AT = 0.02, 8, 0.15
+"""A thing that is held slower than this, for so many frames, so near a pose it may not have is told
+why: in sides."""
+REFUSED_AFTER = 4
+"""Frames of pushing after which a piece that does not fit says why."""
 STUCK, ESCAPED = 0.05, 0.01
 """Sides: deeper in something fixed than this a loose thing flees, and when it has got there."""
 
 ALL, AMONG_LOOSE, ALONE = FIXED | EDGE | LOOSE, LOOSE, 0
 """What a thing may collide with, as bits."""
+Contact: TypeAlias = tuple[int, Pose]
+"""A piece of a thing, by index, and the fixed piece that it touches."""
 LYING, HELD = 0, 1
 """Collision types."""
 
@@ -89,20 +102,30 @@ class Thing:
         self._world, self._space = world, world.space
         self._mask = ALONE
         self._above = self._parked = False
-        self._fixed_marks: list[Mark] = []
         self._targets: list[Target] = []
-        self._barred: Target | None = None
-        self._legal: frozenset[Pose] = frozenset()
-        self._refused: set[Pose] = set()
+        self._marks: list[Mark] | None = None
+        """Of the targets at fixed pieces, once they are asked for."""
+        self._barred: dict[Target, int] = {}
+        """Targets that it was pulled out of or did not get to, and for how many frames yet."""
+        self._refused: Contact | None = None
+        """The piece of it, and the end of the chain that does not take it."""
+        self._told: Contact | None = None
         self._ways_out: dict[tuple[Target, int], bool] = {}
-        self._insists = 0
+        self._urge = 0.0
+        """From how much farther away it is drawn in, for it has been pushed a while."""
+        self._pushed = 0
+        self._still = 0
+        """For how many frames it has been pushed against something, and held still."""
+        self.meant: Meant | None = None
+        """The target that it would click into next, in hand."""
+        self._magnet: Magnet | None = None
         self._flees_to: Place | None = None
         self.hold: Hold | None = None
         self.lead: Lead | None = None
         self.click: Click | None = None
         """Where it has clicked in."""
-        self._pressing = False
-        """It is held and touches a fixed piece."""
+        self._touched: set[Contact] = set()
+        """Where it touches fixed pieces in hand."""
         self.sliding = 0.0
         """How fast it rubs along what it touches while it is held, in sides per second."""
         self._space.add(self.body, *self._shapes)
@@ -156,6 +179,7 @@ class Thing:
 
     def leave(self) -> None:
         """Takes it off the table."""
+        self._demagnetize()
         if self.hold is not None:
             self.hold.end()
         if self.lead:
@@ -172,10 +196,10 @@ class Thing:
             self._kind(HELD)
         if self.click:
             bodies.lay(self.body, self.form, self.click.place)
-            self.hold.keep(self.click.place.angle)
-            self.hold.work(False)
         self._ways_out.clear()
         self.hold.grip(pointer, point)
+        if self.click:
+            self.hold.yield_to(0j, 0.0)
 
     def release(self, pointer: str) -> Click | None:
         """A pointer lets go. The click that stands when the last one has, if one does."""
@@ -185,18 +209,19 @@ class Thing:
         if self.hold.grips:
             return None
         self._drop()
-        if self.click is None:
-            found = click.nearest(self.form, self.place, self._open_marks())
-            if found:
-                self._click_in(found)
+        found = self._found()
+        if self.click is None and found is not None and found.far <= _reach(found.mark):
+            self._click_in(found.mark)
         return self.click
 
     def _drop(self) -> None:
         """No finger holds it any more."""
         if self.hold is not None:
             self.hold.end()
-            self.hold, self._pressing, self.sliding = None, False, 0.0
-            self._barred = None
+            self.hold, self.sliding = None, 0.0
+            self._touched.clear()
+            self.meant, self._told, self._refused, self._urge = None, None, None, 0.0
+            self._barred.clear()
             self._kind(LYING)
 
     def turn(self, angle: float) -> None:
@@ -236,11 +261,8 @@ class Thing:
 
     def aim(self, targets: Iterable[Target]) -> None:
         """All exact poses in which it may click in from now on."""
-        self._targets = list(targets)
-        fixed = [target for target in self._targets if not target.base]
-        self._fixed_marks = [click.mark(self.form, target) for target in fixed]
-        self._legal = frozenset(target.pose for target in fixed)
-        self._refused.clear()
+        self._targets, self._marks = list(targets), None
+        self._told = self._refused = None
         if self.click and self.click.target not in self._targets:
             self._let_go_of_click()
 
@@ -256,25 +278,30 @@ class Thing:
         found = self._mark(target)
         if found is not None:
             self._click_in(found)
+            self._arrive(found)
 
     def _mark(self, target: Target) -> Mark | None:
         """Where a target is now; None if it lies at a thing that has gone."""
         if not target.base:
-            return click.mark(self.form, target)
+            return click.mark(self.form, target, self._world.cluster)
         base = self._world.things.get(target.base)
-        return click.mark(self.form, target, base.place) if base else None
+        return click.mark(self.form, target, self._world.cluster, base.place) if base else None
 
     def _open_marks(self) -> list[Mark]:
         """All targets as marks, those on other things where these lie now."""
+        if self._marks is None:
+            fixed = (target for target in self._targets if not target.base)
+            cluster = self._world.cluster
+            self._marks = [click.mark(self.form, target, cluster) for target in fixed]
         based = (self._mark(target) for target in self._targets if target.base)
-        return [*self._fixed_marks, *(found for found in based if found)]
+        return [*self._marks, *(found for found in based if found)]
 
     def step(self, cap: float) -> None:
         """A step of the space is over; no point of what is held may be faster than `cap`."""
-        if self.click:
+        if self.click and self._magnet is None:
             self._lay(self.click.place)
-        elif self.hold is not None:
-            self.hold.tame(cap)
+        else:
+            tame(self.body, cap)
 
     def cap(self) -> float:
         """How fast it may go in hand: fast where there is room."""
@@ -291,15 +318,19 @@ class Thing:
         return cap
 
     def feel(self) -> None:
-        """Whether it touches fixed pieces in hand, and how fast it rubs along."""
-        self._pressing, self.sliding = False, 0.0
+        """Which fixed pieces it touches in hand, and how fast it rubs along."""
+        self._touched.clear()
+        self.sliding = 0.0
         self.body.each_arbiter(self._rub)
 
     def _rub(self, arbiter: pymunk.Arbiter) -> None:
         points = arbiter.contact_point_set.points
         if points:
-            if not self._pressing:
-                self._pressing = any(s.filter.categories == FIXED for s in arbiter.shapes)
+            own, other = arbiter.shapes
+            if own.body is not self.body:
+                own, other = other, own
+            if other in self._world.poses:
+                self._touched.add((self._shapes.index(own) // len(PARTS), self._world.poses[other]))
             meeting = _meeting(arbiter, points[0].point_a)
             self.sliding = max(self.sliding, abs(meeting.cross(arbiter.normal)))
 
@@ -312,33 +343,42 @@ class Thing:
         if self.click:
             self._stay(self.click, seconds)
         elif self.hold is not None:
-            self.hold.mark(self._pressing)
-            if not self._try(self.hold):
-                self._ask(self.hold)
+            self._bump_into(self.hold)
+            self.meant = self._found()
+            self.hold.mark(bool(self._touched), self._swivel())
+            self._try(self.hold, self.meant)
 
     def _stay(self, where: Click, seconds: float) -> None:
         goal = self._mark(where.target)
         if goal is None:
             self._let_go_of_click()
             return
-        where.advance(seconds, goal.place)
-        if where.settled and not where.target.base:
-            self._collide(AMONG_LOOSE)
+        if self._magnet is not None:
+            where.place = bodies.lies(self.body, self.form)
+            self._magnet.draw(goal)
+            if self._magnet.there or (self._magnet.failed and self.hold is None):
+                self._arrive(goal)
+        else:
+            where.advance(seconds, goal.place)
+            if where.settled and not where.target.base:
+                self._collide(AMONG_LOOSE)
         if self.hold is None:
             return
         self.hold.mark(touching=True)
-        twisted = abs(self.hold.twist(goal.place)) > TWIST_OUT
-        if twisted or self._leads_out(self.hold, goal, HAND_OUT):
+        failed = self._magnet is not None and self._magnet.failed
+        if failed or abs(self.hold.twist) > TWIST_OUT or self._leads_out(self.hold, goal):
+            arrived = self._magnet is None
             self._let_go_of_click()
-            self._barred = where.target
-            self._world.tell(click.PulledOut(self.key, where.target))
+            self._barred[where.target] = PULLED_FOR if arrived else FAILED_FOR
+            if arrived:
+                self._world.tell(click.PulledOut(self.key, where.target))
 
-    def _leads_out(self, hold: Hold, one: Mark, beyond: float) -> bool:
-        """Whether the fingers are farther than `beyond` from a thing there, on a way that is
-        free; remembered for every sector.
+    def _leads_out(self, hold: Hold, one: Mark) -> bool:
+        """Whether the fingers pull the thing out, on a way that is free; remembered for every
+        sector.
         """
-        pull = hold.pull(one.place)
-        if abs(pull) <= beyond:
+        pull = hold.pull
+        if abs(pull) <= HAND_OUT:
             return False
         sector = round(phase(pull) / SECTOR)
         known = self._ways_out.get((one.target, sector))
@@ -348,66 +388,116 @@ class Thing:
             self._ways_out[one.target, sector] = known
         return known
 
-    def _try(self, hold: Hold) -> bool:
-        """Clicks in if a target is near and the fingers mean it."""
-        marks = self._open_marks()
-        self._unbar(hold, marks)
-        marks = [one for one in marks if one.target != self._barred]
-        found = click.nearest(self.form, self.place, marks) or self._insisted(hold, marks)
-        if found is None or abs(hold.twist(found.place)) > TWIST_OUT or hold.pace > HAND_SLOW:
-            return False
-        if self._leads_out(hold, found, HAND_IN):
-            return False
-        hold.work(False)
-        hold.keep(found.place.angle)
-        self._click_in(found)
-        return True
+    def _swivel(self) -> float:
+        """By how much it turns toward the target it is pushed to, the more the nearer that is."""
+        if self.meant is None:
+            return 0.0
+        tilt = swing(self.meant.mark.place.angle - self.body.angle)
+        return SWIVEL * max(0.02, 1 - self.meant.far / SWIVELS_AT) * tilt
 
-    def _insisted(self, hold: Hold, marks: Sequence[Mark]) -> Mark | None:
-        """The target that the fingers have meant for a while though the thing is stuck beside."""
-        for one in marks:
-            if abs(one.hub - self.hub) <= INSIST_REACH and abs(hold.pull(one.place)) <= INSIST_NEAR:
-                tilt = abs(swing(one.place.angle - self.body.angle))
-                if tilt <= INSIST_TILT and abs(hold.twist(one.place)) <= click.TILT:
-                    self._insists += 1 if hold.pace < INSIST_SLOW else 0
-                    return one if self._insists >= INSIST_FOR else None
-        self._insists = 0
-        return None
+    def _found(self) -> Meant | None:
+        """The target that it is pushed to now."""
+        marks = self._open_marks()
+        if not marks or self._refused is not None:
+            return None
+        self._barred = {target: left - 1 for target, left in self._barred.items() if left}
+        marks = [one for one in marks if one.target not in self._barred]
+        lag, turn = (self.hold.lag, self.hold.asked) if self.hold else (0j, self.body.angle)
+        lag *= min(1.0, LAG_COUNTS / (abs(lag) or 1.0))
+        ahead = at(lag, swing(turn - self.body.angle))
+        found = click.meant(self.form, self.place, ahead, marks)
+        return found if found is not None and found.far <= SHOWN else None
+
+    def _try(self, hold: Hold, found: Meant | None) -> None:
+        """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
+        pushed = bool(self._touched) and abs(hold.lag) > PUSHED
+        if found is not None and (hold.pace <= HAND_STILL or (pushed and hold.pace <= HAND_SLOW)):
+            self._urge += FIRMLY if pushed else STILL
+        else:
+            self._urge = max(0.0, self._urge - FIRMLY)
+        if found is None or hold.pace > HAND_SLOW:
+            return
+        loose = bool(found.mark.target.base)
+        if found.far > min(FARTHEST_IN, _reach(found.mark) + self._urge * (not loose)):
+            return
+        turn = swing(found.mark.place.angle - self.body.angle)
+        hold.yield_to(found.mark.hub - self.hub, turn)
+        self._click_in(found.mark)
 
     def _click_in(self, found: Mark) -> None:
-        target, velocity = found.target, complex(*self.body.velocity)
+        """Is drawn to a target, to click in there."""
+        target = found.target
         sides = () if target.base else click.joints(self.form, target.pose, self._world.cluster)
-        settling = click.ways(self.place, found.place, velocity, self.body.angular_velocity)
-        self.click = Click(target, sides, self.place, settling)
-        self._collide(ALONE)
-        self._world.tell(click.Clicked(self.key, self.click))
+        self._urge, self.click = 0.0, Click(target, sides, self.place)
+        if target.base:
+            self._arrive(found)
+        else:
+            self._magnet = Magnet(self._space, self.body, self.form)
+            self._world.make_room(self, target.pose)
+
+    def _arrive(self, found: Mark) -> None:
+        """Clicks in where it is as good as there, or has to get there somehow."""
+        if self.click is not None:
+            self._demagnetize()
+            velocity, place = complex(*self.body.velocity), bodies.lies(self.body, self.form)
+            self.click.place = place
+            self.click.ways = click.ways(place, found.place, velocity, self.body.angular_velocity)
+            self._collide(ALONE)
+            self._world.tell(click.Clicked(self.key, self.click))
+
+    def _demagnetize(self) -> None:
+        if self._magnet is not None:
+            self._magnet.end()
+            self._magnet = None
 
     def _let_go_of_click(self) -> None:
         if self.click:
+            self._demagnetize()
             bodies.lay(self.body, self.form, self.click.place)
             self.click = None
             self._collide(ALL)
             if self.hold is not None:
-                self.hold.work(True)
+                self.hold.resume()
 
-    def _unbar(self, hold: Hold, marks: Sequence[Mark]) -> None:
-        for one in marks:
-            if one.target == self._barred:
-                gone = abs(one.hub - self.hub) > LEAVES_AT
-                if gone or abs(hold.pull(one.place)) < HAND_AGAIN:
-                    self._barred = None
-                return
+    def _bump_into(self, hold: Hold) -> None:
+        """What it is pushed against, or held at, in vain is told once until it has left. An end
+        that takes no such piece keeps it from clicking in anywhere.
+        """
+        places, lag = self.form.places(self.place), hold.lag
 
-    def _ask(self, hold: Hold) -> None:
-        """The side it is pushed against in vain, told once until it has left."""
-        if hold.pace > HAND_SLOW:
-            return
-        found = click.matches(self.form, self.place, self._world.near(self.hub))
-        if not found:
-            self._refused.clear()
-        elif found[0].gap <= REFUSED_AT and found[0].pose not in self._refused | self._legal:
-            self._refused.add(found[0].pose)
-            self._world.tell(click.Refused(self.key, found[0]))
+        def into(one: Contact) -> float:
+            way = centre(one[1]) - places[one[0]].spot
+            return (lag * way.conjugate()).real / abs(way)
+
+        told = self._told
+        if told and abs(centre(told[1]) - places[told[0]].spot) > LEFT:
+            self._told = self._refused = None
+        one = max(self._touched, key=into, default=None)
+        self._pushed = self._pushed + 1 if one is not None and into(one) > PUSHED else 0
+        self._still = self._still + 1 if hold.pace < AT_REST else 0
+        if one is not None and self._pushed and not self._takes(one):
+            self._refused = one if one[1] in self._world.ends else self._refused
+            if self._pushed > REFUSED_AFTER and (self._refused or self.meant is None):
+                self._say(click.match(self.form, self.place, *one))
+        elif self._still == HELD_STILL:
+            some = [
+                click.match(self.form, self.place, index, pose)
+                for index, place in enumerate(places) for pose in self._world.near(self.hub)
+                if abs(centre(pose) - place.spot) < LEFT
+            ]
+            best, legal = min(some, key=lambda match: match.gap, default=None), self._targets
+            if best is not None and best.gap < REFUSED_AT and Target(best.pose) not in legal:
+                self._say(best)
+
+    def _takes(self, one: Contact) -> bool:
+        """Whether a piece of it may lie at a fixed one."""
+        return any(m.led == one[0] and m.end == centre(one[1]) for m in self._open_marks())
+
+    def _say(self, match: click.Match) -> None:
+        one = match.joint.piece, match.joint.pose
+        if self._told != one:
+            self._told = one
+            self._world.tell(click.Refused(self.key, match))
 
     # What it collides with ------------------------------------------------------------------------
 
@@ -461,6 +551,8 @@ class World:
         self.space.idle_speed_threshold = IDLE
         self.space.on_collision(HELD, None, begin=self._meet)
         self._fixed: dict[Pose, list[pymunk.Shape]] = {}
+        self.poses: dict[pymunk.Shape, Pose] = {}
+        """The fixed pieces by their shapes."""
         self.things: dict[Key, Thing] = {}
         """In the order in which they were laid."""
         self._owners: dict[pymunk.Body, Thing] = {}
@@ -471,6 +563,8 @@ class World:
         self._walls: list[pymunk.Shape] = []
         self._owed, self._groups = 0.0, 0
         self.cluster = Cluster()
+        self.ends: Collection[Pose] = ()
+        """The fixed pieces at which things may be laid that fit."""
         self.probe = Probe(self.space)
         self.fence(edges)
 
@@ -491,6 +585,7 @@ class World:
         """A piece lies fast at an exact pose."""
         if pose not in self._fixed:
             self._fixed[pose] = fixed_shapes(self.space.static_body, pose)
+            self.poses.update(dict.fromkeys(self._fixed[pose], pose))
             self.space.add(*self._fixed[pose])
             self.cluster = self.cluster.plus(pose, 0)
             for thing in self.things.values():
@@ -500,7 +595,10 @@ class World:
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
-        self.space.remove(*self._fixed.pop(pose))
+        gone = self._fixed.pop(pose)
+        self.space.remove(*gone)
+        for shape in gone:
+            del self.poses[shape]
         self.cluster = self.cluster.minus(pose)
 
     @property
@@ -605,17 +703,18 @@ class World:
         return all(thing.rests for thing in self.things.values())
 
     def tell(self, event: Event) -> None:
-        """Reports, and makes room where something has clicked in at the fixed pieces."""
+        """Reports something."""
         self._events.append(event)
-        if isinstance(event, click.Clicked) and not event.click.target.base:
-            clicked, pose = self.things[event.key], event.click.target.pose
-            hub = place_of(pose).point(bodies.weight(clicked.form).hub)
-            near = [thing for thing in self.things.values() if abs(thing.hub - hub) < NEAR]
-            if near != [clicked]:
-                probe = Probe(fixed=[*self.near(hub), *clicked.form.poses(pose)])
-                for thing in near:
-                    if thing is not clicked:
-                        thing.flee(probe)
+
+    def make_room(self, drawn: Thing, pose: Pose) -> None:
+        """Lets loose things flee from where one clicks in at the fixed pieces."""
+        hub = place_of(pose).point(bodies.weight(drawn.form).hub)
+        others = (thing for thing in self.things.values() if thing is not drawn)
+        near = [thing for thing in others if abs(thing.hub - hub) < NEAR]
+        if near:
+            probe = Probe(fixed=[*self.near(hub), *drawn.form.poses(pose)])
+            for thing in near:
+                thing.flee(probe)
 
     def _meet(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
         """Two shapes begin to touch, one of them held: remembers the hardest bump of a frame."""
@@ -629,6 +728,11 @@ class World:
         known = self._bumps.get(thing.key)
         if strength > GENTLE and (known is None or strength > known.strength):
             self._bumps[thing.key] = click.Bump(thing.key, complex(*spot), strength)
+
+
+def _reach(one: Mark) -> float:
+    """From how far away a thing clicks in there at once."""
+    return LOOSE_IN if one.target.base else NEAR_IN
 
 
 def _grown(box: tuple[float, float, float, float], room: float) -> pymunk.BB:

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from game.physics.bodies import Probe
 from game.physics.click import (
     OMEGA,
-    REACH,
-    TILT,
     Click,
     Clicked,
     Event,
@@ -24,10 +22,10 @@ from game.physics.click import (
     Settling,
     Target,
     joints,
-    matches,
+    match,
 )
 from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place_of, swing
-from game.physics.world import World
+from game.physics.world import NEAR_IN, World
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, SIDES, Point, Pose, centre, mate
 
@@ -99,19 +97,19 @@ def test_a_pair_released_near_is_drawn_in() -> None:
     proposed = world.release("x")
     assert proposed is not None
     assert proposed.target == Target(GOAL)
+    world.step(40)
     assert [type(event) for event in world.events()] == [Clicked]
-    world.step(30)
     assert world["p"].place == goal
 
 
-@pytest.mark.parametrize(("away", "turn"), [(REACH + 0.02, 0.0), (0.05, TILT + 0.02)])
+@pytest.mark.parametrize(("away", "turn"), [(NEAR_IN + 0.05, 0.0), (0.05, 0.7)])
 def test_a_pair_released_elsewhere_just_stays(away: float, turn: float) -> None:
     start = moved(place_of(GOAL), away * OUT)
     world = world_with([Target(GOAL)], start._replace(angle=start.angle + turn))
     assert world.release("x") is None
     world.step(30)
     assert world["p"].click is None
-    assert abs(world["p"].place.spot - start.spot) < 0.1
+    assert abs(world["p"].place.spot - start.spot) < 0.25
 
 
 @pytest.mark.parametrize(("share", "number"), [(0.3, 0), (0.7, 1)])
@@ -257,22 +255,15 @@ def test_a_refusal_is_told_again_after_leaving() -> None:
     assert [e.match.pose for e in again if isinstance(e, Refused)] == [GOAL]
 
 
-def test_sides_that_nearly_match_are_found() -> None:
-    near = moved(place_of(GOAL), 0.1 * OUT)
-    found = matches(FORM, near._replace(angle=near.angle + 0.05), [HOME])
-    assert found[0].joint == Joint(HOME, 2, 0, 3)
-    assert found[0].pose == GOAL
-    assert found[0].gap < 0.2
-    assert matches(FORM, moved(place_of(GOAL), 2 * OUT), [HOME]) == []
-
-
 @pytest.mark.parametrize("side", SIDES)
 def test_a_match_names_the_pose_of_the_first_piece(side: int) -> None:
-    second = mate(HOME, side, 4)
-    first = FORM.first_pose(1, second)
-    found = matches(FORM, place_of(first), [HOME])
-    assert any(m.joint == Joint(HOME, side, 1, 4) and m.pose == first for m in found)
-    assert Joint(HOME, side, 1, 4) in joints(FORM, first, Cluster([(HOME, 0)]))
+    first = FORM.first_pose(1, mate(HOME, side, 4))
+    near = moved(place_of(first), 0.1 + 0.1j)
+    found = match(FORM, near._replace(angle=near.angle + 0.05), 1, HOME)
+    assert found.joint == Joint(HOME, side, 1, 4)
+    assert found.pose == first
+    assert 0 < found.gap < 0.3
+    assert found.joint in joints(FORM, first, Cluster([(HOME, 0)]))
 
 
 # Pieces that click to each other ------------------------------------------------------------------

@@ -13,7 +13,6 @@ from game.physics.place import (
     Form,
     Place,
     composed,
-    lattice,
     pair,
     place_of,
     swing,
@@ -66,8 +65,6 @@ def test_a_single_piece_is_a_form() -> None:
 def test_angles_swing_and_snap() -> None:
     assert swing(math.radians(350)) == pytest.approx(math.radians(-10))
     assert swing(-4 * math.tau + 0.1) == pytest.approx(0.1)
-    assert lattice(math.radians(44)) == pytest.approx(math.radians(30))
-    assert lattice(math.radians(-46)) == pytest.approx(math.radians(-60))
 
 
 def test_edges_hold_points_inside() -> None:

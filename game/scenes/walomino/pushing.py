@@ -213,6 +213,7 @@ class Pushing(PushingPhase):
         if seat is not None and table.phase == "play":
             for move in attaches(table, seat):
                 fitting.setdefault(move.number, []).append(move.pose)
+        self.cloth.world.ends = {end.pose for end in table.chain.ends}
         for key, lying in self.cloth.lying.items():
             if lying.number >= 0:
                 poses = fitting.get(lying.number, ()) if lying.seat == seat else ()

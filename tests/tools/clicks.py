@@ -1,0 +1,358 @@
+"""How often pushes click: people's straight, clumsy drags through the real scene of Walomino.
+
+`python -m tests.tools.clicks` pushes pairs of recorded games against their chains, as the mouse and
+as fingers do, and prints a table: how many clicked in within two seconds after the drag, by how
+well it was aimed; and how often a pair overlapped a fixed piece, went through a loose one, or
+clicked in where the rules refuse it. `--pushes` and `--seed` choose how many and which.
+
+A push is a straight drag of 250 to 900 pixels a second at 1280 x 720 with the jitter of a hand; at
+its end the finger pushes on a little and trembles. The view of the table stays as it is found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import math
+import random
+import sys
+import time
+from cmath import phase, rect
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from statistics import fmean, median
+from typing import Any, Final, NamedTuple
+
+from game.navigator import play_scene
+from game.physics import bodies
+from game.physics.place import Form, Place, at, place_of
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.rules.walomino.chain import Pair
+from game.rules.walomino.state import attaches
+from game.rules.walong.geometry import COLOURS, Pose, centre
+from game.scenes.walomino.cloth import WELL_IN, form_of, key_of
+from game.services.people import Chair
+from game.tools import headless
+from game.ui.intents import Intent
+from game.ui.intents import Kind as Deed
+from tests.physics.pushes import DATA, ways_in
+
+PLAYERS = (Chair("person", "Anna"), Chair("person", "Ben"))
+QUICK: Final = {"draft": "quick"}
+PIXEL: Final = 1.5
+"""A pixel at 1280 x 720, in table units."""
+PACES: Final = (250.0, 900.0)
+"""Pixels per second."""
+TREMBLE: Final = {"mouse": 0.6, "touch": 1.6}
+"""Jitter of a pointer: pixels by which it strays from the line, at random and drawn back."""
+ON: Final = 16.0
+"""Pixels that the finger pushes on once it is where the pair belongs."""
+PATIENCE: Final = 120
+"""Frames after the drag in which it counts."""
+WAY: Final = (2.4, 4.2)
+"""Sides that a drag is long."""
+LEADING: Final = math.radians(60)
+"""A colour leads if its piece is so much ahead of the other one, at most this beside the way."""
+DEEP: Final = 0.02
+"""Deeper in a fixed piece than this is an overlap, in sides; there is 0.02 of play all around."""
+THROUGH: Final = 0.9
+"""Two pieces whose centres are closer than this, in sides, lie on each other."""
+EACH: Final = 8
+"""Pushes in a position."""
+
+
+class Kind(NamedTuple):
+    """How pushes of a kind are aimed: degrees askew at most, 0 for any angle, pixels beside the
+    way; and whether the colour fits that comes first.
+    """
+
+    name: str
+    goal: str
+    askew: float
+    aside: float
+    fits: bool = True
+
+
+KINDS: Final = (
+    Kind("1 30 degrees, 20 px", ">= 98 %", 30.0, 20.0),
+    Kind("2 60 degrees, 40 px", ">= 90 %", 60.0, 40.0),
+    Kind("3 the fitting colour leads", ">= 75 %", 0.0, 20.0),
+    Kind("4 one leads that does not", "0 %", 0.0, 20.0, fits=False),
+)
+
+
+class Try(NamedTuple):
+    """A drag to be made: of which pair, from where, along which way, and what it means to do."""
+
+    number: int
+    start: Place
+    way: complex
+    """The direction it comes from."""
+    far: float
+    """Sides to where the pair belongs, or touches."""
+    goal: Pose | None
+
+
+@dataclass
+class Row:
+    """What became of the pushes of one kind by one kind of pointer."""
+
+    tried: int = 0
+    clicked: int = 0
+    meant: int = 0
+    """Those that clicked into the very pose they were aimed at."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds from the end of the drag to the click; below 0 before."""
+    overlaps: int = 0
+    through: int = 0
+    refused: int = 0
+    """Clicks into a place that the rules refuse."""
+    costs: list[float] = field(default_factory=list)
+    """Milliseconds that the world took for a frame."""
+
+
+class Position:
+    """A chain and the pairs of whoever acts, in the scene, with hands that push them."""
+
+    def __init__(self, context: Any, state: Any) -> None:
+        rules = GAMES["walomino"]
+        match = Match(rules, 2, QUICK, start=state)
+        self.scene: Any = play_scene("walomino")(context, Series(match, 1), PLAYERS)
+        self.stack = headless.stack_of(context, self.scene)
+        headless.wait(self.stack, 1.0)
+        self.state = state
+        self.cloth = self.scene.pushing.cloth
+        self.legal: dict[int, set[Pose]] = defaultdict(set)
+        for move in attaches(state, state.turn):
+            self.legal[move.number].add(move.pose)
+
+    def close(self) -> None:
+        self.stack.close()
+
+    def send(self, kind: Deed, spot: complex, pointer: str) -> None:
+        source: Any = "touch" if pointer.startswith("touch") else "mouse"
+        where = self.cloth.camera.point(spot)
+        self.stack.on(Intent(kind, where, pointer=pointer, source=source, moved=kind != "press"))
+
+    def frame(self) -> float:
+        """Let a frame pass; the milliseconds that it took."""
+        start = time.perf_counter()
+        self.stack.update(headless.FRAME)
+        return 1000 * (time.perf_counter() - start)
+
+    def pair(self, number: int) -> Pair:
+        pair: Pair | None = self.state.pairs[0][number]
+        assert pair is not None
+        return pair
+
+    def takes(self, number: int, led: int, end: Pose) -> bool:
+        """Whether this piece of a pair may lie at an end."""
+        pieces = self.state.chain.pieces
+        poses = (form_of(self.pair(number)).poses(pose)[led] for pose in self.legal[number])
+        return any(end in {contact.pose for contact in pieces.contacts(pose)} for pose in poses)
+
+    def free(self, attempt: Try) -> bool:
+        """Whether a pair can lie where a drag begins."""
+        thing = self.cloth.world[key_of(0, attempt.number)]
+        home = thing.place
+        thing.put(attempt.start)
+        free = thing.depth == 0
+        thing.put(home)
+        return bool(free)
+
+    def lies_on_loose(self, key: str) -> bool:
+        """Whether a pair lies on another loose one, on the board: out of racks it comes over."""
+        things = self.cloth.world.things
+        if not self.cloth.camera.box.inset(WELL_IN * self.cloth.camera.unit).has(
+            self.cloth.middle(key)
+        ):
+            return False
+        own = [place.spot for place in things[key].form.places(things[key].place)]
+        others = [
+            place.spot for other, thing in things.items()
+            if other != key and abs(thing.hub - things[key].hub) < 4
+            for place in thing.form.places(thing.place)
+        ]
+        return any(abs(one - other) < THROUGH for one in own for other in others)
+
+    @property
+    def pixel(self) -> float:
+        """A pixel at 1280 x 720 in sides."""
+        return PIXEL / float(self.cloth.camera.unit)
+
+
+# Which pushes are tried -----------------------------------------------------------------------
+
+
+def positions(rng: random.Random) -> Iterator[Any]:
+    """States out of recorded games, whoever acts in seat 0."""
+    with gzip.open(DATA, "rt", encoding="utf-8") as lines:
+        games = [json.loads(line) for line in lines]
+    while True:
+        game = rng.choice(games)
+        upto = rng.randrange(len(game["plies"]))
+        left = [[Pair(_hue(a), i, _hue(b), j) for a, b, i, j in own] for own in game["pairs"]]
+        laid: list[list[Pair | None]] = [list(own) for own in left]
+        chain = list(game["start"])
+        for ply in game["plies"][:upto]:
+            if ply["move"]:
+                number, numbers = ply["move"]
+                pose, pair = Pose(*numbers), left[ply["player"]][number]
+                laid[ply["player"]][number] = None
+                chain.append([COLOURS[pair.first], list(pose)])
+                chain.append([COLOURS[pair.second], list(pair.second_pose(pose))])
+        mover = game["plies"][upto]["player"]
+        pairs = [[pair and str(pair) for pair in laid[seat]] for seat in (mover, mover - 1)]
+        if game["plies"][upto]["move"] and any(pairs[1]):
+            yield GAMES["walomino"].from_plain({"chain": chain, "pairs": pairs}, QUICK)
+
+
+def _hue(letter: str) -> int:
+    return COLOURS.index(letter)
+
+
+def tries(table: Position, kind: Kind, rng: random.Random) -> Iterator[Try]:
+    """Drags of a kind that are possible in a position, without end; none if there are none."""
+    for _ in range(60):
+        found = _toward(table, kind, rng) if kind.askew else _led(table, kind, rng)
+        if found is not None and table.free(found):
+            yield found
+
+
+def _toward(table: Position, kind: Kind, rng: random.Random) -> Try | None:
+    """A drag toward a legal pose, from where the way to it is free."""
+    number = rng.choice([*table.legal])
+    pose = rng.choice(sorted(table.legal[number]))
+    goal, form = place_of(pose), form_of(table.pair(number))
+    ways = ways_in(table.cloth.world.probe, form, goal)
+    if not ways:
+        return None
+    way, aside = rng.choice(ways), rng.uniform(-1, 1) * kind.aside * table.pixel
+    far = rng.uniform(*WAY)
+    hub = goal.point(bodies.weight(form).hub) + way * (far + aside * 1j)
+    angle = goal.angle + math.radians(rng.uniform(-1, 1) * kind.askew)
+    return Try(number, _around(form, hub, angle), way, far, pose)
+
+
+def _led(table: Position, kind: Kind, rng: random.Random) -> Try | None:
+    """A drag toward an end, one of the pair's pieces ahead of the other; where to is open."""
+    state, fits = table.state, kind.fits
+    pairs = [(n, pair) for n, pair in enumerate(state.pairs[0]) if pair is not None]
+    (number, pair), end = rng.choice(pairs), rng.choice(state.chain.ends)
+    led = rng.randrange(2)
+    if (pair[2 * led] == end.colour) != fits:
+        return None
+    form, way = form_of(pair), rect(1, rng.uniform(0, math.tau))
+    one, other = form.places(at(0j, 0.0))
+    ahead = phase((one.spot - other.spot) * (1 - 2 * led))
+    angle = phase(-way) - ahead + rng.uniform(-LEADING, LEADING)
+    aside, far = rng.uniform(-1, 1) * kind.aside * table.pixel, rng.uniform(*WAY)
+    turned = form.places(at(0j, angle))[led].spot
+
+    def place(away: float) -> Place:
+        return at(centre(end.pose) + way * (away + aside * 1j) - turned, angle)
+
+    reach = far
+    while table.cloth.world.probe.clear(form, place(reach)):
+        reach -= 0.04
+        if reach < 0:
+            return None
+    touched = form.places(place(reach))[led].spot
+    first = min(state.chain.pieces, key=lambda pose: abs(centre(pose) - touched))
+    if first != end.pose or (fits and not table.takes(number, led, end.pose)):
+        return None
+    return Try(number, place(reach + far), way, far, None)
+
+
+def _around(form: Form, hub: complex, angle: float) -> Place:
+    """The place whose hub lies there."""
+    return at(hub - bodies.weight(form).hub * rect(1, angle), angle)
+
+
+# Pushing ----------------------------------------------------------------------------------------
+
+
+def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: Row) -> None:
+    """One drag, and two seconds of pushing on."""
+    key = key_of(0, attempt.number)
+    world, thing = table.cloth.world, table.cloth.world[key]
+    home = thing.place
+    thing.put(attempt.start)
+    held = rng.choice(thing.form.places(attempt.start))
+    start = held.point(rect(0.35 * math.sqrt(rng.random()), rng.uniform(0, math.tau)))
+    pace, far = rng.uniform(*PACES) * table.pixel / 60, attempt.far
+    far += rng.uniform(0, ON / 2) * table.pixel
+    tremble, strength = 0j, TREMBLE[pointer.split(":")[0]] * table.pixel
+    table.send("press", start, pointer)
+    ended, at_last, overlapped, through = math.ceil(far / pace), None, False, False
+    for frame in range(1, ended + PATIENCE):
+        after = max(0, frame - ended)
+        gone = min(frame * pace, far) + min(after / 30, 1.0) * ON / 2 * table.pixel
+        tremble = 0.9 * tremble + complex(rng.gauss(0, strength), rng.gauss(0, strength))
+        table.send("drag", start - attempt.way * gone + tremble, pointer)
+        row.costs.append(table.frame())
+        overlapped |= frame % 2 == 0 and world.probe.depth(thing.form, thing.place) > DEEP
+        through |= table.lies_on_loose(key)
+        if thing.click is not None and thing.click.settled:
+            at_last = frame
+            break
+    row.tried += 1
+    row.overlaps, row.through = row.overlaps + overlapped, row.through + through
+    if at_last is not None:
+        pose = thing.click.target.pose
+        row.clicked += 1
+        row.meant += pose == attempt.goal
+        row.waits.append((at_last - ended) / 60)
+        row.refused += pose not in table.legal[attempt.number]
+    table.send("lost", start, pointer)
+    table.scene.pushing.rest()
+    thing.put(home)
+    table.frame()
+
+
+def main() -> None:
+    """Prints the table for so many pushes."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--pushes", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    rows = measure(chosen.pushes, chosen.seed)
+    print(f"{'':34}{'target':>9}{'pushes':>8}{'clicked':>9}{'meant':>8}{'seconds':>9}"
+          f"{'overlaps':>10}{'through':>9}{'refused':>9}")  # fmt: skip
+    for (name, pointer), row in sorted(rows.items()):
+        goal = next(kind.goal for kind in KINDS if kind.name == name)
+        wait = f"{median(row.waits):.2f}" if row.waits else "-"
+        print(f"{name + ', ' + pointer:34}{goal:>9}{row.tried:8}{row.clicked / row.tried:9.1%}"
+              f"{row.meant / row.tried:8.1%}{wait:>9}{row.overlaps:10}{row.through:9}"
+              f"{row.refused:9}")  # fmt: skip
+    costs = sorted(cost for row in rows.values() for cost in row.costs)
+    print(f"world: {fmean(costs):.2f} ms a frame, p99 {costs[len(costs) * 99 // 100]:.2f}")
+
+
+def measure(pushes: int, seed: int) -> dict[tuple[str, str], Row]:
+    """So many pushes of all kinds by both pointers, by kind and pointer."""
+    rng, rows = random.Random(seed), defaultdict[tuple[str, str], Row](Row)
+    context, done = headless.context(), 0
+    for state in positions(rng):
+        table = Position(context, state)
+        for number in range(EACH):
+            kind, pointer = KINDS[number % len(KINDS)], ("mouse", "touch:0:1")[number // 4 % 2]
+            attempt = next(tries(table, kind, rng), None)
+            if attempt is not None:
+                push(table, attempt, pointer, rng, rows[kind.name, pointer.split(":")[0]])
+                done += 1
+        table.close()
+        if sys.stderr.isatty():
+            print(f"\r{done} of {pushes}", end="", file=sys.stderr)
+        if done >= pushes:
+            break
+    context.ai_worker.close()
+    context.store.close()
+    return rows
+
+
+if __name__ == "__main__":
+    main()
