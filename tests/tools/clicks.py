@@ -35,10 +35,10 @@ from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.walomino.cloth import WELL_IN, form_of, key_of
 from game.services.people import Chair
-from game.tools import headless
 from game.ui.intents import Intent
 from game.ui.intents import Kind as Deed
 from tests.physics.pushes import DATA, ways_in
+from tests.tools import headless
 
 PLAYERS = (Chair("person", "Anna"), Chair("person", "Ben"))
 QUICK: Final = {"draft": "quick"}
