@@ -298,6 +298,13 @@ def test_one_word_for_one_thing_and_the_quotes_of_the_house(language: str) -> No
         assert not MIXED[language].search(prose), page.name
 
 
+def test_names_of_tiles_stand_where_no_case_is_asked_for() -> None:
+    """*Weißer Lotus* cannot follow *von* or *behält*; after a colon it can."""
+    asks = re.compile(r"\b(?:von|mit|auf|nicht an|ist|behält|behältst) \{(?:tile|other|onto|a|b)\}")
+    texts = load("de")
+    assert {key: text for key, text in texts.items() if asks.search(text)} == {}
+
+
 @pytest.mark.parametrize(("language", "bare"), [
     ("en", r"\b(?:Guest|Host)\b(?! against)|[,;] host\b"),
     ("de", r"(?:^|[.,:] )Gast(?:geber)? (?!gegen)|\bbaut Gast\b|\bist Gast(?:geber)?\b"),
