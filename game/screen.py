@@ -32,24 +32,16 @@ class Screen:
         self.painter = Painter()
         self.drawn = 0
         """How many frames have been drawn."""
-        self._awake = 0.0
-        """For how many seconds every frame is still drawn."""
+        self.awake = True
+        """Whether every frame is drawn now."""
+        self._left = 0.0
+        """For how many seconds that is so, if nothing more happens."""
         self._since = math.inf
         """Seconds since the last frame was drawn."""
 
-    @property
-    def awake(self) -> bool:
-        """Whether every frame is drawn now."""
-        return self._awake > 0 or self.stack.moving
-
-    @property
-    def due(self) -> bool:
-        """Whether a frame is to be drawn now."""
-        return self.awake or self._since >= REST
-
     def on(self, intent: Intent) -> None:
         """Hand on what somebody wants."""
-        self._awake = TOUCHED
+        self.awake, self._left = True, TOUCHED
         self.stack.on(intent)
 
     def forget(self) -> None:
@@ -62,12 +54,12 @@ class Screen:
 
         Pictures for a scene that nobody has seen yet are made for `time_to_make` seconds.
         """
-        self._awake = max(0.0, self._awake - seconds)
+        self._left -= seconds
         self._since += seconds
-        if not self.due:
-            return
         try:
-            self._show(time_to_make)
+            self.awake = self._left > 0 or self.stack.moving
+            if self.awake or self._since >= REST:
+                self._show(time_to_make)
         except Exception:
             self.forget()
             raise
@@ -82,4 +74,4 @@ class Screen:
         pygame.display.update(changed)
         self.drawn, self._since = self.drawn + 1, 0.0
         if changed:
-            self._awake = max(self._awake, CHANGED)
+            self._left = max(self._left, CHANGED)
