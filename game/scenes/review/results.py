@@ -170,7 +170,11 @@ class Results(MenuScene):
             return self.t("menu.results.solved" if winners else "menu.results.unsolved")
         if not winners:
             return self.t("menu.results.draw")
-        who = self.context.texts.listed([self.play.names[seat] for seat in winners])
+        texts, outcome = self.context.texts, self.match.outcome
+        shared = f"{self.play.id}.shared.{outcome.reason}" if outcome is not None else ""
+        if len(winners) == self.match.seats and texts.has(shared):
+            return self.t(shared)
+        who = texts.listed([self.play.names[seat] for seat in winners])
         return self.t("menu.results.won", n=len(winners), who=who)
 
     def rows(self) -> list[Widget]:
