@@ -122,3 +122,34 @@ def test_pieces_that_nobody_holds_never_leap_while_others_are_joined() -> None:
             table.wait(1 / 60)
             assert farthest(before, unheld(table)) < FARTHEST
     table.close()
+
+
+@pytest.mark.parametrize("knob", [Knob.FIRST, Knob.SECOND])
+def test_buttons_of_the_start_pair_never_swap_sides(knob: Knob) -> None:
+    table = PairingTable({"draft": "choose"})
+    table.play_to("start", random.Random(3))
+    for _ in range(12):
+        part, check = (table.spot(Beside(START, one)) for one in (Knob.PART, Knob.CHECK))
+        table.tap(Beside(START, knob))
+        table.rest()
+        now = table.spot(Beside(START, Knob.PART))
+        assert math.dist(now, part) < math.dist(now, check)
+    table.close()
+
+
+def test_nobody_is_asked_to_wait_when_all_are_ready() -> None:
+    table = PairingTable({"draft": "choose"})
+    table.play_to("pairing", random.Random(3))
+    for seat in (0, 1):
+        table.tap(Say(seat, "rest"))
+    table.rest()
+    words = table.scene.t("walomino.preparing.ready")
+    table.tap(Say(1, "done"))
+    table.wait(0.1)
+    assert table.scene.trays[1].prompt == words
+    table.tap(Say(0, "done"))
+    for _ in range(60):
+        table.wait(1 / 60)
+        assert words not in [tray.prompt for tray in table.scene.trays]
+    assert table.state.phase == "play"
+    table.close()
