@@ -80,7 +80,7 @@ GAME_SCENES: dict[str, GameScenes] = {
     ),
     "walomino": _entry(
         "walomino", "WalominoScene", 8, "walomino.layout:COLORS", "linen.jpg",
-        first={"draft": "deal"},
+        first={"draft": "deal", "tie": "first_out"},
     ),
     "jin_li": _entry(
         "jin_li", "JinLiScene", 5, "jin_li.view:seat_colors", "pond.jpg",

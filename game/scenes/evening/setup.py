@@ -31,7 +31,7 @@ from game.ui.widgets import Arranged, Button, Choice, Field, Label, Widget
 OFFERS: Final[dict[str, Mapping[str, Value]]] = {
     "ping_pao": {},
     "jin_li": {},
-    "walomino": {"draft": "quick"},
+    "walomino": {"draft": "quick", "tie": "first_out"},
     "skud_pai_sho": {},
     "domi_jongg": {"dealer": 0},
     "solitaire_pai_sho": {"mode": "uncooperative"},

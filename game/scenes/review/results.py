@@ -170,6 +170,10 @@ class Results(MenuScene):
             return self.t("menu.results.solved" if winners else "menu.results.unsolved")
         if not winners:
             return self.t("menu.results.draw")
+        outcome = self.match.outcome
+        shared = f"{self.play.id}.shared.{outcome.reason}" if outcome is not None else ""
+        if len(winners) == self.match.seats and self.context.texts.has(shared):
+            return self.t(shared)
         who = [self.play.names[seat] for seat in winners]
         return self.t("menu.results.won", n=len(winners), who=who)
 

@@ -26,7 +26,9 @@ GAP: Final = 0.45
 RIM: Final = 1.05
 """Pieces keep so far from the edge, in sides."""
 GLIDE: Final = 0.22
-"""Seconds of a piece's way when it is joined by a tap."""
+"""Seconds of a piece's way when it is joined by a tap,"""
+PACE: Final = 900.0
+"""or more where the way is long: units a second."""
 TIDYING: Final = 0.4
 """Seconds in which everything comes to lie in rows."""
 DEEP: Final = 0.15
@@ -40,6 +42,8 @@ DRAWN_TILT: Final = math.radians(80)
 TILT_COUNTS: Final = 0.3
 """A piece that lies so near a place beside a held one, in sides and angle, is drawn there; a
 radian counts as so many sides."""
+DRAWN_STEP: Final = 0.12
+"""So far it is drawn in a frame at most, in sides and radians."""
 SLOW: Final = 0.05
 """It is, if the finger is not faster than this, in sides per frame."""
 WAYS: Final = {mate(HOME, own, side): (side, own) for own, side in product(SIDES, SIDES)}
@@ -238,9 +242,12 @@ class Bench:
             cloth.remove(key)
         for what, wish in come:
             form = form_of(what)
-            keys.append(self._lay(what, self._free(form, wish)))
-            count = len(form.pieces)
-            cloth.glide(keys[-1], starts[:count], GLIDE)
+            keys.append(self._lay(what, wish))
+            thing, count = cloth.world[keys[-1]], len(form.pieces)
+            if thing.depth > DEEP:
+                thing.put(self._free(form, wish, keys[-1]))
+            far = max(map(math.dist, cloth.hearts(keys[-1]), (one.at for one in starts)))
+            cloth.glide(keys[-1], starts[:count], max(GLIDE, far / PACE))
             starts = starts[count:]
         return keys
 
@@ -297,8 +304,15 @@ class Bench:
         if other is not None and other in world and (drawn is None or drawn[0] != other):
             world[other].unlead()
         if drawn is not None:
-            self._drawn[key] = drawn[0]
-            world[drawn[0]].follow(drawn[1])
+            self._drawn[key], thing = drawn[0], world[drawn[0]]
+            thing.follow(_toward(thing.place, drawn[1]))
+
+
+def _toward(now: Place, goal: Place) -> Place:
+    """As far toward a goal as what is drawn gets in a frame."""
+    way, turn = goal.spot - now.spot, swing(goal.angle - now.angle)
+    share = min(1.0, DRAWN_STEP / max(abs(way), abs(turn), DRAWN_STEP))
+    return at(now.spot + way * share, now.angle + turn * share)
 
 
 def beside(still: Place, own: int, side: int) -> Place:

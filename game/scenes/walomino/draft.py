@@ -2,11 +2,12 @@
 
 A colour is taken by a tap on its compartment, or dragged out of the box. With the colour die the
 die rolls first and only what it shows shines. A golden arrow at the box's edge points to the seat
-whose turn it is.
+whose turn it is. A button in the trays has the rest drawn at random, for everybody.
 """
 
 import cmath
 import math
+import random
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,8 @@ from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Roll, drafts, s
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
-from game.scenes.walomino.phase import Host, Phase, Pick
+from game.scenes.walomino.pairing_view import BUTTON, WIDE, paint_button
+from game.scenes.walomino.phase import Host, Phase, Pick, Say
 from game.scenes.walomino.pieces import stock
 from game.scenes.walong.art import rim_light
 from game.scenes.walong.colour_die import ColourDie
@@ -25,7 +27,7 @@ from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.theme import GOLD, INK, IVORY, LAMP, LINEN, SHADE, mix, with_alpha
+from game.ui.theme import GAP, GOLD, INK, IVORY, LAMP, LINEN, SHADE, TOUCH, mix, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain
 
@@ -33,6 +35,8 @@ ROLLING: Final = 0.8
 """Seconds of a throw: forty-eight of them must not be long."""
 DIE: Final = 108.0
 """The die's edge in units."""
+DRAW: Final = "draw"
+"""What the button in the trays says."""
 LEAVING: Final = 0.5
 """Seconds in which the empty box is put away."""
 STRIP: Final = 200.0
@@ -59,6 +63,10 @@ class Drafting(Phase):
         """Pieces that have left the box and have not arrived yet."""
         self._piles: list[list[Loose]] = []
         """The pieces in the trays, by seat."""
+        self.drawing = False
+        """Whether the rest is drawn at random for everybody."""
+        self._rng = random.Random(scene.match.seed)
+        self._cursor = 0
         self._leaving = 0.0
         """How much is still seen of the empty box, which is put away."""
         self._arrow: float | None = None
@@ -86,12 +94,22 @@ class Drafting(Phase):
 
     def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        side, middles = stock(tray.content, 2 * share(self.scene.state))
+        side, middles = stock(self._split(tray)[0], 2 * share(self.scene.state))
         colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
             Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
             for letter, middle in zip("".join(colours), middles, strict=False)
         ]
+
+    def _split(self, tray: Tray) -> tuple[Box, Box]:
+        """A tray's room for pieces, and the one for a button."""
+        x, y, w, h = tray.content
+        if self.scene.coach is not None:
+            return tray.content, Box(x, y, 0, 0)
+        if w > WIDE or h < 2 * TOUCH:
+            wide = min(BUTTON, 0.4 * w)
+            return Box(x, y, w - wide - GAP, h), Box(x + w - wide, y + (h - TOUCH) / 2, wide, TOUCH)
+        return Box(x, y, w, h - TOUCH - GAP), Box(x, y + h - TOUCH, w, TOUCH)
 
     def piles(self) -> list[list[Loose]]:
         """The pieces that lie in the trays, by seat."""
@@ -99,6 +117,8 @@ class Drafting(Phase):
 
     def refresh(self) -> None:
         """The picture shows a state: nothing is on its way."""
+        cursor, self._cursor = self._cursor, self.scene.match.cursor
+        self.drawing = self.drawing and cursor <= self._cursor
         self._flying.clear()
         self.held, self._grabbed = None, None
         hands = self.scene.state.hands
@@ -112,21 +132,41 @@ class Drafting(Phase):
     # Picking -----------------------------------------------------------------------------------
 
     def spots(self) -> list[Spot]:
-        """A compartment for every colour; empty ones are refused with a reason."""
-        if self.scene.asked is None:
-            return []
-        cells = [self.chest.cell(colour) for colour in range(len(COLOURS))]
-        return [
-            Spot(Draft(colour), cell.center, cell.w / 2, half_height=cell.h / 2)
-            for colour, cell in enumerate(cells)
+        """A compartment for every colour; empty ones are refused with a reason. And the button of
+        everybody who plays.
+        """
+        colours = range(len(COLOURS)) if self.scene.asked is not None else ()
+        found: list[tuple[Pick, Box]] = [(Draft(hue), self.chest.cell(hue)) for hue in colours]
+        found += [
+            (Say(tray.seat, DRAW), tray.frame.out_box(self._split(tray)[1]))
+            for tray in self.scene.trays if self._has_button(tray)
         ]
+        return [Spot(key, box.center, box.w / 2, half_height=box.h / 2) for key, box in found]
+
+    def _has_button(self, tray: Tray) -> bool:
+        scene = self.scene
+        drafting = scene.state.phase == "draft" and not scene.replaying
+        return drafting and scene.coach is None and tray.seat in scene.persons
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        return [spot for spot in spots if spot.key in drafts(self.scene.state)]
+        taken = drafts(self.scene.state)
+        return [one for one in spots if not isinstance(one.key, Draft) or one.key in taken]
 
     def pick(self, spot: Pick) -> None:
+        self.drawing = isinstance(spot, Say) and not self.drawing
         if isinstance(spot, Draft):
             self.scene.commit(spot)
+
+    def _draw(self) -> None:
+        """Take any piece for the person whose turn it is, as one does who does not look."""
+        scene = self.scene
+        if scene.asked is None or scene.waiting is not None or scene.timeline.moving:
+            return
+        free = drafts(scene.state)
+        weights = [scene.state.box[move.colour] for move in free]
+        self.drawing = scene.commit(self._rng.choices(free, weights)[0])
+        if scene.waiting is not None:
+            scene.consent(True)
 
     def grab(self, spot: Pick) -> bool:
         if not isinstance(spot, Draft) or spot not in drafts(self.scene.state):
@@ -182,6 +222,7 @@ class Drafting(Phase):
         self.held, self._grabbed, self.die = None, None, None
         goals = self.lying(self.scene.trays[step.seat], tuple(hand))
         reduced = self.scene.timeline.reduced
+        seconds = 0.12 if reduced or self.drawing else FLIGHT
 
         def begin() -> None:
             self._flying.append(piece)
@@ -189,7 +230,7 @@ class Drafting(Phase):
 
         # The others make room.
         flights = [
-            flight(one, goal, 0.12 if reduced else FLIGHT, RISE * (one is piece and not reduced))
+            flight(one, goal, seconds, RISE * (one is piece and not reduced))
             for one, goal in zip(pile, goals, strict=True)
         ]
         at = goals[pile.index(piece)].at
@@ -206,8 +247,8 @@ class Drafting(Phase):
         def roll(share: float) -> None:
             die.share = share
 
-        if self.scene.timeline.reduced:
-            return Chain(Call(begin), Call(lambda: roll(1.0)), Wait(0.3))
+        if self.scene.timeline.reduced or self.drawing:
+            return Chain(Call(begin), Call(lambda: roll(1.0)), Wait(0.1 if self.drawing else 0.3))
         return Chain(Call(begin), Tween(ROLLING, roll, linear), Wait(0.15))
 
     def _throw(self, face: str, share: float) -> ColourDie:
@@ -227,6 +268,8 @@ class Drafting(Phase):
 
     def ambient(self, seconds: float) -> None:
         """The arrow goes round to whose turn it is."""
+        if self.drawing:
+            self._draw()
         off = self._off
         if abs(off) > 0.4 and self._arrow is not None:
             reduced = self.scene.timeline.reduced
@@ -243,7 +286,7 @@ class Drafting(Phase):
 
     @property
     def moving(self) -> bool:
-        return abs(self._off) > 0.4
+        return self.drawing or abs(self._off) > 0.4
 
     def leave(self, seconds: float = 0.0) -> None:
         """The box is put away, empty as it is after so many seconds."""
@@ -319,6 +362,9 @@ class Drafting(Phase):
                 if piece.colour == "b":  # black ones would be lost in the dark of a tray
                     rim = rim_light(side, round(piece.degrees / 30), IVORY, 0.0)
                     table.picture_as_is(rim, piece.at)
+        if self._has_button(tray):
+            text = self.scene.t(f"walomino.preparing.say.{DRAW}")
+            paint_button(canvas, text, "hand", self._split(tray)[1])
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

@@ -120,9 +120,7 @@ class PairingView:
         self._paint_progress(canvas, tray, buttons)
         for choice, box in buttons:
             text = self.scene.t(f"walomino.preparing.say.{choice.word}")
-            button = Button(text, icon=choice.icon, look=choice.look)
-            button.place(box)
-            button.draw(canvas)
+            paint_button(canvas, text, choice.icon, box, choice.look)
 
     def _paint_progress(
         self, canvas: Canvas, tray: Tray, buttons: list[tuple[Choice, Box]]
@@ -148,6 +146,13 @@ class PairingView:
         for n in range(pairs) if room.h > high + 30 else ():
             at = room.x + (n + 0.5) * step, y + high + 14
             canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
+
+
+def paint_button(canvas: Canvas, text: str, icon: str, box: Box, look: Look = "plain") -> None:
+    """A button in a tray; the canvas is the tray's frame."""
+    button = Button(text, icon=icon, look=look)
+    button.place(box)
+    button.draw(canvas)
 
 
 # Knobs ---------------------------------------------------------------------------------------

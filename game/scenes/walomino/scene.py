@@ -89,7 +89,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def refresh(self) -> None:
         self.input = self.phase
         self.eye = self._chain_eye if self.phase is self.pushing else None
-        self.computer_player.pace = BRISK.get(self.state.phase, PACE)
+        pace = BRISK.get(self.state.phase, PACE)
+        self.computer_player.pace = 0.0 if self.drafting.drawing else pace
         for phase in self.phases:
             phase.refresh()
 

@@ -9,6 +9,7 @@ from game.rules.core.protocol import CHANCE
 from game.rules.walomino.state import Draft, Roll
 from game.rules.walong.geometry import COLOURS
 from game.scenes.walomino.box import Chest, rows
+from game.scenes.walomino.phase import Say
 from game.services.people import Chair
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
@@ -164,7 +165,7 @@ def test_every_compartment_can_be_touched_wherever_people_sit(
     table = PairingTable({"draft": "die"}, FOUR, pixels=pixels, seating=seating)
     table.rest()
     board = table.scene.layout.board
-    spots = table.scene.input.spots()
+    spots = [one for one in table.scene.input.spots() if isinstance(one.key, Draft)]
     assert len(spots) == 5
     for spot in spots:
         assert min(spot.box.w, spot.box.h) >= 72
@@ -220,3 +221,33 @@ def test_all_fifty_pieces_lie_inside_their_compartments() -> None:
                 assert cell.inset(0.9 * chest.side).has(chest.piece(colour, number).at)
         assert room.has((chest.box.x, chest.box.y))
         assert room.has((chest.box.right - 1, chest.box.bottom - 1))
+
+
+@pytest.mark.parametrize("draft", ["choose", "die"])
+def test_one_tap_draws_the_rest_for_everybody(draft: str) -> None:
+    table = PairingTable({"draft": draft})
+    table.wait(4)
+    if draft == "choose":
+        table.tap(Draft(2))
+        table.rest()
+    table.tap(Say(1, "draw"))
+    for _ in range(40):
+        table.wait(0.5)
+    assert table.state.phase == "start"
+    table.scene.undo()
+    table.wait(3)
+    assert table.state.phase == "draft", "what was taken back is not drawn again by itself"
+    table.close()
+
+
+def test_another_tap_ends_the_drawing() -> None:
+    table = PairingTable({"draft": "choose"})
+    table.tap(Say(0, "draw"))
+    table.wait(1)
+    table.tap(Say(0, "draw"))
+    table.rest()
+    taken = 50 - sum(table.state.box)
+    assert 2 < taken < 30
+    table.wait(2)
+    assert 50 - sum(table.state.box) == taken
+    table.close()

@@ -14,6 +14,8 @@ from game.physics.place import Place, place_of, swing
 from game.rules.core.match import Match, Series, Step
 from game.rules.walomino.state import Attach, Keep, Pass, attaches, left
 from game.rules.walong.geometry import mate
+from game.scenes.home.setup import Setup
+from game.scenes.review.results import Results
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Ghost, Knob, Thing
 from game.scenes.walomino.scene import WalominoScene
@@ -24,6 +26,7 @@ from game.ui.frame import Box
 from game.ui.intents import Kind
 from tests.physics.plane import find
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
 from tests.tools.soak import Crowd, check
 
 QUICK = {"draft": "quick"}
@@ -786,3 +789,27 @@ def test_a_position_with_laid_pairs_can_be_the_beginning() -> None:
     assert len(scene.pushing.cloth.world.fixed) == 4
     assert scene.pushing.choice.fitting, "the second seat can lay a pair"
     table.close()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_win_that_everybody_shares_is_told_as_one(language: str) -> None:
+    options = {"draft": "deal", "tie": "share"}
+    for seed in range(30):
+        table = Pushing("walomino", (ANNA, BEN), options, seed=seed, language=language)
+        rng = random.Random(seed)
+        while table.match.outcome is None:
+            table.match.play(rng.choice(table.match.game.moves(table.match.state)))
+        if left(table.match.state) == (0, 0):
+            break
+        table.close()
+    sheet = Results(table.context, table.scene, (0,))
+    assert sheet.headline() == table.scene.t("walomino.shared.out")
+    assert "Anna" not in sheet.headline()
+    table.close()
+
+
+def test_set_up_offers_that_the_first_one_out_wins() -> None:
+    context = headless.context()
+    assert Setup(context, "walomino").options == {"draft": "deal", "tie": "first_out"}
+    context.ai_worker.close()
+    context.store.close()
