@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from game.physics import bodies
 from game.physics.place import ORIGIN, STEP, Form, Place, at, place_of, swing
 from game.rules.walong.cluster import Cluster
-from game.rules.walong.geometry import SIDES, Pose, centre, direction, mate
+from game.rules.walong.geometry import SIDES, Pose, direction, mate
 
 TILT_COUNTS = 0.45
 """A radian counts as so many sides."""
@@ -49,8 +49,8 @@ class Joint(NamedTuple):
 class Mark(NamedTuple):
     """A target, where it is on the table now, and the hub of a thing that lies there.
 
-    `led` is the piece (by index) that joins `end`, the centre of a fixed piece or of the thing that
-    the target refers to; `out` is the direction in which a thing leaves it.
+    `led` is a piece of it (by index) that joins others there; `out` is the direction in which a
+    thing leaves it.
     """
 
     target: Target
@@ -59,24 +59,23 @@ class Mark(NamedTuple):
     led: int
     heart: complex
     """The centre of that piece."""
-    end: complex
+    joints: tuple[Joint, ...]
+    """What it joins, if that is fixed."""
     out: complex
 
 
 def mark(form: Form, target: Target, fixed: Cluster, base: Place | None = None) -> Mark:
     """The mark of a target; `base` is where the thing lies that it refers to."""
-    place, led = place_of(target.pose), 0
+    place, sides = place_of(target.pose), tuple[Joint, ...]()
     if base is not None:
         place = base.then(at(place.spot - ORIGIN.spot, place.angle))
-        end = base.spot
-        out = place.spot - end
+        out = place.spot - base.spot
     else:
         sides = joints(form, target.pose, fixed)
-        led, end = (sides[0].piece, centre(sides[0].pose)) if sides else (0, place.spot)
         out = sum(rect(1, (direction(one.pose, one.side) - 3) * STEP) for one in sides) or 1.0
-    heart = form.places(place)[led].spot
-    hub = place.point(bodies.weight(form).hub)
-    return Mark(target, place, hub, led, heart, end, out / abs(out))
+    led = sides[0].piece if sides else 0
+    heart, hub = form.places(place)[led].spot, place.point(bodies.weight(form).hub)
+    return Mark(target, place, hub, led, heart, sides, out / abs(out))
 
 
 def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
@@ -105,7 +104,7 @@ def meant(form: Form, place: Place, ahead: Place, marks: Iterable[Mark]) -> Mean
         way, turn = one.heart - hearts[one.led], swing(one.place.angle - place.angle)
         here, there = abs(way), abs(way - ahead.spot)
         if here <= FARTHEST and abs(turn) <= MOST_TILT:
-            tilt = abs(swing(turn - ahead.angle))
+            tilt = min(abs(turn), abs(swing(turn - ahead.angle)))
             far = min(here, (here + there) / 2) + TILT_COUNTS * tilt
             if best is None or far < best.far:
                 best = Meant(one, far)

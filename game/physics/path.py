@@ -1,9 +1,9 @@
 """A path is how a computer's pair is pushed: where it lies at every moment from start to goal.
 
-It leads around the fixed pieces, turns where there is room, comes up to the chain and glides along
-it into place. Loose things are no obstacles, they are pushed aside. If no rigid motion leads to
-the goal the path goes there all the same. Every `next` of a search feels one place, so that whoever
-draws can go on between two of them.
+It leads around the fixed pieces, turns where there is room and comes up to the chain a little
+askew, as a hand does; there it swivels into place. Loose things are no obstacles, they are pushed
+aside. If no rigid motion leads to the goal the path goes there all the same. Every `next` of a
+search feels one place, so that whoever draws can go on between two of them.
 """
 
 import heapq
@@ -32,20 +32,12 @@ AROUND = 4.0
 """Fixed pieces within so many sides tell what to come away from."""
 WAYS = 24
 """Directions that are tried."""
-OUT = 24
+OUT = 11
 """Strides after which a thing has left its goal."""
+ASKEW = math.radians(25)
+"""By how much it may still be turned then."""
 FREELY = 0.012
 """How deep a thing may seem to stick on its way and be as good as free."""
-ASIDE = 13
-"""Strides of the longest glide."""
-STEEP = 0.16
-"""The most a glide rises in a stride; the flanks of the S rise by one in one."""
-HIGH = 0.45
-"""What rises farther is an obstacle and not a contour, in sides."""
-HALVINGS = 4
-"""How finely a rise is found out."""
-WORTH = 5
-"""Shorter glides are not worth a detour, in strides."""
 T = TypeVar("T")
 Search: TypeAlias = Generator[None, None, T]
 CELL = 0.5
@@ -69,6 +61,8 @@ class Path:
 
     times: tuple[float, ...]
     places: tuple[Place, ...]
+    free: float
+    """When it is in front of the goal; there a magnet can do the rest."""
 
     @property
     def duration(self) -> float:
@@ -100,15 +94,19 @@ def search(
     """A path for a form from a place to an exact pose of its first piece, a little with every
     `next`; the probe feels the pieces fixed at these poses.
     """
-    goal = place_of(pose)
-    near = [centre(other) for other in fixed if abs(centre(other) - goal.spot) < AROUND]
-    last, touching = yield from _approach(probe, form, goal, mean(near) if near else start.spot)
-    ground = Ground(probe, form, goal.angle, edges, tuple(centre(other) for other in fixed))
-    way = yield from route(ground, start.spot, last[0].spot)
-    spots = [start.spot, last[0].spot] if way is None else way
-    places = [*_turned(ground, spots, start, goal), *last[1:]]
-    moves = (b for a, b in pairwise(places) if abs(b.spot - a.spot) > 1e-9 or b.angle != a.angle)
-    return _timed([places[0], *moves], touching * GRAIN)
+    goal, hearts = place_of(pose), tuple(map(centre, fixed))
+    near = [heart for heart in hearts if abs(heart - goal.spot) < AROUND]
+    out = yield from _exit(probe, form, goal, mean(near) if near else start.spot)
+    turn = swing(goal.angle - start.angle)
+    left = max(-ASKEW, min(ASKEW, turn))
+    front = at(goal.spot + out * GRAIN * OUT, goal.angle - left)
+    if not probe.clear(form, front):
+        front = front._replace(angle=goal.angle)
+    ground = Ground(probe, form, front.angle, edges, hearts)
+    way = yield from route(ground, start.spot, front.spot)
+    places = _turned(ground, way or [start.spot, front.spot], start, front)
+    free = len(places)
+    return _timed([*places, *_drawn(front, goal)], free)
 
 
 def _turned(ground: "Ground", spots: Sequence[complex], start: Place, goal: Place) -> list[Place]:
@@ -132,58 +130,32 @@ def _strewn(spots: Sequence[complex]) -> Iterator[complex]:
     yield spots[-1]
 
 
-def _timed(places: Sequence[Place], touching: float) -> Path:
-    """Slow at both ends, and slow where it glides."""
+def _timed(places: Sequence[Place], free: int) -> Path:
+    """Slow at both ends, and slow from the place of this number on."""
     # Turning takes time as well.
     ways = [
         abs(other.spot - one.spot) + abs(swing(other.angle - one.angle)) / 2
         for one, other in pairwise(places)
     ]
-    left, times, done = sum(ways), [0.0], 0.0
+    left, times, done, touching = sum(ways), [0.0], 0.0, sum(ways[free - 1 :])
     for way in ways:
         middle = left - way / 2
         gain = math.sqrt(1 + 2 * HASTE * (done + way / 2))
         brake = math.sqrt(GLIDING**2 + 2 * HASTE * max(0.0, middle - touching))
         times.append(times[-1] + way / min(CRUISE, gain, brake))
         done, left = done + way, left - way
-    return Path(tuple(times), tuple(places))
+    return Path(tuple(times), tuple(places), times[free - 1])
+
 
 # The last stretch ---------------------------------------------------------------------------------
-#
-# It is found backwards from the goal: a direction in which the thing gets out, and, if the contour
-# allows it, a way aside on which it rises and sinks just so far that the pieces really touch.
-
-
-def _approach(
-    probe: Probe, form: Form, goal: Place, heart: complex
-) -> Search[tuple[list[Place], int]]:
-    """Places from the outside to the goal, and how many of them, the last ones, are along the
-    contour; `heart` is what to come away from on the way out.
-    """
-    out, depth = yield from _exit(probe, form, goal, heart)
-    best: list[Place] = []
-    if depth <= FREELY:
-        for side in (1j, -1j):
-            found = yield from _glide(probe, form, goal, out, out * side)
-            best = max(best, found, key=len)
-    if len(best) < WORTH:
-        best = []
-    first = best[-1] if best else goal
-    away = [_moved(first, out * GRAIN * stride) for stride in range(1, OUT + 1)]
-    for place in away if best else ():
-        yield
-        if not probe.clear(form, place):
-            best, away = [], [_moved(goal, out * GRAIN * n) for n in range(1, OUT + 1)]
-            break
-    return [*reversed(away), *reversed(best), goal], len(best) + 1
 
 
 def _moved(place: Place, by: complex) -> Place:
     return at(place.spot + by, place.angle)
 
 
-def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[tuple[complex, float]]:
-    """The direction in which a thing gets out with the least squeezing, and how much that is.
+def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[complex]:
+    """The direction in which a thing gets out with the least squeezing.
 
     The first one that is free is taken, beginning with the one that leads away from `heart`.
     """
@@ -201,41 +173,17 @@ def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[tuple
             best, least = out, deepest
         if least <= FREELY:
             break
-    return best, least
+    return best
 
 
-def _rise(probe: Probe, form: Form, base: Place, out: complex, height: float) -> Search[float]:
-    """How far from `base` a thing touches but does not stick, about as far as it did before."""
-    low, high = height - STEEP, height + STEEP
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        yield
-        if probe.clear(form, _moved(base, out * middle)):
-            high = middle
-        else:
-            low = middle
-    return high
-
-
-def _glide(
-    probe: Probe, form: Form, goal: Place, out: complex, along: complex
-) -> Search[list[Place]]:
-    """Places from the goal along the contour, as long as there is something to touch."""
-    found: list[Place] = []
-    height = 0.0
-    for stride in range(1, ASIDE + 1):
-        base = _moved(goal, along * GRAIN * stride)
-        yield
-        if not probe.clear(form, _moved(base, out * (height + STEEP))):
-            break
-        yield
-        if probe.clear(form, _moved(base, out * (height - STEEP))):
-            break
-        height = yield from _rise(probe, form, base, out, height)
-        if height > HIGH:
-            break
-        found.append(_moved(base, out * height))
-    return found
+def _drawn(front: Place, goal: Place) -> list[Place]:
+    """Places from in front of the goal to it; the turn comes first."""
+    turn = swing(goal.angle - front.angle)
+    shares = [step / OUT for step in range(1, OUT + 1)]
+    return [
+        at(front.spot + (goal.spot - front.spot) * share, front.angle + turn * min(1, 2 * share))
+        for share in shares
+    ]
 
 
 # Around the fixed pieces --------------------------------------------------------------------------

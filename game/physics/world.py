@@ -72,7 +72,9 @@ SWIVEL, SWIVELS_AT = 0.12, 1.2
 LAG_COUNTS = 1.0
 """How far ahead of a thing fingers may be and still tell where it is pushed to, in sides."""
 SHOWN = 1.9
-"""A target is shown from so far on."""
+"""A target is shown from so far on,"""
+REFUSED_IN = 0.6
+"""or from here on where an end of the chain has refused the thing."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
 LEFT = 2.1
@@ -82,6 +84,8 @@ AT_REST, HELD_STILL, REFUSED_AT = 0.02, 8, 0.15
 why: in sides."""
 REFUSED_AFTER = 4
 """Frames of pushing after which a piece that does not fit says why."""
+SETTLES = 2.0
+"""From so far on a magnet draws what nobody pushes, in sides."""
 STUCK, ESCAPED = 0.05, 0.01
 """Sides: deeper in something fixed than this a loose thing flees, and when it has got there."""
 
@@ -267,7 +271,8 @@ class Thing:
             self._let_go_of_click()
 
     def settle(self, target: Target) -> None:
-        """Clicks into one of its targets from wherever it lies, as after a tap or a path.
+        """Clicks into one of its targets from wherever it lies, as after a tap or a path: drawn
+        there from near, straight through everything from afar.
 
         Nothing happens if what the target refers to has gone. Raises ValueError for other targets.
         """
@@ -278,7 +283,8 @@ class Thing:
         found = self._mark(target)
         if found is not None:
             self._click_in(found)
-            self._arrive(found)
+            if abs(found.hub - self.hub) > SETTLES:
+                self._arrive(found)
 
     def _mark(self, target: Target) -> Mark | None:
         """Where a target is now; None if it lies at a thing that has gone."""
@@ -398,7 +404,7 @@ class Thing:
     def _found(self) -> Meant | None:
         """The target that it is pushed to now."""
         marks = self._open_marks()
-        if not marks or self._refused is not None:
+        if not marks:
             return None
         self._barred = {target: left - 1 for target, left in self._barred.items() if left}
         marks = [one for one in marks if one.target not in self._barred]
@@ -406,7 +412,8 @@ class Thing:
         lag *= min(1.0, LAG_COUNTS / (abs(lag) or 1.0))
         ahead = at(lag, swing(turn - self.body.angle))
         found = click.meant(self.form, self.place, ahead, marks)
-        return found if found is not None and found.far <= SHOWN else None
+        most = SHOWN if self._refused is None else REFUSED_IN
+        return found if found is not None and found.far <= most else None
 
     def _try(self, hold: Hold, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
@@ -439,6 +446,7 @@ class Thing:
         """Clicks in where it is as good as there, or has to get there somehow."""
         if self.click is not None:
             self._demagnetize()
+            self.meant = None
             velocity, place = complex(*self.body.velocity), bodies.lies(self.body, self.form)
             self.click.place = place
             self.click.ways = click.ways(place, found.place, velocity, self.body.angular_velocity)
@@ -469,13 +477,15 @@ class Thing:
             way = centre(one[1]) - places[one[0]].spot
             return (lag * way.conjugate()).real / abs(way)
 
-        told = self._told
-        if told and abs(centre(told[1]) - places[told[0]].spot) > LEFT:
-            self._told = self._refused = None
+        def left(one: Contact | None) -> bool:
+            return one is None or abs(centre(one[1]) - places[one[0]].spot) > LEFT
+
+        self._told = None if left(self._told) else self._told
+        self._refused = None if left(self._refused) else self._refused
         one = max(self._touched, key=into, default=None)
         self._pushed = self._pushed + 1 if one is not None and into(one) > PUSHED else 0
         self._still = self._still + 1 if hold.pace < AT_REST else 0
-        if one is not None and self._pushed and not self._takes(one):
+        if one is not None and not self._takes(one):
             self._refused = one if one[1] in self._world.ends else self._refused
             if self._pushed > REFUSED_AFTER and (self._refused or self.meant is None):
                 self._say(click.match(self.form, self.place, *one))
@@ -491,7 +501,8 @@ class Thing:
 
     def _takes(self, one: Contact) -> bool:
         """Whether a piece of it may lie at a fixed one."""
-        return any(m.led == one[0] and m.end == centre(one[1]) for m in self._open_marks())
+        joined = (joint for mark in self._open_marks() for joint in mark.joints)
+        return any((joint.piece, joint.pose) == one for joint in joined)
 
     def _say(self, match: click.Match) -> None:
         one = match.joint.piece, match.joint.pose

@@ -27,6 +27,8 @@ FINGER_PIXELS = 14.0
 """Pixels a fingertip may roll and still tap, where they are more: on small screens."""
 HOLD_AFTER = 0.5
 REPEAT_AFTER, REPEAT_EVERY = 0.4, 0.12
+KEYBOARD = -1
+"""Stands for the keyboard where gamepads have their numbers."""
 REPEAT_FOR = 15.0
 """Seconds after which a direction counts as stuck, as on a gamepad that lies on its stick."""
 STICK_DEAD, STICK_BACK = 0.5, 0.3
@@ -163,8 +165,8 @@ class Devices:
     _names: dict[Contact, str] = field(default_factory=dict)
     """The pointers that are down, by what touches the screen."""
     _sticks: dict[tuple[int, str], tuple[float, float, Intent]] = field(default_factory=dict)
-    """Directions held on gamepads, which repeat as keys do: since when, when next, and what they
-    say."""
+    """Directions held on gamepads and what turns, which repeat: since when, when next, and what
+    they say."""
     _levels: dict[tuple[int, int], int] = field(default_factory=dict)
     _mouse: Point = (0.0, 0.0)
     _confirming: bool = False
@@ -181,9 +183,10 @@ class Devices:
             case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
                 return self._finger(event, now)
             case pygame.KEYDOWN:
-                return self._key(event)
-            case pygame.KEYUP if KEYS.get(event.key) == _CONFIRM:
-                return self._rest()
+                return self._key(event, now)
+            case pygame.KEYUP:
+                self._sticks.pop((KEYBOARD, f"k{event.key}"), None)
+                return self._rest() if KEYS.get(event.key) == _CONFIRM else []
             case pygame.TEXTINPUT if self.typing:
                 return [Intent("text", source="keys", name=event.text)]
             case pygame.CONTROLLERBUTTONDOWN:
@@ -313,7 +316,7 @@ class Devices:
             found.append(Intent("tap", pos, pointer=name, source=source))
         return found
 
-    def _key(self, event: pygame.event.Event) -> list[Intent]:
+    def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
         mod = getattr(event, "mod", 0)
         for (chord, key), intent in CHORDS.items():
             if mod & chord and event.key == key:
@@ -322,6 +325,8 @@ class Devices:
             return []
         said = (TYPING if self.typing else KEYS).get(event.key)
         self._confirming = self._confirming or said == _CONFIRM
+        if said and said.kind == "turn":
+            return self._held(KEYBOARD, f"k{event.key}", said, now)
         return [said] if said else []
 
     def _rest(self) -> list[Intent]:
@@ -334,6 +339,8 @@ class Devices:
         if event.button in DIRECTIONS:
             return self._stick(pad, f"d{event.button}", DIRECTIONS[event.button], now)
         said = BUTTONS.get(event.button)
+        if said and said.kind == "turn":
+            return self._held(pad, f"d{event.button}", replace(said, pad=pad), now)
         return [replace(said, pad=pad)] if said else []
 
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
@@ -364,6 +371,9 @@ class Devices:
         return [Intent("rest", source="pad", pad=pad)]
 
     def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
-        said = Intent("focus", vector=vector, source="pad", pad=pad)
+        return self._held(pad, name, Intent("focus", vector=vector, source="pad", pad=pad), now)
+
+    def _held(self, pad: int, name: str, said: Intent, now: float) -> list[Intent]:
+        """Something that says the same again and again until it is let go."""
         self._sticks[pad, name] = now, now + REPEAT_AFTER, said
         return [said]

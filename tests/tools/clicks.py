@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 from game.navigator import play_scene
 from game.physics import bodies
-from game.physics.place import Form, Place, at, place_of
+from game.physics.place import SINGLE, Form, Place, at, place_of, swing
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.walomino.chain import Pair
@@ -37,6 +37,7 @@ from game.scenes.walomino.cloth import WELL_IN, form_of, key_of
 from game.services.people import Chair
 from game.ui.intents import Intent
 from game.ui.intents import Kind as Deed
+from tests.physics.plane import depth
 from tests.physics.pushes import DATA, ways_in
 from tests.tools import headless
 
@@ -151,8 +152,18 @@ class Position:
     def takes(self, number: int, led: int, end: Pose) -> bool:
         """Whether this piece of a pair may lie at an end."""
         pieces = self.state.chain.pieces
-        poses = (form_of(self.pair(number)).poses(pose)[led] for pose in self.legal[number])
+        poses = (form_of(self.pair(number)).poses(pose)[led] for pose in self.legal.get(number, ()))
         return any(end in {contact.pose for contact in pieces.contacts(pose)} for pose in poses)
+
+    def nearly_right(self, number: int, place: Place) -> bool:
+        """Whether a pair there lies within 20 pixels and 30 degrees of a legal pose."""
+        inner = bodies.weight(form_of(self.pair(number))).hub
+        goals = map(place_of, self.legal.get(number, ()))
+        return any(
+            abs(goal.point(inner) - place.point(inner)) <= KINDS[0].aside * self.pixel
+            and abs(swing(goal.angle - place.angle)) <= math.radians(KINDS[0].askew)
+            for goal in goals
+        )
 
     def free(self, attempt: Try) -> bool:
         """Whether a pair can lie where a drag begins."""
@@ -260,9 +271,13 @@ def _led(table: Position, kind: Kind, rng: random.Random) -> Try | None:
         reach -= 0.04
         if reach < 0:
             return None
-    touched = form.places(place(reach))[led].spot
-    first = min(state.chain.pieces, key=lambda pose: abs(centre(pose) - touched))
-    if first != end.pose or (fits and not table.takes(number, led, end.pose)):
+    meeting = [
+        (depth(SINGLE, piece, [pose]), index, pose)
+        for index, piece in enumerate(form.places(place(reach))) for pose in state.chain.pieces
+    ]
+    if max(meeting)[1:] != (led, end.pose) or (fits and not table.takes(number, led, end.pose)):
+        return None
+    if not fits and any(table.nearly_right(number, place(reach + n / 5)) for n in range(4)):
         return None
     return Try(number, place(reach + far), way, far, None)
 
@@ -287,6 +302,9 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
     far += rng.uniform(0, ON / 2) * table.pixel
     tremble, strength = 0j, TREMBLE[pointer.split(":")[0]] * table.pixel
     table.send("press", start, pointer)
+    if world.grips.get(pointer) != key:  # something else is under the finger
+        thing.put(home)
+        return
     ended, at_last, overlapped, through = math.ceil(far / pace), None, False, False
     for frame in range(1, ended + PATIENCE):
         after = max(0, frame - ended)

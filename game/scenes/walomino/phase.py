@@ -201,10 +201,12 @@ class PushingPhase(Phase):
         far = [(math.dist(point, self.cloth.middle(key)), key) for key in held]
         return min(far)[1] if far and min(far)[0] < BESIDE * self.cloth.camera.unit else None
 
-    def turn(self, held: Sequence[Key], steps: int) -> bool:
-        """Turn what is in hand, clockwise for more than 0; False if nothing is."""
+    def turn(self, held: Sequence[Key], steps: int, angle: float = STEP) -> bool:
+        """Turn what is in hand by steps of an angle, clockwise for more than 0; False if nothing
+        is.
+        """
         for key in set(held):
-            self.cloth.world[key].turn(-steps * STEP)
+            self.cloth.world[key].turn(-steps * angle)
         if held:
             self.scene.sound("wood_slide")
         return bool(held)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from game.physics.click import Click, Clicked, Joint, Key, PulledOut, Refused, Target
+from game.physics.click import Click, Clicked, Joint, Key, Match, PulledOut, Refused, Target
 from game.physics.path import Path, search
 from game.physics.place import Place
 from game.rules.core.match import Step
@@ -67,6 +67,15 @@ KEPT: Final = 0.45
 """The light that runs through a finished chain: seconds for a piece and for the whole, how many
 pieces it fades over, and how much of it stays.
 """
+FINELY: Final = math.radians(5)
+FASTEST: Final = 5
+QUICKLY: Final = 0.2
+"""A turn, how many times as large it gets, and the seconds in which another one follows it."""
+CLASH: Final = 0.75
+BLINKS: Final = 3
+"""Seconds in which two colours flash that do not fit, and how often."""
+SHOWN: Final = 1.4
+"""A pair shows where it would click in from so near, see `click.Meant`."""
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
@@ -95,6 +104,11 @@ class Pushing(PushingPhase):
         self._seated: Iterable[Pose] = ()
         """The pieces whose rims flash: those of the pair that clicked in, and what they touch."""
         self._shone = 0.0
+        self._turns, self._rested = 0, math.inf
+        """How many turns have followed each other, and the seconds since the last one."""
+        self._clash: tuple[Key, Match] | None = None
+        """What refuses a pair, and which of its pieces; `_clashed` is for how many seconds."""
+        self._clashed = math.inf
         self._lights: dict[Pose, float] = {}
         """How bright the pieces of a finished chain are."""
 
@@ -266,8 +280,12 @@ class Pushing(PushingPhase):
     # Turning, looking ----------------------------------------------------------------------------
 
     def _turn(self, steps: int) -> None:
-        """Turn what is in hand, clockwise for more than 0, or look at the next place."""
-        if not self.turn([*self.cloth.world.grips.values()], steps):
+        """Turn what is in hand, clockwise for more than 0, or look at the next place. Turns that
+        follow each other quickly are larger and larger.
+        """
+        self._turns = min(self._turns + 1, FASTEST) if self._rested < QUICKLY else 1
+        self._rested = 0.0
+        if not self.turn([*self.cloth.world.grips.values()], steps, self._turns * FINELY):
             self.choice.look_on(steps)
 
     def gesture(self, intent: Intent) -> None:
@@ -366,6 +384,8 @@ class Pushing(PushingPhase):
         if moved:
             self.scene.place_marks()
         self._shone += seconds
+        self._clashed += seconds
+        self._rested += seconds
 
     def _bring_back(self) -> None:
         """Pairs that were left off the chain's cloth go back to their racks."""
@@ -377,7 +397,8 @@ class Pushing(PushingPhase):
 
     @property
     def _shining(self) -> bool:
-        return bool(self._joined) and self._shone < max(FLASH, SHINE + APART * len(self._joined))
+        light = bool(self._joined) and self._shone < max(FLASH, SHINE + APART * len(self._joined))
+        return light or self._clashed < CLASH
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
@@ -401,6 +422,7 @@ class Pushing(PushingPhase):
         if refusal is not None:
             scene.sound("acrylic_bump", self.cloth.middle(event.key))
             scene.refused(refusal)
+            self._clash, self._clashed = (event.key, event.match), 0.0
 
     # Words and marks -----------------------------------------------------------------------------
 
@@ -433,6 +455,18 @@ class Pushing(PushingPhase):
             found = read_place(place)
             if found is not None and found[1] is not None:
                 board.paint_side(canvas, found[0], found[1], VERMILION)
+        for key in set(self.cloth.world.grips.values()):
+            self._paint_meant(canvas, key)
+
+    def _paint_meant(self, canvas: Canvas, key: Key) -> None:
+        """Where a pair that is pushed would click in, the clearer the nearer it is."""
+        thing, what = self.cloth.world[key], self.cloth.lying[key].what
+        if thing.meant is None or not isinstance(what, Pair):
+            return
+        pose, strength = thing.meant.mark.target.pose, min(1.0, SHOWN - thing.meant.far)
+        if strength > 0:
+            for piece, colour in ((pose, what.first), (what.second_pose(pose), what.second)):
+                self.cloth.board.paint_ghost(canvas, piece, COLOURS[colour], strength)
 
     def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
         """The place that is shown, and a target for every other side."""
@@ -461,6 +495,7 @@ class Pushing(PushingPhase):
             self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
         paint_loose(canvas, self._coming, self.cloth.camera.pixels)
+        self._paint_clash(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn
             for knob, at in self.choice.knobs().items():
@@ -471,6 +506,20 @@ class Pushing(PushingPhase):
         for piece in self.cloth.seen(key) if key in self.cloth.racked else ():
             rim = rim_light(canvas.px(piece.size), round(piece.degrees / 30), JOINED)
             canvas.picture_as_is(rim, piece.at)
+
+    def _paint_clash(self, canvas: Canvas) -> None:
+        """Flash two pieces that do not fit, each in its own colour."""
+        if self._clash is None or self._clashed >= CLASH or self._clash[0] not in self.cloth.lying:
+            return
+        if self._clashed * 2 * BLINKS / CLASH % 2 < 1:
+            (key, (joint, _, _)), radius = self._clash, 0.95 * self.cloth.camera.unit
+            own = self.cloth.lying[key].colours[joint.piece]
+            other = self.scene.latest.chain.pieces.label(joint.pose)
+            pieces = (own, self.cloth.hearts(key)[joint.piece]), (
+                other, self.cloth.board.centre(joint.pose))
+            for colour, at in pieces:
+                canvas.ring(at, radius + 3, with_alpha((255, 255, 255), 0.9), 12)
+                canvas.ring(at, radius, _bright(colour), 7)
 
     def _light(self) -> dict[Key, Color]:
         """The light under pairs: the chosen one, and those that fit somewhere."""
@@ -543,7 +592,7 @@ class Push:
             return None
         self._passed += seconds
         world[self._key].follow(self._path.at(self._passed))
-        if self._passed >= self._path.duration:
+        if self._passed >= self._path.free:
             world[self._key].settle(self._target)
         return None
 
