@@ -93,13 +93,21 @@ def list_sheet(
     if aside:
         rows = [Row(rows[0], *aside), *rows[1:]]
     room = width - 2 * PAD
-    foot = in_row(metrics, Box(0, 0, room, 0), buttons, GAP) + 2 * GAP if buttons else 0.0
+    foot = _foot(metrics, Box(0, 0, room, 0), buttons) + 2 * GAP if buttons else 0.0
     high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
     head = max(TOUCH, _title(metrics, title, width, size)[2])
     height = head + high + foot + 108
     sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size, space=space)
-    in_row(metrics, sheet.foot, buttons, GAP)
+    _foot(metrics, sheet.foot, buttons)
     return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons]
+
+
+def _foot(metrics: TextMetrics, box: Box, buttons: Sequence[Button]) -> float:
+    """Put buttons in a row, or in even columns where they do not fit; gives the height taken."""
+    wide = [each.natural(metrics)[0] for each in buttons]
+    if sum(wide) + GAP * (len(wide) - 1) <= box.w:
+        return in_row(metrics, box, buttons, GAP) - box.y
+    return columns(max(wide))(metrics, box, buttons)
 
 
 def _beside(metrics: TextMetrics, body: Box, buttons: Sequence[Button]) -> Box | None:
