@@ -31,8 +31,8 @@ class GameScenes:
     where designs of them are to choose from. `colors` is a sequence of the seats' colours, or a
     function that gives it for a state. In `numbered` games every deal has a number that people can
     share. A game takes about so many `minutes` for each person, and `beside` however many they
-    are. With `rounds` as many games as there are seats can be chosen. `first` are the options that are offered until somebody has
-    chosen others.
+    are. With `rounds` as many games as there are seats can be chosen. `first` are the options that
+    are offered until somebody has chosen others.
     """
 
     play: str
