@@ -756,11 +756,15 @@ class PlayScene(Scene, Generic[S, M, K]):
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
 
+    def seen_at(self, index: int) -> Sequence[Point]:
+        """Where on the table the last of so many steps is seen."""
+        places = self.places_of(self.match.log[index - 1]) if index else ()
+        return [at for at in map(self.place_at, places) if at is not None]
+
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
         if self.eye is not None and index:
-            places = map(self.place_at, self.places_of(self.match.log[index - 1]))
-            self.eye.seek(*filter(None, places))
+            self.eye.seek(*self.seen_at(index))
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)
