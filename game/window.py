@@ -125,7 +125,7 @@ def _set_mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     if real():
         with contextlib.suppress(pygame.error):  # wishes only
             shown = pygame.Window.from_display_module()
-            shown.minimum_size = LEAST
+            shown.minimum_size = LEAST if size[0] >= LEAST[0] else LEAST[::-1]
             if surface.get_size() != size:  # X11 keeps the screen's size when it was filled
                 shown.size = size
     return pygame.display.get_surface() or surface

@@ -284,3 +284,16 @@ def test_a_screen_that_starts_anew_with_its_last_client_is_waited_for(
     window._start_again()
     assert pygame.display.get_driver() == "dummy"
     assert rests == list(window.RESTS[:3])
+
+
+@pytest.mark.parametrize(("size", "least"), [
+    ((600, 1000), (600, 800)), ((1280, 720), (800, 600)), ((800, 600), (800, 600)),
+])  # fmt: skip
+def test_a_tall_window_opens_as_large_as_it_was_asked_for(
+    size: tuple[int, int], least: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is the least size of a window must not be more than what was asked for."""
+    pygame.display.init()
+    monkeypatch.setattr(window, "real", lambda: True)
+    assert window._set_mode(size, fullscreen=False).get_size() == size
+    assert tuple(pygame.Window.from_display_module().minimum_size) == least

@@ -34,6 +34,8 @@ LONGEST: Final = 4 * MOST
 _LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
 _GATE_TURN = re.compile(r"\s*([0-9]{1,4})[GH]\.")
 _NOTHING = "\0\ufeff"
+_REMARKS = re.compile(r"(?:[^\S\n]*(?:#.*)?\n)+")
+"""The lines before a match that say nothing, whatever its form."""
 """Signs that some systems put around a text."""
 
 Flaw: TypeAlias = Literal[
@@ -102,6 +104,8 @@ def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     lines are counted in, such as the record in a code.
     """
     text = _short_enough(text.strip(_NOTHING))
+    if found := _REMARKS.match(text):  # as many lines stay, for what is wrong is told by its line
+        text = "\n" * found[0].count("\n") + text[found.end() :]
     try:
         gate, text = _unwrapped(text)
         _short_enough(text)

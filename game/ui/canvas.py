@@ -114,7 +114,9 @@ class Canvas:
     def picture_as_is(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:
         """An image that already faces the right way."""
         x, y = self.at(center)
-        corner = x - image.get_width() // 2, y - image.get_height() // 2
+        self._show(image, (x - image.get_width() // 2, y - image.get_height() // 2), alpha)
+
+    def _show(self, image: pygame.Surface, corner: tuple[int, int], alpha: float) -> None:
         if alpha >= 1:
             self.surface.blit(image, corner)
             return
@@ -184,14 +186,16 @@ class Canvas:
         """Draw text; `point` is its top at the anchor. Wraps at `room`; gives the height used."""
         lines = self.wrapped(text, size, room, face) if room else tuple(text.split("\n"))
         step = self.line_height(size, face)
-        shift = {"left": 0.5, "center": 0.0, "right": -0.5}[anchor]
         for number, line in enumerate(lines):
             if line:
                 image = lettering.line(line, face, self.type_px(size), color, self.turn)
                 wide, high = image.get_size()[:: -1 if self.turn % 2 else 1]
-                x = point[0] + shift * wide / self.scale
-                y = point[1] + number * step + high / 2 / self.scale
-                self.picture_as_is(image, (x, y), alpha)
+                left = -{"left": 0, "center": wide // 2, "right": wide}[anchor]
+                # From the anchor on in whole pixels, so that lines begin below each other.
+                x, y = self.at((point[0], point[1] + number * step))
+                ends = self.frame.out_vector((left, 0)), self.frame.out_vector((left + wide, high))
+                dx, dy = (int(min(both)) for both in zip(*ends, strict=True))
+                self._show(image, (x + dx, y + dy), alpha)
         return len(lines) * step
 
     def label(

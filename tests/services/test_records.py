@@ -43,6 +43,16 @@ def test_records_and_codes_come_back_sign_for_sign(path: Path) -> None:
     assert again("\n".join((f"  {code[:50].lower()}", code[50:]))) == text
 
 
+@pytest.mark.parametrize("remarks", ["# from the club\n", "\n  # one\r\n#two\n\n"])
+def test_remarks_before_a_match_of_any_form_say_nothing(remarks: str) -> None:
+    text = of_name(stored()[0].name.split(".")[0])
+    for form in (text, records.code(text)):
+        assert again(remarks + form) == text
+    assert again(remarks + OPENING) == again(OPENING)
+    link = records.LINK + lz_string.compress(f"gameType=1&game={OPENING}")
+    assert again(remarks + link) == again(OPENING)
+
+
 def test_links_of_the_garden_gate_are_read_and_written() -> None:
     with gzip.open(DATA / "garden_gate_links.jsonl.gz", "rt", encoding="utf-8") as rows:
         found = [json.loads(row) for row in rows]

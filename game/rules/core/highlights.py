@@ -87,9 +87,8 @@ def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
     if len(chosen) < FEW:
         rest = [moment for moment in turns if 0 < moment.weight < WORTH]
         chosen = sorted([*chosen, *rest[len(chosen) - FEW :]], key=lambda m: m.first)
-    while len(chosen) > most:
-        chosen.pop(_least(chosen))
-    return tuple(chosen)
+    heaviest = sorted(chosen, key=lambda m: (m.weight, m.first))[-most:]
+    return tuple(moment for moment in chosen if moment in heaviest)
 
 
 def has_story(match: Match) -> bool:
@@ -100,17 +99,6 @@ def has_story(match: Match) -> bool:
 def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
     """The seats with the most points."""
     return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
-def _least(moments: list[Moment]) -> int:
-    """Which moment would be missed least: the lightest, and of those the least alone."""
-
-    def missed(n: int) -> tuple[float, int, int]:
-        before = moments[n - 1].first if n else -len(moments)
-        after = moments[n + 1].first if n + 1 < len(moments) else moments[n].end + len(moments)
-        return moments[n].weight, after - before, n
-
-    return min(range(len(moments)), key=missed)
 
 
 def _turns(match: Match) -> list[Moment]:

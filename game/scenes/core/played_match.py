@@ -84,6 +84,9 @@ class PlayedMatch(Protocol):
     def look_at(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
 
+    def seen_at(self, index: int) -> Sequence[Point]:
+        """Where on the table the last of so many steps is seen."""
+
     def update(self, seconds: float) -> object: ...
 
     def follow(self) -> None:

@@ -83,7 +83,9 @@ class GameBox(Pressable):
         return SPRITES.in_steps(key, lambda: self._painted(size))
 
     def _askew(self, twice: Size) -> sprites.Making:
-        box = yield from self._painted(twice)
+        straight = yield from self._painted(twice)
+        box = pygame.Surface((twice[0] + 8, twice[1] + 8), pygame.SRCALPHA)
+        box.blit(straight, (4, 4))  # edges are smooth only where something clear lies beside them
         yield
         box = pygame.transform.rotozoom(box, self.angle, 1.0) if self.angle else box
         yield

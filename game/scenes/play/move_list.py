@@ -20,6 +20,8 @@ from game.ui.widgets import Action, Button, Label, Panel, Slider
 WIDTH = 460.0
 REACH = 860.0
 """How far across the table the list goes for who sits at its side."""
+NEAR = 30.0
+"""How near to the list what was done last is still hard to see."""
 SECONDS_A_STEP = 0.9
 
 
@@ -49,6 +51,8 @@ class Moves(MenuScene):
         self.play = play
         self.index = play.match.cursor
         self.running = False
+        self._at_left = False
+        """Whether it lies at the left, because something happened at the right."""
         self._since = 0.0
         self.rows: list[tuple[int, Button]] = []
 
@@ -58,7 +62,24 @@ class Moves(MenuScene):
         """Where on a table of this size the moves lie: within reach of who reads them."""
         width = min(WIDTH, size[0] * 0.46)
         high = min(size[1], REACH) if self.turn else size[1]
-        return Box(size[0] - width, size[1] - high, width, high)
+        return Box(0.0 if self._at_left else size[0] - width, size[1] - high, width, high)
+
+    def resize(self, size: Point) -> None:
+        super().resize(size)
+        self._step_aside()
+
+    def _step_aside(self) -> None:
+        """Lie at the other side where what was done last is hidden otherwise."""
+        if self._hides():
+            self._at_left = not self._at_left
+            if self._hides():  # it is no better there
+                self._at_left = not self._at_left
+            else:
+                self.rebuild()
+
+    def _hides(self) -> bool:
+        room = self.frame.out_box(self.room(self.frame.size))
+        return any(room.has(at, NEAR) for at in self.play.seen_at(self.index))
 
     def build(self) -> list[Layer]:
         self._lies = room = self.room(self.frame.size)
@@ -125,6 +146,7 @@ class Moves(MenuScene):
         self.index = max(0, min(self.play.match.cursor, index))
         self.play.look_at(self.index)
         self._show_index()
+        self._step_aside()
 
     def step(self, by: int) -> None:
         self.running = False

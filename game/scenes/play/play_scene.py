@@ -115,6 +115,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     ) -> None:  # fmt: skip
         super().__init__(context)
         self.series = series
+        self._language = context.texts.language
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
         self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
@@ -494,12 +495,26 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def follow(self) -> None:
         """The settings may have changed: lay everything out as they want it now."""
-        settings = self.context.settings
+        context, settings = self.context, self.context.settings
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
-            tray.patterned, tray.grown = self.context.design.bold, settings.text_scale
+            tray.patterned, tray.grown = context.design.bold, settings.text_scale
         self.dress()
-        self.resize(self.context.size)
+        self.resize(context.size)
+        if self._language != context.texts.language:
+            self._speak()
+
+    def _speak(self) -> None:
+        """Say everything in the language of the settings; what was said in another one goes."""
+        self._language = self.context.texts.language
+        self.chairs = tuple(
+            replace(chair, name=self.context.called(chair)) for chair in self.chairs
+        )
+        for tray, name in zip(self.trays, self.names, strict=True):
+            tray.name = name
+            tray.hush()
+        if self.live:
+            self._ask()
 
     def resize(self, size: Point) -> None:
         size = size if self.coach is None else self.coach.room
@@ -722,27 +737,37 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         self.show_scores()
         self.controls.update()
-        for tray in self.trays:
-            tray.prompt = ""
+        self._ask()
         actor = self.match.actor
         self._see_last(self.known)  # whoever acts next sees what has happened
         if actor is None:
             self.end()
         elif actor in self.persons:
-            self.trays[actor].prompt = self.prompt(actor)
             moves = self.game.moves(self.latest)
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
                 self.later(PASS_PAUSE, self.pass_by)
-        elif actor != CHANCE:
+
+    def _ask(self) -> None:
+        """Say what is to be done now, to who is to do it, and nothing to the others."""
+        actor = self.match.actor
+        for tray in self.trays:
+            tray.prompt = ""
+        if actor in self.persons:
+            self.trays[actor].prompt = self.prompt(actor)
+        elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+
+    def seen_at(self, index: int) -> Sequence[Point]:
+        """Where on the table the last of so many steps is seen."""
+        places = self.places_of(self.match.log[index - 1]) if index else ()
+        return [at for at in map(self.place_at, places) if at is not None]
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
         if self.eye is not None and index:
-            places = map(self.place_at, self.places_of(self.match.log[index - 1]))
-            self.eye.seek(*filter(None, places))
+            self.eye.seek(*self.seen_at(index))
 
     def show_scores(self) -> None:
         scores = self.game.scores(self.state)

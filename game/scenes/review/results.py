@@ -184,9 +184,6 @@ class Results(MenuScene):
         if outcome is not None:
             reason = texts.outcome(self.play.id, outcome, self.play.names)
             rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
-        rows.append(Section(self.t("menu.results.score")))
-        for seat in self.ranking():
-            rows += [Label(self.play.names[seat], BODY, "bold", tone=PAPER), *self._lines(seat)]
         if self.series.length > 1:
             rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:
@@ -198,6 +195,10 @@ class Results(MenuScene):
                 earned = self.t("evening.share", n=spell_share(share))
                 name, color = self.play.names[seat], self.play.seat_color(seat)
                 rows.append(standing(name, earned, color))
+        rows.append(Section(self.t("menu.results.score")))
+        for seat in self.ranking():
+            if reasons := self._lines(seat):
+                rows += [Label(self.play.names[seat], BODY, "bold", tone=PAPER), *reasons]
         return rows
 
     @property
@@ -322,7 +323,7 @@ def standing(name: str, points: str, color: Color, won: bool = False, note: str 
         if x - 18 + canvas.text_size(note, BODY)[0] < box.right - wide - GAP:
             canvas.text(note, (x - 18, middle - high / 2), BODY, PAPER.faded)
 
-    return Picture(paint, lambda m, room: max(m.line(SCORE, "serif"), m.line(LARGE)) + GAP)
+    return Picture(paint, lambda m, room: max(m.line(SCORE, "serif"), m.line(LARGE)))
 
 
 def _reason(text: str, points: str) -> Widget:

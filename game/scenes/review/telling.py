@@ -95,9 +95,7 @@ class Telling:
             if not self.play.reliving:
                 self._settle()
                 return True
-        elif self.running and self.phase == "after":
-            if self._since < STAY * self.play.context.settings.pace:
-                return False
+        elif self.running and self._since >= STAY * self.play.context.settings.pace:
             self.show(self.index + 1)
             return True
         return False

@@ -63,6 +63,23 @@ def test_the_turn_that_is_shown_is_the_one_that_is_marked(game: str) -> None:
     table.close()
 
 
+@pytest.mark.parametrize("seating", ["couch", "table"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_does_not_hide_what_was_done_last(game: str, seating: str) -> None:
+    chairs = [ANNA, BEN][: GAMES[game].info.seats[0]]
+    table, rng = Table(game, chairs, seating=seating), random.Random(2)
+    while len(table.match.log) < 60 and table.match.outcome is None:
+        table.match.play(rng.choice(table.match.game.moves(table.match.state)))
+    table.scene.jump(table.match.cursor)
+    moves = opened(table)
+    for index in range(table.match.cursor, 0, -1):
+        moves.go_to(index)
+        table.wait(0.1)
+        lies = moves.layers[0].frame.box
+        assert not any(lies.has(at) for at in table.scene.seen_at(index)), index
+    table.close()
+
+
 CODE = re.compile(r"[()<>@+›]|\b[A-Z]{1,2}\d\b|\b[RWKBTJFL]\b|@|\{")
 """What only notation has: signs, and tiles by letters."""
 

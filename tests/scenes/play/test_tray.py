@@ -11,6 +11,7 @@ from game.scenes.core.registry import GAME_SCENES
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
+from game.services.texts import load
 from game.ui.canvas import Canvas
 from game.ui.frame import Frame
 from game.ui.theme import BODY, SMALL
@@ -191,3 +192,32 @@ def test_very_large_text_enlarges_what_is_to_be_done(
         sizes.append(drawn[tray.words])
         table.close()
     assert sizes[1] >= 1.2 * sizes[0]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("game", GAME_SCENES)
+def test_no_prompt_around_a_table_is_smaller_than_small_print(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With as many people as can play, at 1280x720."""
+    drawn, write = dict[str, float](), Canvas.text
+
+    def text(canvas: Canvas, words: str, at: Any, size: float = BODY, *a: Any, **k: Any) -> float:
+        said = words.replace("\n", " ")
+        drawn[said] = min(size, drawn.get(said, size))
+        return write(canvas, words, at, size, *a, **k)
+
+    seats = GAMES[game].info.seats[1]
+    options = {"mode": "cooperative"} if game == "solitaire_pai_sho" else {}
+    table = Table(game, [ANNA] * seats, options, seating="table", language=language)
+    table.rest(60)
+    monkeypatch.setattr(Canvas, "text", text)
+    of_luck = {f"{game}.phase.{name}" for name in ("roll", "deal", "single", "draw")}
+    for key, words in load(language).items():
+        if key.startswith(f"{game}.phase.") and "{" not in words and key not in of_luck:
+            for tray in table.scene.trays:
+                tray.hush()
+                tray.prompt = words
+            headless.picture(table.stack)
+            assert drawn.get(words, BODY) >= SMALL, words
+    table.close()
