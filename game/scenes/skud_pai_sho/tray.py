@@ -38,8 +38,9 @@ LINES: Final = 84.0
 """The height that three lines of the lens want."""
 BRIM: Final = 6.0
 """Between a low tray's edge and its tiles."""
-LOW: Final = 500.0
-"""Upright trays less high than this have no room for a button below the other."""
+ROW, SHELF = 56.0, 44.0
+"""How high the rows of the reserve and the captured tiles are at least; where upright trays have
+less room than that, their buttons are beside the last row."""
 SPENT: Final = 0.22
 """How much is seen of a kind of which none is left."""
 
@@ -63,12 +64,14 @@ class Reserve:
         self, tray: Tray, scale: float, words: Words, design: Design = USUAL
     ) -> None:
         self.tray = tray
-        self.brief = tray.wide or tray.frame.size[1] < LOW
+        content, columns = tray.content, 4 if tray.content.w >= 4 * PITCH else 3
+        least = ROW * len(ALL_KINDS) / columns + 2 * TOUCH + 3 * GAP + SHELF
+        self.brief = tray.wide or content.h < least
         """Whether the buttons are beside each other, and what the lens tells beside the name."""
         self.lens = Button("" if self.brief else words.t("table.lens"), icon="eye")
         self.decline = Button(words.t("table.decline"), icon="close")
         self._cells: dict[Kind, Box] = {}
-        content, top = tray.content, tray.content.bottom - TOUCH
+        top = content.bottom - TOUCH
         if self.brief and not tray.wide:  # the last row has room for the buttons
             whole = Box(BRIM, content.bottom - 3 * TOUCH, tray.frame.size[0] - 2 * BRIM, 3 * TOUCH)
             self._lay(whole, 5, TOUCH)
@@ -83,9 +86,8 @@ class Reserve:
             self.decline.place(Box(content.x + rest - wide, top, wide, TOUCH))
             self._shelf = Box(content.x, top, rest - (wide + 2 * GAP) * tray.wide, TOUCH)
         else:
-            columns = 4 if content.w >= 4 * PITCH else 3
             room = content.h - 2 * TOUCH - 3 * GAP - LINES
-            low = self._lay(content, columns, max(56.0, room * columns / len(ALL_KINDS)))
+            low = self._lay(content, columns, max(ROW, room * columns / len(ALL_KINDS)))
             self.lens.place(Box(content.x, top, content.w, TOUCH))
             top -= TOUCH + GAP
             self.decline.place(Box(content.x, top, content.w, TOUCH))
