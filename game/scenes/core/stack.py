@@ -20,8 +20,8 @@ SIGN = 40.0
 """How high the signs of a gamepad's controls are, in units: to be read from three metres."""
 SAME_PLACE = 40.0
 """Units between two clicks that may be meant as one."""
-TWICE = 0.4
-"""Seconds between them."""
+TWICE = 0.6
+"""Seconds between them, for hands that are slow."""
 _DEEDS = ("press", "focus", "confirm", "cancel", "menu", "command", "text")
 _HELD = ("press", "drag", "hold", "release", "tap", "lost")
 
