@@ -128,6 +128,7 @@ class App:
             self.context.disown()
         self._clean()
         self.stack = Stack(self.context, self._navigate)
+        self.stack.announce = self._announce
         self.painter = Painter()
         self.gamepads = Gamepads(self.context.pads.styles)
         asked, setting = choices.fullscreen, self.context.settings.fullscreen
@@ -402,6 +403,13 @@ class App:
         canvas = Canvas(frame, text_scale=self.context.settings.text_scale)
         if self.stack.draw_within(canvas, time_to_make):
             pygame.display.update(self.painter.paint(self.surface, frame))
+
+    def _announce(self, intent: Intent) -> None:
+        """Show at once what was taken, for what comes of it may take a second."""
+        frame = self.painter.begin(self.surface.get_size())
+        canvas = Canvas(frame, text_scale=self.context.settings.text_scale)
+        self.stack.draw_taken(canvas, intent)
+        pygame.display.update(self.painter.paint(self.surface, frame))
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:
         """The first pictures, before there is any scene: the table's colour, then its wood."""
