@@ -16,26 +16,12 @@ from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
-from game.ui.theme import (
-    GAP,
-    INK,
-    IVORY,
-    LAMP,
-    LINEN,
-    SMALL,
-    TOUCH,
-    USUAL,
-    Design,
-    mix,
-    with_alpha,
-)
-from game.ui.widgets import Button, fitted
+from game.ui.theme import GAP, INK, IVORY, LAMP, SMALL, TOUCH, USUAL, Design, mix
+from game.ui.widgets import Button
 
 PITCH: Final = 84.0
 """From tile to tile in the reserve, at least: what a finger needs."""
 WIDEST: Final = 104.0
-LINES: Final = 84.0
-"""The height that three lines of the lens want."""
 BRIM: Final = 6.0
 """Between a low tray's edge and its tiles."""
 ROW, SHELF = 56.0, 44.0
@@ -67,7 +53,7 @@ class Reserve:
         content, columns = tray.content, 4 if tray.content.w >= 4 * PITCH else 3
         least = ROW * len(ALL_KINDS) / columns + 2 * TOUCH + 3 * GAP + SHELF
         self.brief = tray.wide or content.h < least
-        """Whether the buttons are beside each other, and what the lens tells beside the name."""
+        """Whether the buttons are beside each other."""
         self.lens = Button("" if self.brief else words.t("table.lens"), icon="eye")
         self.decline = Button(words.t("table.decline"), icon="close")
         self._cells: dict[Kind, Box] = {}
@@ -86,7 +72,7 @@ class Reserve:
             self.decline.place(Box(content.x + rest - wide, top, wide, TOUCH))
             self._shelf = Box(content.x, top, rest - (wide + 2 * GAP) * tray.wide, TOUCH)
         else:
-            room = content.h - 2 * TOUCH - 3 * GAP - LINES
+            room = content.h - 2 * TOUCH - 3 * GAP - SHELF
             low = self._lay(content, columns, max(ROW, room * columns / len(ALL_KINDS)))
             self.lens.place(Box(content.x, top, content.w, TOUCH))
             top -= TOUCH + GAP
@@ -145,12 +131,11 @@ class Reserve:
         canvas: Canvas,
         hand: Hand,
         captured: Sequence[Code],
-        told: Sequence[str] = (),
         playable: Collection[Kind] = (),
         picked: Kind | None = None,
         hinted: Kind | None = None,
     ) -> None:
-        """Paint the hand, and on the shelf what the lens told or else the tiles captured.
+        """Paint the hand, and on the shelf the tiles captured.
 
         The canvas is the tray's frame. Playable kinds glow, as do the picked and the hinted one.
         """
@@ -173,17 +158,6 @@ class Reserve:
                 canvas.label(str(count), at, SMALL, IVORY, "bold")
             if kind == hinted:
                 canvas.ring(center, self._tile * 0.58, mix(LAMP, IVORY, 0.2), 4)
-        if told:
-            room = self._shelf.w - 2 * GAP, self._shelf.h
-            canvas.fill(self._shelf, with_alpha(INK, 0.35), 12)
-            size, lines = fitted(canvas, "\n".join(told), 22.0, "sans", room)
-            top = self._shelf.center[1] - canvas.line_height(size) * len(lines) / 2
-            canvas.text("\n".join(lines), (self._shelf.x + GAP, top), size, LINEN)
-        else:
-            self._paint_captured(canvas, captured)
-
-    def _paint_captured(self, canvas: Canvas, captured: Sequence[Code]) -> None:
-        """The tiles captured, closer together the more there are."""
         small = TileArt(self.captured_side * 0.9 * canvas.scale, canvas.design)
         for code, at in zip(captured, self.captured_at(len(captured)), strict=True):
             small.put(canvas, at, CODES[kind_of(code)], WOOD[owner_of(code)])
