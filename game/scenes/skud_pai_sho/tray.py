@@ -159,5 +159,5 @@ class Reserve:
             if kind == hinted:
                 canvas.ring(center, self._tile * 0.58, mix(LAMP, IVORY, 0.2), 4)
         small = TileArt(self.captured_side * 0.9 * canvas.scale, canvas.design)
-        for code, at in zip(captured, self.captured_at(len(captured)), strict=True):
-            small.put(canvas, at, CODES[kind_of(code)], WOOD[owner_of(code)])
+        for tile, at in zip(captured, self.captured_at(len(captured)), strict=True):
+            small.put(canvas, at, CODES[kind_of(tile)], WOOD[owner_of(tile)])

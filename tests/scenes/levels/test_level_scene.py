@@ -9,6 +9,7 @@ import pytest
 
 from game.navigator import Navigator
 from game.rules import GAMES
+from game.rules.core.protocol import play_text
 from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
@@ -17,7 +18,6 @@ from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pause import Pause
 from game.services import levels
-from game.services.level_attempt import play_text
 from game.services.levels import Level
 from game.tools import headless
 from game.ui.intents import Intent

@@ -154,10 +154,10 @@ def test_a_double_tap_on_playing_on_does_not_begin_at_once(context: Context, gap
         for layer in stack.top.all_layers() for each in layer.targets()
         if isinstance(each, Button) and each.icon == "branch"
     )  # fmt: skip
-    headless.tap(stack, *at, "touch:0:1")
+    headless.tap(stack, at[0], at[1], "touch:0:1")
     headless.picture(stack)
     headless.wait(stack, gap)
-    headless.tap(stack, *at, "touch:0:2")
+    headless.tap(stack, at[0], at[1], "touch:0:2")
     headless.wait(stack, 0.5)
     assert isinstance(stack.top, PlayOn)
     stack.close()
