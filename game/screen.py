@@ -12,6 +12,7 @@ import pygame
 
 from game.scenes.core.stack import Stack
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 
@@ -28,6 +29,7 @@ class Screen:
 
     def __init__(self, stack: Stack, surface: pygame.Surface) -> None:
         self.stack = stack
+        stack.announce = self._announce
         self.surface = surface
         self.painter = Painter()
         self.drawn = 0
@@ -59,17 +61,26 @@ class Screen:
         try:
             self.awake = self._left > 0 or self.stack.moving
             if self.awake or self._since >= REST:
-                self._show(time_to_make)
+                canvas, frame = self._blank()
+                if self.stack.draw_within(canvas, time_to_make):
+                    self._show(frame)
         except Exception:
             self.forget()
             raise
 
-    def _show(self, time_to_make: float) -> None:
-        """Draw a frame, and show what differs from the last one."""
+    def _announce(self, intent: Intent) -> None:
+        """Show at once what was taken, for what comes of it may take a second."""
+        canvas, frame = self._blank()
+        self.stack.draw_taken(canvas, intent)
+        self._show(frame)
+
+    def _blank(self) -> tuple[Canvas, DisplayList]:
+        """What the next frame is drawn on, and the list of what is drawn."""
         frame = self.painter.begin(self.surface.get_size())
-        canvas = Canvas(frame, text_scale=self.stack.context.settings.text_scale)
-        if not self.stack.draw_within(canvas, time_to_make):
-            return
+        return Canvas(frame, text_scale=self.stack.context.settings.text_scale), frame
+
+    def _show(self, frame: DisplayList) -> None:
+        """Show what differs from the last frame."""
         changed = self.painter.paint(self.surface, frame)
         pygame.display.update(changed)
         self.drawn, self._since = self.drawn + 1, 0.0

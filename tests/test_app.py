@@ -17,7 +17,7 @@ from game.memory import held, peak, sweep
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.opening import move_beside
-from game.scenes.core.routes import ToSecondTable, ToTrouble
+from game.scenes.core.routes import ToSecondTable, ToSettings, ToSetup, ToTrouble
 from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.trouble import Trouble
 from game.scenes.home.settings import SettingsScene as Settings
@@ -28,6 +28,7 @@ from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
+from game.ui.widgets import Button
 from tests.certain import sure, top
 from tests.opened import opened
 
@@ -590,3 +591,50 @@ def test_a_dropped_file_waits_for_the_answer_about_a_second_table(app: App, tmp_
     app.stack.change(Home())
     drop(app, tmp_path / "match.walong")
     assert app.stack.top.name == "bring"
+
+
+def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(app: App) -> None:
+    app.guard(app.stack.change, Push(ToSetup("jin_li")))
+    for _ in range(40):
+        app.frame(1 / 60)
+    setup = top(app.stack)
+    play = setup.t("menu.setup.start")
+    button = next(
+        w for layer in setup.all_layers() for w in layer.targets()
+        if isinstance(w, Button) and w.text == play
+    )  # fmt: skip
+    middle = setup.layers[0].frame.out(button.box.center)
+    at = next(box for box in setup.tappable() if box.has(middle))
+    scale, before, seen = app.context.scale, app.surface.copy(), list[bytes]()
+    rect = pygame.Rect([round(n * scale) for n in (at.x, at.y, at.w, at.h)])
+    make = app.stack._navigator
+
+    def slow(route: Any) -> Any:
+        seen.append(pygame.image.tobytes(app.surface.subsurface(rect), "RGB"))
+        return make(route)
+
+    app.stack._navigator = slow
+    for kind in ("press", "release", "tap"):
+        app.deliver(Intent(kind, at.center, pointer="touch:0:1", source="touch"))
+    app.frame(1 / 60)
+    assert seen
+    assert seen[0] != pygame.image.tobytes(before.subsurface(rect), "RGB")
+
+
+def test_a_resting_mouse_lights_what_comes_below_it(app: App) -> None:
+    app.guard(app.stack.change, Push(ToSettings()))
+    app.frame(1 / 60)
+    scene = top(app.stack)
+    button = next(
+        w for layer in scene.all_layers() for w in layer.targets() if isinstance(w, Button)
+    )
+    at = scene.layers[0].frame.out(button.box.center)
+    app.guard(app.stack.home)
+    app.frame(1 / 60)
+    app.deliver(Intent("hover", at, pointer="mouse"))
+    app.guard(app.stack.change, Push(ToSettings()))
+    for again in (False, True):
+        if again:
+            top(app.stack).rebuild()
+        lit = [w for layer in top(app.stack).layers for w in layer.targets() if w.hovered]
+        assert [w.box for w in lit if isinstance(w, Button)] == [button.box]

@@ -50,6 +50,8 @@ class Layer:
         self._down: dict[str, Point] = {}
         """Where the pointers that are down were last, in the frame."""
         self._spent: set[str] = set()
+        self._mouse: Point | None = None
+        """Where the mouse is, in the frame."""
 
     def targets(self) -> Iterator[Widget]:
         """The widgets that keys can reach."""
@@ -69,6 +71,7 @@ class Layer:
         inner = replace(intent, pos=pos, vector=vector)
         match intent.kind:
             case "hover":
+                self._mouse = pos
                 self.group.hover(pos)
                 return self.modal
             case "press":
@@ -115,8 +118,10 @@ class Layer:
         """Let pointers that hold a widget of another layer hold the same one of this layer.
 
         For a layer that was built anew while fingers were down: a widget is the same if it says
-        the same in the same place.
+        the same in the same place. The mouse rests where it was.
         """
+        self._mouse = before._mouse
+        self.group.hover(self._mouse)
         for pointer, point in before._down.items():
             owner = before.group.owners.get(pointer)
             if owner is None or not owner.answers(point):

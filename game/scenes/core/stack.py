@@ -9,19 +9,20 @@ import pygame
 from game.scenes.core.context import Context
 from game.scenes.core.routes import Route, ToShelf
 from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
-from game.ui import icons
+from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.intents import Intent
 from game.ui.sprites import made_within
+from game.ui.theme import RADIUS, SHADE, with_alpha
 
 FADE = 0.22
 SIGN = 40.0
 """How high the signs of a gamepad's controls are, in units: to be read from three metres."""
 SAME_PLACE = 40.0
 """Units between two clicks that may be meant as one."""
-TWICE = 0.4
-"""Seconds between them."""
+TWICE = 0.6
+"""Seconds between them, for hands that are slow."""
 _DEEDS = ("press", "focus", "confirm", "cancel", "menu", "command", "text")
 _HELD = ("press", "drag", "hold", "release", "tap", "lost")
 
@@ -47,6 +48,10 @@ class Stack:
         """A scene that is prepared before it is opened, and what opens it."""
         self._waiting: list[Intent] | None = None
         """While it is prepared or pictures for it are made: what was done meanwhile."""
+        self.announce: Callable[[Intent], object] = lambda intent: None
+        """Shows that something was taken, before it is done; see `draw_taken`."""
+        self._mouse: Intent | None = None
+        """Where the mouse rests, unless fingers are used."""
         self._picture: Target | None = None
         self._old: pygame.Surface | None = None
         self._fade = 0.0
@@ -95,6 +100,8 @@ class Stack:
         if not self.running:
             return
         self.context.pads.hear(intent)
+        if intent.kind == "hover" or intent.source == "touch":
+            self._mouse = intent if intent.kind == "hover" else None
         if self._waiting is not None:
             self._waiting.append(intent)
         elif not self._strange(intent):
@@ -103,7 +110,10 @@ class Stack:
     def _react(self, intent: Intent) -> None:
         if intent.kind in _DEEDS:
             self._done = intent
-        self.change(self.top.on(intent))
+        change = self.top.on(intent)
+        if change is not None and not self._fresh:
+            self.announce(intent)
+        self.change(change)
 
     def _strange(self, intent: Intent) -> bool:
         """Whether a pointer went down on another scene: what it still does is not for this one.
@@ -198,6 +208,17 @@ class Stack:
         self._picture = canvas.surface
         self._fresh = False
 
+    def draw_taken(self, canvas: Canvas, intent: Intent) -> None:
+        """Draw, with light around what an intent took: what comes of it may take a while."""
+        self.draw(canvas)
+        if intent.kind == "confirm":
+            boxes = [box for control, box in self.top.signs() if control == "a"]
+        else:
+            boxes = [box for box in self.top.tappable() if box.has(intent.pos)]
+        for box in boxes[-1:]:
+            canvas.fill(box, with_alpha(SHADE, 0.3), RADIUS)
+            surfaces.focus_ring(canvas, box, RADIUS)
+
     def _draw_signs(self, canvas: Canvas) -> None:
         """Whoever holds a gamepad sees at the corners of things which button does them."""
         style = self.top.context.pads.style
@@ -285,6 +306,12 @@ class Stack:
         scene.enter()
         scene.resize(self.context.size)
         scene.resume()
+        self._point()
+
+    def _point(self) -> None:
+        """The mouse may rest where the scene that has come has something."""
+        if self._mouse is not None:
+            self.change(self.top.on(self._mouse))
 
     def _shut(self) -> None:
         scene = self._scenes.pop()
@@ -305,3 +332,4 @@ class Stack:
         self._awake = True
         self._fresh, self._waiting = True, None
         self.top.resume()
+        self._point()

@@ -46,6 +46,8 @@ class Eye:
         self._fingers = Fingers(turn)
         self.near = False
         """Whether the view has begun near, and follows what happens."""
+        self.sought = 0
+        """How many steps there were when the last of them was brought into view."""
         self._tapped: tuple[Point, int | None, float] = (0.0, 0.0), None, TWICE
         """Where it was tapped last, at which moment, unless something was meant, and how many
         seconds ago.
@@ -190,6 +192,18 @@ class Eye:
         self.camera.hold((low + high) / 2, unit)
         self.camera.jump()
         self._look(self.board)
+
+    def take_over(self, before: "Eye") -> bool:
+        """Go on looking where hands have led another eye over the same board; True if it did."""
+        was, camera, self.sought = before.camera, self.camera, before.sought
+        if not was.held or (before.box, was.scale, was.notches) != (
+            self.box, camera.scale, camera.notches
+        ):
+            return False
+        camera.view = camera.goal = was.goal
+        camera.held, self.near = True, before.near
+        self._look(self.board)
+        return True
 
     def seek(self, *points: Point) -> None:
         """Something has happened at these points: bring them into view."""

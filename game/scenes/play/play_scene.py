@@ -529,10 +529,12 @@ class PlayScene(Scene, Generic[S, M, K]):
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame, tray.folded = frame, tray.seat in self.folded
         self.controls.arrange(self.layout)
-        self.ground = self.eye = None
+        before, self.ground, self.eye = self.eye, None, None
         self.arrange()
         self.refresh()
         self.place_marks()
+        if before is not None and self.eye is not None and self.eye.take_over(before):
+            return
         done = self.told_end and not self.replaying
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
         if self.eye is not None and points:  # pieces would be small on the whole board
@@ -766,7 +768,8 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
-        if self.eye is not None and index:
+        if self.eye is not None and index and index != self.eye.sought:
+            self.eye.sought = index
             self.eye.seek(*self.seen_at(index))
 
     def show_scores(self) -> None:
@@ -807,7 +810,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
-        self.told_end = False
+        self.told_end, self.eye = False, None
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()

@@ -57,9 +57,7 @@ class Tiles(Explainer):
             seat = reserve.tray.seat
             for kind in garden.ALL_KINDS:
                 found.append(reserve.spot_of(kind, InReserve(seat, kind)))
-            told = self._hand.lens and not reserve.brief  # where they lie the lens tells something
-            count = 0 if told else len(self._captured()[seat])
-            for number, at in enumerate(reserve.captured_at(count)):
+            for number, at in enumerate(reserve.captured_at(len(self._captured()[seat]))):
                 at, half = reserve.tray.frame.out(at), reserve.captured_side / 2
                 found.append(Spot(Captured(seat, number), at, half, round=True))
         if table.asked is not None and state.phase == "accents":  # a sheet lies on the garden

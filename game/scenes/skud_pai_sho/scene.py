@@ -201,11 +201,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         seat = actor if actor in (0, 1) else 0
         self.choice.arrange(self.layout.board, seat, self.layout.trays[seat].turn)
         lens = self.input.lens
-        for reserve in self.reserves:  # high trays tell it below the tiles
-            tray = reserve.tray
+        for reserve in self.reserves:
             reserve.lens.chosen = lens
-            told = self.words.seen(self.state, tray.seat) if lens and reserve.brief else ()
-            tray.note = " · ".join(told)
+            told = self.words.seen(self.state, reserve.tray.seat) if lens else ()
+            reserve.tray.note = " · ".join(told)
 
     def settled(self) -> None:
         super().settled()
@@ -267,11 +266,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.state
         mine = self.asked == tray.seat and state.phase != "accents"
-        told = self.words.seen(state, tray.seat) if self.input.lens and not reserve.brief else ()
         lit = picks.playable(state) if mine and self.input.lit else ()
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
-        canvas.group((), reserve.paint, hand, tuple(captured), told, lit, *strong)
+        canvas.group((), reserve.paint, hand, tuple(captured), lit, *strong)
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
         if self.aids:

@@ -16,30 +16,17 @@ from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
-from game.ui.theme import (
-    GAP,
-    INK,
-    IVORY,
-    LAMP,
-    LINEN,
-    SMALL,
-    TOUCH,
-    USUAL,
-    Design,
-    mix,
-    with_alpha,
-)
-from game.ui.widgets import Button, fitted
+from game.ui.theme import GAP, INK, IVORY, LAMP, SMALL, TOUCH, USUAL, Design, mix
+from game.ui.widgets import Button
 
 PITCH: Final = 84.0
 """From tile to tile in the reserve, at least: what a finger needs."""
 WIDEST: Final = 104.0
-LINES: Final = 84.0
-"""The height that three lines of the lens want."""
 BRIM: Final = 6.0
 """Between a low tray's edge and its tiles."""
-LOW: Final = 500.0
-"""Upright trays less high than this have no room for a button below the other."""
+ROW, SHELF = 56.0, 44.0
+"""How high the rows of the reserve and the captured tiles are at least; where upright trays have
+less room than that, their buttons are beside the last row."""
 SPENT: Final = 0.22
 """How much is seen of a kind of which none is left."""
 
@@ -63,12 +50,14 @@ class Reserve:
         self, tray: Tray, scale: float, words: Words, design: Design = USUAL
     ) -> None:
         self.tray = tray
-        self.brief = tray.wide or tray.frame.size[1] < LOW
-        """Whether the buttons are beside each other, and what the lens tells beside the name."""
+        content, columns = tray.content, 4 if tray.content.w >= 4 * PITCH else 3
+        least = ROW * len(ALL_KINDS) / columns + 2 * TOUCH + 3 * GAP + SHELF
+        self.brief = tray.wide or content.h < least
+        """Whether the buttons are beside each other."""
         self.lens = Button("" if self.brief else words.t("table.lens"), icon="eye")
         self.decline = Button(words.t("table.decline"), icon="close")
         self._cells: dict[Kind, Box] = {}
-        content, top = tray.content, tray.content.bottom - TOUCH
+        top = content.bottom - TOUCH
         if self.brief and not tray.wide:  # the last row has room for the buttons
             whole = Box(BRIM, content.bottom - 3 * TOUCH, tray.frame.size[0] - 2 * BRIM, 3 * TOUCH)
             self._lay(whole, 5, TOUCH)
@@ -83,9 +72,8 @@ class Reserve:
             self.decline.place(Box(content.x + rest - wide, top, wide, TOUCH))
             self._shelf = Box(content.x, top, rest - (wide + 2 * GAP) * tray.wide, TOUCH)
         else:
-            columns = 4 if content.w >= 4 * PITCH else 3
-            room = content.h - 2 * TOUCH - 3 * GAP - LINES
-            low = self._lay(content, columns, max(56.0, room * columns / len(ALL_KINDS)))
+            room = content.h - 2 * TOUCH - 3 * GAP - SHELF
+            low = self._lay(content, columns, max(ROW, room * columns / len(ALL_KINDS)))
             self.lens.place(Box(content.x, top, content.w, TOUCH))
             top -= TOUCH + GAP
             self.decline.place(Box(content.x, top, content.w, TOUCH))
@@ -143,12 +131,11 @@ class Reserve:
         canvas: Canvas,
         hand: Hand,
         captured: Sequence[Code],
-        told: Sequence[str] = (),
         playable: Collection[Kind] = (),
         picked: Kind | None = None,
         hinted: Kind | None = None,
     ) -> None:
-        """Paint the hand, and on the shelf what the lens told or else the tiles captured.
+        """Paint the hand, and on the shelf the tiles captured.
 
         The canvas is the tray's frame. Playable kinds glow, as do the picked and the hinted one.
         """
@@ -171,17 +158,6 @@ class Reserve:
                 canvas.label(str(count), at, SMALL, IVORY, "bold")
             if kind == hinted:
                 canvas.ring(center, self._tile * 0.58, mix(LAMP, IVORY, 0.2), 4)
-        if told:
-            room = self._shelf.w - 2 * GAP, self._shelf.h
-            canvas.fill(self._shelf, with_alpha(INK, 0.35), 12)
-            size, lines = fitted(canvas, "\n".join(told), 22.0, "sans", room)
-            top = self._shelf.center[1] - canvas.line_height(size) * len(lines) / 2
-            canvas.text("\n".join(lines), (self._shelf.x + GAP, top), size, LINEN)
-        else:
-            self._paint_captured(canvas, captured)
-
-    def _paint_captured(self, canvas: Canvas, captured: Sequence[Code]) -> None:
-        """The tiles captured, closer together the more there are."""
         small = TileArt(self.captured_side * 0.9 * canvas.scale, canvas.design)
-        for code, at in zip(captured, self.captured_at(len(captured)), strict=True):
-            small.put(canvas, at, CODES[kind_of(code)], WOOD[owner_of(code)])
+        for tile, at in zip(captured, self.captured_at(len(captured)), strict=True):
+            small.put(canvas, at, CODES[kind_of(tile)], WOOD[owner_of(tile)])

@@ -212,17 +212,17 @@ def test_a_press_belongs_to_the_scene_that_is_still_seen(
     stack.on(Intent("press", (9, 9)))
     opened.on = lambda intent: log.append(intent.kind)
     log.clear()
-    for frame in range(30):
-        if frame in (1, 2, 20, 26):
+    for frame in range(42):
+        if frame in (1, 2, 30, 38):
             headless.tap(stack, 5, 5)
-        assert log.count("tap") == (frame >= 26)
+        assert log.count("tap") == (frame >= 38)
         stack.update(headless.FRAME)
         headless.picture(stack)
     assert [kind for kind in log if kind != "a draw"] == ["press", "release", "tap"]
 
 
 @pytest.mark.parametrize(
-    ("between", "frames", "heard"), [(None, 2, False), ("focus", 2, True), (None, 26, True)]
+    ("between", "frames", "heard"), [(None, 2, False), ("focus", 2, True), (None, 38, True)]
 )
 def test_a_key_pressed_twice_is_not_meant_for_the_scene_that_it_opened(
     stack: Stack, context: Context, log: list[Any],

@@ -307,3 +307,29 @@ def test_what_is_taken_back_is_seen_at_once_while_fingers_hold_the_view() -> Non
     assert seen[0] != seen[2]
     assert seen[1] == seen[2]
     table.close()
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (720, 1280)])
+@pytest.mark.parametrize("game", [*BOARDS, "ping_pao"])
+def test_a_match_that_is_gone_on_with_is_seen_as_hands_left_it(
+    game: str, pixels: tuple[int, int]
+) -> None:
+    table = Table(game, (ANNA,) if "sol" in game else (ANNA, COMPUTER), pixels=pixels)
+    if game == "skud_pai_sho":
+        for turn in TURNS[:4]:
+            table.match.play_text(turn)
+    else:
+        table.match.play(table.match.game.moves(table.match.state)[0])
+    table.scene.look_at(None)
+    table.rest()
+    x, y = eye_of(table).box.center
+    for _ in range(2):
+        table.send("wheel", (x + 0.2 * eye_of(table).box.w, y), value=1.0)
+        table.wait(1)
+    left = eye_of(table).camera.view
+    table.key("menu")
+    table.wait(0.5)
+    table.key("cancel")
+    table.wait(1)
+    assert eye_of(table).camera.view == left
+    table.close()

@@ -12,12 +12,14 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToHighlights
+from game.scenes.core.scene import Push
 from game.scenes.home.play_on import PlayOn
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.replay import Replay
 from game.services.history import Result
 from game.services.people import Chair
 from game.ui.intents import Intent
+from game.ui.widgets import Button
 from tests.certain import top
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -140,3 +142,24 @@ def test_what_was_played_on_is_told_but_counts_nowhere(context: Context) -> None
         assert len(store.history.best("jin_li", old.options)) == 2 * times
     assert store.match_log().count() == 2
     assert store.replay(2).series.current.taken_over == len(old.log) - 1
+
+
+@pytest.mark.parametrize("gap", [0.1, 0.3, 0.5])
+def test_a_double_tap_on_playing_on_does_not_begin_at_once(context: Context, gap: float) -> None:
+    """In a story that button lies where the set-up has the one that begins."""
+    stack, replay = watched(context, played_out("jin_li"))
+    stack.change(Push(ToHighlights(replay.play, 0)))
+    headless.wait(stack, 1)
+    headless.picture(stack)
+    at = next(
+        layer.frame.out(each.box.center)
+        for layer in stack.top.all_layers() for each in layer.targets()
+        if isinstance(each, Button) and each.icon == "branch"
+    )  # fmt: skip
+    headless.tap(stack, at[0], at[1], "touch:0:1")
+    headless.picture(stack)
+    headless.wait(stack, gap)
+    headless.tap(stack, at[0], at[1], "touch:0:2")
+    headless.wait(stack, 0.5)
+    assert isinstance(stack.top, PlayOn)
+    stack.close()

@@ -8,14 +8,18 @@ from typing import Any
 import pygame
 import pytest
 
+from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.pai_sho.board import CODES, KINDS, at
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Pass, Plant
+from game.scenes.core.routes import ToLevel
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
 from game.scenes.skud_pai_sho.picks import Accent, Keep, LensButton, Pick
+from game.services import levels
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.tools import headless
 from tests.tools.showcase.games import BONUS, MIDDLE, TURNS
 from tests.tools.soak import Crowd, check
 
@@ -751,3 +755,28 @@ def test_two_harmonies_made_at_once_are_both_named(table: Table) -> None:
     said = table.scene.trays[made[0].seat].message
     assert len(made) == 2
     assert all(table.scene.tell(event) in said for event in made)
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (800, 600), (720, 1280)])
+@pytest.mark.parametrize("name", ["01_gates_and_gardens", "41_a_late_ring"])
+def test_beside_a_sheet_trays_have_room_for_captured_tiles_and_the_lens(
+    name: str, pixels: tuple[int, int]
+) -> None:
+    context = headless.context(pixels)
+    shelf = levels.shelf(GAME)[0]
+    level = next(level for level in shelf if level.id == name)
+    scene: Any = Navigator(context)(ToLevel(level, shelf))
+    stack = headless.stack_of(context, scene)
+    seen = [one for one in scene.play.reserves if not one.tray.folded]
+    assert seen
+    for reserve in seen:
+        (captured,), half = reserve.captured_at(1), reserve.captured_side / 2
+        assert reserve.captured_side >= 40
+        assert not any(
+            abs(captured[0] - cell.center[0]) < half + cell.w / 2
+            and abs(captured[1] - cell.center[1]) < half + cell.h / 2
+            for cell in reserve._cells.values()
+        )
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
