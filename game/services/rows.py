@@ -240,6 +240,7 @@ class Findings:
 
 def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Counter[str]:
     """Put aside what is damaged; gives how much that was, see `Findings.counts`."""
+    _redefine(db, schema)
     running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
     for moves in (running, ""):
         found = examine(db, schema, plays, now, moves)
@@ -248,6 +249,22 @@ def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Coun
     else:
         rewrite(db, schema, found, now)
     return found.counts
+
+
+def _redefine(db: sqlite3.Connection, schema: Schema) -> None:
+    """Let tables whose definition is damaged, but not its number of columns, have theirs again."""
+    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
+    wrong = {name: sql for name, sql in schema.items() if str(there.get(name, sql)) != sql}
+    for name, sql in wrong.items():
+        with closing(sqlite3.connect(":memory:")) as sound:
+            sound.execute(sql) if name in (*KEYS, "quarantine") else None
+            wanted, found = (
+                len(each.execute(f"PRAGMA table_info({name})").fetchall()) for each in (sound, db)
+            )
+        if wanted == found and wanted:
+            db.execute("PRAGMA writable_schema = ON")
+            db.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (sql, name))
+            db.execute("PRAGMA writable_schema = RESET")
 
 
 def examine(
