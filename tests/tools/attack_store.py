@@ -461,11 +461,62 @@ def _small_files(folder: Path) -> Iterator[None]:
     yield
 
 
+# Hands ----------------------------------------------------------------------------------------
+
+
+def storms_of_hands(attack: Attack) -> Report:
+    """Forty fingers on the screen of a kiosk at once, and gamepads that come and go."""
+    import pygame
+
+    from game.app import App, Choices
+
+    report = Report("hands")
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    failed = Failures()
+    logging.disable(logging.NOTSET)
+    logging.getLogger("game").addHandler(failed)
+    attack.fresh()
+    app = App(Choices(size=(1280, 720), data=attack.folder, headless=True, kiosk=True))
+    app.open()
+    rng, down = attack.rng, set[int]()
+    for frame in range(max(200, 3000 // attack.share)):
+        for finger in rng.sample(range(40), 20):
+            kind = rng.choice((pygame.FINGERMOTION, pygame.FINGERUP, pygame.FINGERDOWN))
+            kind = kind if finger in down else pygame.FINGERDOWN
+            (down.discard if kind == pygame.FINGERUP else down.add)(finger)
+            at = {"x": rng.random(), "y": rng.random(), "dx": 0.0, "dy": 0.0, "pressure": 1.0}
+            app.handle(pygame.event.Event(kind, touch_id=1, finger_id=finger, **at), frame / 60)
+        if frame % 36 == 0:
+            gone = frame % 72 == 0
+            told = {"instance_id": frame // 72} if gone else {"device_index": 0}
+            pad = pygame.CONTROLLERDEVICEREMOVED if gone else pygame.CONTROLLERDEVICEADDED
+            app.handle(pygame.event.Event(pad, **told), frame / 60)
+        app.frame(1 / 60, 0.01)
+        report.judge(frame, "" if app.stack.running else "wrong: the kiosk was closed")
+    app.close()
+    logging.disable(logging.CRITICAL)
+    report.judge("faults", f"wrong: {failed.told[:2]}" if failed.told else "")
+    report.judge("the folder", attack.verdict({}, ("match", "entry", "setting", "evening")))
+    return report
+
+
+class Failures(logging.Handler):
+    """Remembers errors with their traceback: what failed in a scene."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info:
+            self.told.append("".join(traceback.format_exception(*record.exc_info))[-300:])
+
+
 # ----------------------------------------------------------------------------------------------
 
 PARTS: dict[str, Callable[[Attack], Report]] = {
     "bytes": flipped_bytes, "calls": failing_calls, "kills": killed_tables,
-    "clocks": jumping_clocks, "folders": odd_folders,
+    "clocks": jumping_clocks, "folders": odd_folders, "hands": storms_of_hands,
 }  # fmt: skip
 
 
