@@ -26,7 +26,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, redirect_stderr, suppress
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -149,10 +149,8 @@ def _rescued(folder: Path) -> None:
     assert below is not None
     below.keep = lambda works: 1 / 0  # type: ignore[assignment]
     store.set(was_rescued=1)
-    error, sys.stderr = sys.stderr, open(os.devnull, "w")
-    store.close()
-    sys.stderr.close()
-    sys.stderr = error
+    with Path(os.devnull).open("w") as nobody, redirect_stderr(nobody):
+        store.close()
 
 
 # Bytes ----------------------------------------------------------------------------------------
@@ -203,7 +201,7 @@ def _played(
     there, here = os.pipe()
     if os.fork() == 0:
         ticks = count(step=10)
-        sys.stderr = open(os.devnull, "w")
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 (as long as the process lives)
         library.attack(str(attack.folder).encode(), first, first, code)
         with suppress(BaseException):
             store = Store(attack.folder, GAMES, seconds=lambda: float(next(ticks)))
@@ -358,7 +356,8 @@ def _in_child(attack: Attack, way: Callable[[Path], Iterator[None]], case: int) 
     child = os.fork()
     if child == 0:
         code = 1
-        sys.stderr = open(os.environ.get("ATTACKED", os.devnull), "a")
+        told = Path(os.environ.get("ATTACKED", os.devnull))
+        sys.stderr = told.open("a")
         try:
             ticks = count(step=10)
             before = case % 2
@@ -372,7 +371,8 @@ def _in_child(attack: Attack, way: Callable[[Path], Iterator[None]], case: int) 
             store.set(**{"odd 2": 2, "much": "x" * 50_000})
             for _ in range(5):
                 store.tick()
-            if case % 3 or way in (_few_files, _small_files):  # else the table ends while its folder is odd
+            # Else the table ends while its folder is odd.
+            if case % 3 or way in (_few_files, _small_files):
                 next(odd, None)
             for _ in range(50):
                 store.tick()
@@ -445,10 +445,10 @@ def _few_files(folder: Path) -> Iterator[None]:
     opened = []
     with suppress(OSError):
         while True:
-            opened.append(open(os.devnull))
+            opened.append(os.open(os.devnull, os.O_RDONLY))
     yield
-    for file in opened:
-        file.close()
+    for number in opened:
+        os.close(number)
     yield
 
 
