@@ -488,7 +488,6 @@ class Disk:
         """Prepare the newest good backup: whether there is one, and what was set aside as it is
         none.
         """
-        self._drop(".part", ".part-wal", ".part-shm")
         aside = []
         for backup in backups(self.file):
             try:

@@ -525,9 +525,9 @@ def salvage(
 ) -> int:
     """Add the rows of a damaged file to `db`, and `mend` it; gives how many rows were found.
 
-    Either all of this is done or, where it fails, nothing. A table that can be read to its end
-    replaces the one in `db` if its sums fit, so what was deleted stays deleted. Of any other the rows that are
-    found replace those with the same key. With IGNORE only what `db` lacks is added.
+    Either all of this is done or, where it fails, nothing. A table that can be read to its end, and
+    whose sums fit, replaces the one in `db`, so what was deleted stays deleted. Of any other the
+    rows that are found replace those with the same key. With IGNORE only what `db` lacks is added.
     """
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
