@@ -16,21 +16,25 @@ import sys
 import tempfile
 import time
 import traceback
+import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from filelock import BaseFileLock
 
+from game import VERSION
 from game.services import rows
 from game.services.folders import Occupied, hold, hold_beside
 from game.services.rows import Mend, transact
 
+T = TypeVar("T")
 Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 """Builds a part of a database: SQL statements, or what is to be done with a connection."""
 Position = tuple[str, int]
@@ -91,6 +95,14 @@ class Shared(Exception):
 
 class Unread(Exception):
     """What the file holds could not be read at the start, so it must not be written over."""
+
+
+def twice(do: Callable[[], T]) -> T:
+    """Do something, and do it again if it fails: a disk may fail for a moment."""
+    try:
+        return do()
+    except (OSError, sqlite3.Error, Damaged):
+        return do()
 
 
 # Connections ----------------------------------------------------------------------------------
@@ -238,6 +250,15 @@ def _empty(file: Path) -> bool:
         return True
 
 
+def _sum(file: Path) -> str:
+    """What tells a file from any other one, for the program of this version."""
+    total = 0
+    with file.open("rb") as opened:
+        while part := opened.read(1 << 20):
+            total = zlib.crc32(part, total)
+    return f"{VERSION} {total}"
+
+
 @contextlib.contextmanager
 def _copied(file: Path) -> Iterator[Path]:
     """A copy of a file and its journal for a while, as far as there is any."""
@@ -332,23 +353,29 @@ class Disk:
                 db.close()
 
     def release(self) -> None:
-        """Let go of the file, and of its folder for other tables."""
+        """Let go of the file, which is sealed, and of its folder for other tables."""
+        kept = self._db is not None
         self.close()
+        if kept and _empty(self._tail("-wal")):
+            with contextlib.suppress(OSError):
+                self._tail(".seal").write_text(_sum(self.file))
         if self._lock is not None:
             self._lock.release()
+
+    def _sealed(self) -> bool:
+        """Whether the file is to the byte as a table has left it, so that no row need be read."""
+        try:
+            told = self._tail(".seal").read_text()
+            return _empty(self._tail("-wal")) and told == _sum(self.file)
+        except (OSError, ValueError):
+            return False
 
     # The start --------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Read the file into memory, at the second try if the first one meets a disk that fails
-        for a moment. Raises OSError, sqlite3.Error, Damaged if that cannot be.
-        """
+        """Read the file into memory. Raises OSError, sqlite3.Error, Damaged if that cannot be."""
         try:
-            try:
-                self._load()
-            except (OSError, sqlite3.Error):
-                self.close()
-                self._load()
+            twice(self._load)
         except (OSError, sqlite3.Error, Damaged):
             self.close()
             with contextlib.suppress(OSError):
@@ -385,19 +412,25 @@ class Disk:
 
     def _checked(self, file: Path) -> sqlite3.Connection:
         """The opened file, complete and mended. Raises Damaged, sqlite3.Error."""
+        return twice(partial(self._check, file))
+
+    def _check(self, file: Path) -> sqlite3.Connection:
         db = None
         try:
             if file.is_dir():
                 raise Damaged("a folder lies there")
+            known = file == self.file and self._sealed()
             db = _connect_durably(file)
             db.execute(f"PRAGMA busy_timeout = {OPENING}")
-            (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok":
-                raise Damaged(found)
+            if not known:
+                (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+                if found != "ok":
+                    raise Damaged(found)
             build(db, self._scripts)
-            db.execute("BEGIN")
-            self._aside += self._mend(db)
-            db.execute("COMMIT")
+            if not known:
+                db.execute("BEGIN")
+                self._aside += self._mend(db)
+                db.execute("COMMIT")
             db.execute("PRAGMA busy_timeout = 0")
         except Exception as error:
             if db is not None:
@@ -455,7 +488,6 @@ class Disk:
         """Prepare the newest good backup: whether there is one, and what was set aside as it is
         none.
         """
-        self._drop(".part", ".part-wal", ".part-shm")
         aside = []
         for backup in backups(self.file):
             try:
@@ -478,6 +510,8 @@ class Disk:
         self._complete()
 
     def _complete(self) -> None:
+        if not _empty(self._tail(".part-wal")):
+            raise OSError(f"{self.file}.part is without what is in its journal")
         sync(self._tail(".part"))
         self._tail(".part").replace(self._tail(".whole"))
 
@@ -587,8 +621,7 @@ class Disk:
         _log.warning("%s does not go with the table's memory: %s", self.file, error)
         if isinstance(error, Replaced) and self._journal == _identity(self._tail("-wal")):
             self._drop("-wal", "-shm")  # it belongs to the file that was here before
-        aside = None if _empty(self.file) else _set_aside(self.file, "damaged")
-        self._renew()
+        aside = self._renew("damaged")
         self.notices.append(Notice("store.repaired", (("file", str(aside or self.file)),)))
 
     def _move(self, error: Shared) -> None:
@@ -627,19 +660,20 @@ class Disk:
 
     def _catch_up(self) -> None:
         """Write everything as a file in the place of one that lacks what was rescued from it."""
-        save(self._memory, self._tail(".whole"))
-        self._swap("before")
-        self._opened(_connect_durably(self.file))
+        self._renew("before")
         rescued, self._ahead, self._reached = self._ahead, [], None
         self._taken(rescued)
 
-    def _renew(self) -> None:
-        """Write everything that is in memory as a new file."""
-        self._drop("-wal", "-shm")
+    def _renew(self, kind: str = "before") -> Path | None:
+        """Write everything that is in memory as a new file; gives where one of a kind is now that
+        lies in its place. It goes only once there is room for the other one.
+        """
+        save(self._memory, self._tail(".whole"))
         with contextlib.suppress(Occupied):  # the lock is still there, or another table's
             self._lock = hold(self.file.parent) or self._lock
-        save(self._memory, self.file)
+        aside = self._swap(kind)
         self._opened(_connect_durably(self.file))
+        return aside
 
     def _drop(self, *tails: str) -> None:
         """Remove what lies beside the file; SQLite would apply a journal to the next one."""
@@ -725,20 +759,27 @@ class Disk:
     def _followed(self, found: Path, at: Position, blank: bool) -> Position | None:
         """How far a rescued file has come, if it is this table's and goes on from a position."""
         try:
-            with closing(connect(found)) as db:
-                (origin,) = db.execute("SELECT origin FROM kept").fetchone()
-                session, works, path, number = json.loads(origin)
-                by, reached = position(db)
-                follows = (session == at[0] and works >= at[1]) or (by == at[0] and reached > at[1])
-                own, same = self._place
-                here = found.parent == self.file.parent or path == own or number == same
-                whole = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-                # Where everybody may lay a file, somebody else may have laid this one.
-                ours = not hasattr(os, "getuid") or found.stat().st_uid == os.getuid()
-        except (OSError, sqlite3.Error, TypeError, ValueError):
+            # Where everybody may lay a file, somebody else may have laid this one.
+            if hasattr(os, "getuid") and found.stat().st_uid != os.getuid():
+                return None
+            (session, works, path, number), reached = twice(partial(_whole, found))
+        except (OSError, sqlite3.Error, Damaged, TypeError, ValueError):
             return None
-        taken = whole and ours and ((follows and here) or (blank and path == own))
-        return (by, reached) if taken else None
+        own, same = self._place
+        here = found.parent == self.file.parent or path == own or number == same
+        after = session == at[0] and works >= at[1]
+        more = reached[0] == at[0] and reached[1] > at[1]
+        return reached if (here and (after or more)) or (blank and path == own) else None
+
+
+def _whole(rescued: Path) -> tuple[Sequence[Any], Position]:
+    """Where a rescued file belongs, and how far it has come. Raises Damaged, sqlite3.Error."""
+    with closing(connect(rescued)) as db:
+        (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise Damaged(found)
+        (origin,) = db.execute("SELECT origin FROM kept").fetchone()
+        return json.loads(origin), position(db)
 
 
 def _contradicts(error: Exception) -> bool:

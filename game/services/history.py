@@ -392,7 +392,7 @@ class Statistics:
         for profile, game, played in self._db.read(
             f"SELECT profile, game, count(*) FROM {_JOINED}"
             " WHERE profile IS NOT NULL GROUP BY profile, game"
-            " ORDER BY profile, count(*) DESC, sum(seconds) DESC, max(id) DESC"
+            " ORDER BY profile, count(*) DESC, max(id) DESC"
         ):
             before, favourite = found.get(profile, (0, game))
             found[profile] = before + played, favourite

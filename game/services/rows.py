@@ -240,6 +240,7 @@ class Findings:
 
 def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Counter[str]:
     """Put aside what is damaged; gives how much that was, see `Findings.counts`."""
+    _redefine(db, schema)
     running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
     for moves in (running, ""):
         found = examine(db, schema, plays, now, moves)
@@ -248,6 +249,16 @@ def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Coun
     else:
         rewrite(db, schema, found, now)
     return found.counts
+
+
+def _redefine(db: sqlite3.Connection, schema: Schema) -> None:
+    """Give a table whose definition has wrong letters, but as many, its own one again."""
+    for name, found in db.execute("SELECT name, sql FROM sqlite_master").fetchall():
+        sql = schema.get(name, found)
+        if name in KEYS and found != sql and len(str(found)) == len(sql):
+            db.execute("PRAGMA writable_schema = ON")
+            db.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (sql, name))
+            db.execute("PRAGMA writable_schema = RESET")
 
 
 def examine(
@@ -514,9 +525,9 @@ def salvage(
 ) -> int:
     """Add the rows of a damaged file to `db`, and `mend` it; gives how many rows were found.
 
-    Either all of this is done or, where it fails, nothing. A table that can be read to its end
-    replaces the one in `db`, so what was deleted stays deleted. Of any other the rows that are
-    found replace those with the same key. With IGNORE only what `db` lacks is added.
+    Either all of this is done or, where it fails, nothing. A table that can be read to its end, and
+    whose sums fit, replaces the one in `db`, so what was deleted stays deleted. Of any other the
+    rows that are found replace those with the same key. With IGNORE only what `db` lacks is added.
     """
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -547,7 +558,9 @@ def _take_over(
     key = [row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]]
     if not known.issuperset(key):
         return 0
-    rows, whole = _scan(old, table, columns, key)
+    found, whole = _scan(old, table, columns, key)
+    rows = [row for row in found if _fits(table, dict(zip(columns, row, strict=True)))]
+    whole = whole and len(rows) == len(found)  # else the rows may be another table's
     if whole and how == "REPLACE":
         db.execute(f"DELETE FROM {table}")
     elif table == "moves":
@@ -561,6 +574,10 @@ def _take_over(
     if table in KEYS and "checksum" not in known:
         seal_sensible(db, table)
     return len(rows)
+
+
+def _fits(table: str, row: Fields) -> bool:
+    return table not in KEYS or "checksum" not in row or _fault(table, row) is None
 
 
 def _scan(

@@ -2,9 +2,9 @@
 
 The table tells through a pipe that its main loop goes round (`game.heartbeat`). When it crashes or
 falls silent it is started again, with the match that was open. When it fails three times in a
-row, it comes back after a rest and without the match; a kiosk whose folder another table has does
-so from the first time on, and a table without a screen as well, but with the match. Systemd is
-told about all of it where it asks for that (sd_notify).
+row, it comes back after a rest and without the match; so does, from the first time on, a kiosk
+whose folder another table has, and with the match a table without a screen. Systemd is told about
+all of it where it asks for that (sd_notify).
 """
 
 import os

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import GAMES
-from game.services import database
+from game.services import database, rows
 from game.services.disk import Disk, backups
 from game.services.store import FILE, SCRIPTS, Store
 from game.services.texts import Texts
@@ -294,3 +294,44 @@ def test_a_start_that_is_killed_between_two_names_loses_nothing(
     assert kept(store) == KEPT
     store.close()
     assert takes_moves(folder)
+
+
+def test_any_letter_of_a_definition_may_be_wrong(folder: Path) -> None:
+    """The texts that define tables are on the first page, and only their columns count."""
+    whole = (folder / FILE).read_bytes()
+    first = whole.index(b"CREATE TABLE profiles")
+    for at in range(first, whole.index(b")", first), 7):
+        copy = folder.with_name(f"{at}")
+        shutil.copytree(folder, copy)
+        put(copy, at, bytes([whole[at] ^ 1]))
+        store = Store(copy, GAMES)
+        assert kept(store)[0] == "de"
+        names = kept(store)[1:]
+        assert names in (("Ada",), ()), "what SQLite cannot read at all comes from the backup"
+        store.close()
+        assert takes_moves(copy)
+        shutil.rmtree(copy)
+    letter = whole.index(b"name TEXT", first)
+    put(folder, letter, b"game")
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == (KEPT, [])
+
+
+def test_a_file_is_read_as_it_was_left_and_examined_if_it_was_not(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[int] = []
+    examine = rows.examine
+    monkeypatch.setattr(rows, "examine", lambda *what: looked.append(1) or examine(*what))
+    store = Store(folder, GAMES)
+    assert (kept(store), looked) == (KEPT, [])
+    store.close()
+    (folder / f"{FILE}.seal").unlink()
+    store = Store(folder, GAMES)
+    assert (kept(store), looked) == (KEPT, [1])
+    store.close()
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        db.execute("UPDATE profiles SET name = 'Eve'")
+        db.commit()
+    assert noted(Store(folder, GAMES)) == ["store.quarantine"]
+    assert len(looked) > 1

@@ -121,11 +121,11 @@ class Position:
     def __init__(self, context: Any, state: Any) -> None:
         rules = GAMES["walomino"]
         match = Match(rules, 2, QUICK, start=state)
-        self.scene: Any = play_scene("walomino")(context, Series(match, 1), PLAYERS)
-        self.stack = headless.stack_of(context, self.scene)
+        scene: Any = play_scene("walomino")(context, Series(match, 1), PLAYERS)
+        self.scene, self.stack = scene, headless.stack_of(context, scene)
         headless.wait(self.stack, 1.0)
         self.state = state
-        self.cloth = self.scene.pushing.cloth
+        self.cloth = scene.pushing.cloth
         self.legal: dict[int, set[Pose]] = defaultdict(set)
         for move in attaches(state, state.turn):
             self.legal[move.number].add(move.pose)

@@ -85,7 +85,7 @@ class People(BookPage):
             cards.append(_Card(profile, profile.name, note, partial(self.open, profile)))
         if self._pick is None:
             cards.append(_Card(None, self.t("book.people.new"), "", self.enter_somebody))
-        return Arranged(cards, columns(CARD * self.metrics.text_scale**0.5, 2 * GAP))
+        return _Cards(cards, columns(CARD * self.metrics.text_scale**0.5, 2 * GAP))
 
     def open(self, profile: Profile) -> None:
         """Somebody's own page; or they are the one to be chosen."""
@@ -99,6 +99,16 @@ class People(BookPage):
         """Somebody new signs the book."""
         colour, mark = free_look(self.context.store.profiles())
         self.go(Push(ToPortrait(Profile(0, "", colour, mark))))
+
+
+class _Cards(Arranged):
+    """Everybody's cards, of which those in sight are painted: there may be a thousand."""
+
+    def draw(self, canvas: Canvas) -> None:
+        seen = canvas.surface.get_clip()
+        for card in self.children:
+            if canvas.rect(card.box.inset(-2 * GAP)).colliderect(seen):
+                card.draw(canvas)
 
 
 class _Card(widgets.Pressable):

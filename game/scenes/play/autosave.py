@@ -1,4 +1,6 @@
-"""A match on its way into the store: every step is kept before its animation starts."""
+"""A match on its way into the store: every step is there before its animation starts, and on the
+disk too unless that takes longer than a second (see `Database.confirm`).
+"""
 
 from collections.abc import Sequence
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rules import GAMES
@@ -17,11 +19,12 @@ from tests.scenes.table import Table
 @pytest.mark.parametrize("game", GAME_SCENES)
 def test_trays_speak_the_language_chosen_in_the_pause(game: str, seating: str) -> None:
     count = GAMES[game].info.seats[0]
-    chairs = [Chair("person", "Guest 1"), Chair("computer", "Camomile", "newcomer")][:count]
+    chairs = [Chair("person", "Player 1"), Chair("computer", "Assam", "newcomer")][:count]
     table = Table(game, chairs, seed=3, seating=seating)
-    scene, context = table.scene, table.context
+    scene: Any = table.scene
+    context = table.context
     table.rest(60)
-    if table.stack.top is scene:
+    if table.stack.top == scene:
         scene.trays[0].say("No.", "refusal")
         scene.go(Push(ToPause(scene)))
         table.wait(0.1)
@@ -33,7 +36,7 @@ def test_trays_speak_the_language_chosen_in_the_pause(game: str, seating: str) -
     table.wait(0.1)
     told = [scene.trays[seat].name for seat in range(count)]
     assert told == [context.called(scene.chair(seat)) for seat in range(count)]
-    assert told[0] == "Gast 1"
+    assert told[0] == "Person 1"
     actor = table.match.actor
     expected = scene.prompt(actor) if actor == scene.asked else context.texts.t("play.thinking")
     assert scene.trays[actor].prompt == expected
