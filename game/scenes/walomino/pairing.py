@@ -27,7 +27,6 @@ from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.pairing_view import PairingView, knobs_of
 from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
-from game.scenes.walomino.pieces import Warming
 from game.scenes.walong import knobs
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -45,17 +44,15 @@ LEAST: Final = 36.0
 class Pairing(PushingPhase):
     """All benches, fingers on them, and what their seats say."""
 
-    def __init__(self, scene: Host, cloth: Cloth, drafting: Drafting, warming: Warming) -> None:
+    def __init__(self, scene: Host, cloth: Cloth, drafting: Drafting) -> None:
         super().__init__(scene, cloth)
-        self.drafting, self.warming = drafting, warming
+        self.drafting = drafting
         self.benches = Benches(scene, cloth)
         self.view = PairingView(scene, cloth, self.benches)
         self._rng = random.Random(0)
 
     def arrange(self) -> None:
         self.benches.arrange()
-        side = max(8, int(self.benches.side * self.scene.context.scale))
-        self.warming.begin(side, self.scene.context.design)
 
     def refresh(self) -> None:
         self.benches.refresh()
@@ -286,7 +283,7 @@ class Pairing(PushingPhase):
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
         flight = Wait(0.1 if reduced else STAGGER * pieces + FLYING)
-        return Chain(self.warming, Call(begin), flight)
+        return Chain(self.scene.wish_list, Call(begin), flight)
 
     def happened(self, step: Step) -> None:
         """Pieces come from the trays when the start pair lies."""
