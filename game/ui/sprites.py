@@ -63,7 +63,8 @@ BLURRED: Final = 100_000
 """Pixels that are blurred at a time."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
-
+AWAITED: Final = 0.008
+"""Seconds of a frame for pictures that are waited for."""
 
 _log = logging.getLogger(__name__)
 
@@ -229,8 +230,11 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     return True
 
 
-class Preparation:
-    """Paints pictures ahead of time, some or a step of one in each frame that is not busy."""
+class WishList:
+    """Paints pictures ahead of time, some or a step of one in each frame that is not busy.
+
+    As a motion it waits until all of them are painted.
+    """
 
     def __init__(self, expected: Iterable[Callable[[], object]] = ()) -> None:
         self._expected = iter(expected)
@@ -241,6 +245,12 @@ class Preparation:
         them, where room is short.
         """
         return made_within(seconds, self._go_on)
+
+    def advance(self, seconds: float) -> float | None:
+        return seconds if self.step(AWAITED) else None
+
+    def finish(self) -> None:
+        """They are painted when they are needed."""
 
     def _go_on(self) -> None:
         while self._next is not None:

@@ -279,11 +279,11 @@ def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:
     assert all(key in cache for key in "abcd")
 
 
-def test_a_preparation_makes_one_missing_picture_a_step() -> None:
+def test_a_wish_list_makes_one_missing_picture_a_step() -> None:
     cache = SpriteCache()
     cache.get("b", patch)
     keys = "abc"
-    coming = sprites.Preparation(partial(cache.get, key, patch) for key in keys)
+    coming = sprites.WishList(partial(cache.get, key, patch) for key in keys)
     held = []
     for _ in range(3):
         coming.step()

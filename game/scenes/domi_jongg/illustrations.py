@@ -6,22 +6,22 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import Final
 
-import pygame
-
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.game import DomiJongg
 from game.rules.domi_jongg.state import Branch, Lay, grow, single_out
 from game.rules.domi_jongg.tiles import KINDS, Tile
+from game.scenes.core import sketch
+from game.scenes.core.sketch import Sketch
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
 from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
 from game.scenes.domi_jongg.heads import paint_head
 from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
-from game.ui import icons, sprites
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, INK, IVORY, JADE, LAMP, VERMILION, Color, mix, with_alpha
+from game.ui.theme import LAMP
 
 UNIT: Final = 21.0
 """A quarter of a tile's length in units of the page, when a picture is not made smaller."""
@@ -30,17 +30,14 @@ MARGIN: Final = 1.3
 HEAD: Final = 2.5
 """A head's side, and how far from the middle of its tile it looks out."""
 AWAY: Final = 1.5 + 0.56 * HEAD
-SIGNS: Final[dict[str, tuple[str, Color]]] = {
-    "yes": ("check", mix(JADE, INK, 0.2)), "no": ("close", VERMILION),
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class Felt(Sketch):
     """Tiles on felt, in quarters of a tile; the last `lit` ones have just been laid.
 
     `ends` are heads (x, y, way, number), `threads` go from point to point, `signs` stand at a
-    point: ``yes``, ``no``, or points such as ``+1``.
+    point. The tiles have the indices of a language.
     """
 
     tiles: tuple[Shown, ...]
@@ -48,6 +45,7 @@ class Sketch:
     threads: tuple[tuple[Point, Point], ...] = ()
     signs: tuple[tuple[str, float, float], ...] = ()
     lit: int = 0
+    letters: str = "en"
 
     def frame(self) -> Box:
         """What is seen, in quarters of a tile."""
@@ -58,21 +56,15 @@ class Sketch:
         right, low = max(box.right for box in boxes), max(box.bottom for box in boxes)
         return Box(x, y, right + MARGIN - x, low + MARGIN - y)
 
-    def picture(self, letters: str) -> Picture:
+    @property
+    def size(self) -> Point:
         seen = self.frame()
-        return Picture(partial(self.paint, letters), seen.w * UNIT, seen.h * UNIT)
+        return seen.w * UNIT, seen.h * UNIT
 
-    def paint(self, letters: str, canvas: Canvas, box: Box) -> None:
-        """Paint felt and tiles into a box of the right proportions, with a language's letters."""
-        rect = canvas.rect(box)
-        faces = art.Faces(letters, canvas.design)
-        key = ("domi_jongg sketch", self, letters, rect.size, canvas.design)
-        image = sprites.SPRITES.get(key, lambda: self._painted(rect.size, faces))
-        canvas.surface.blit(image, rect)
-
-    def _painted(self, size: tuple[int, int], faces: art.Faces) -> pygame.Surface:
-        surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        surface.blit(sprites.inset("felt.jpg", size, 12, 4, faces.design.contrast), (0, 0))
+    def draw(self, canvas: Canvas) -> None:
+        surface, faces = canvas.surface, art.Faces(self.letters, canvas.design)
+        size = surface.get_size()
+        surface.blit(sprites.inset("felt.jpg", size, 12, 4, canvas.design.contrast), (0, 0))
         frame = self.frame()
         unit = size[0] / frame.w
         camera = Camera(unit, -frame.x * unit, -frame.y * unit)
@@ -86,25 +78,11 @@ class Sketch:
             light = sprites.glow(image, max(2.0, 0.28 * unit), LAMP, 0.95)
             art.show(surface, light, camera.at(one.center))
             art.show(surface, image, camera.at(one.center))
-        canvas = Canvas(surface, scale=unit / UNIT)
         for x, y, way, number in self.ends:
             at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
             paint_head(canvas, at, round(HEAD * unit), way, number, "open")
         for sign, x, y in self.signs:
-            _sign(canvas, sign, ((x - frame.x) * UNIT, (y - frame.y) * UNIT))
-        return surface
-
-
-def _sign(canvas: Canvas, sign: str, center: Point) -> None:
-    if sign in SIGNS:
-        icon, color = SIGNS[sign]
-        canvas.disc(center, 19, with_alpha(INK, 0.45))
-        canvas.disc(center, 17, color)
-        icons.draw(canvas, icon, center, 26, IVORY)
-    else:
-        canvas.disc(center, 22, with_alpha(INK, 0.55))
-        canvas.disc(center, 20, GOLD)
-        canvas.label(sign, center, 24, INK, "bold")
+            sketch.sign(canvas, sign, ((x - frame.x) * UNIT, (y - frame.y) * UNIT))
 
 
 # Making sketches ----------------------------------------------------------------------------------
@@ -120,14 +98,14 @@ def row(line: str, y: float = 0.0, gap: float = 0.5, wide: float = 2.0) -> tuple
     return tuple(found)
 
 
-def pair(one: Tile, other: Tile, sign: str) -> Sketch:
+def pair(one: Tile, other: Tile, sign: str) -> Felt:
     """Two tiles side by side, and whether they may lie so."""
-    return Sketch(row(f"{one} {other}", gap=0), signs=((sign, WIDE, LONG - 0.3),))
+    return Felt(row(f"{one} {other}", gap=0), signs=((sign, WIDE, LONG - 0.3),))
 
 
 def snake(
     single: Tile, *steps: str, lit: int = 0, signs: Mapping[int, str] | None = None
-) -> Sketch:
+) -> Felt:
     """A snake as it lies on the table after these steps, its last `lit` tiles just laid.
 
     `signs` stand on tiles by their number in laying order.
@@ -151,10 +129,10 @@ def snake(
         Shown(one.tile, place.center, place.way % 2)
         for one, place in zip(laid, lie.places, strict=True)
     )
-    return Sketch(tuple(shown), tuple(looking), signs=tuple(stand), lit=lit)
+    return Felt(tuple(shown), tuple(looking), signs=tuple(stand), lit=lit)
 
 
-def _groups() -> Sketch:
+def _groups() -> Felt:
     """The four groups in a row, those that may lie side by side tied together."""
     tiles = row("B4 T4 K7  F4 J2  WN WS  DR DG", gap=0.25, wide=3.6)
     joints = [
@@ -162,7 +140,7 @@ def _groups() -> Sketch:
         for a, b in pairwise(tiles)
         if b.center[0] - a.center[0] > WIDE + 1
     ]
-    return Sketch(
+    return Felt(
         tiles,
         threads=tuple(((a, LONG / 2), (b, LONG / 2)) for a, b in joints),
         signs=tuple(("yes", (a + b) / 2, LONG / 2) for a, b in joints),
@@ -218,13 +196,13 @@ EXAMPLE: Final = (
 )  # fmt: skip
 """The worked example of the rules, onto the singlestone K3."""
 
-SKETCHES: Final[dict[str, Sketch]] = {
-    "suits": Sketch(tuple(
+SKETCHES: Final[dict[str, Felt]] = {
+    "suits": Felt(tuple(
         shown for y, suit in enumerate("BKT")
         for shown in row(" ".join(f"{suit}{n}" for n in range(1, 10)), y * (LONG + 0.5))
     )),
-    "honours": Sketch(row("WE WS WW WN  DR DG DW")),
-    "specials": Sketch(row("F1 F2 F3 F4  J1 J2 J3 J4")),
+    "honours": Felt(row("WE WS WW WN  DR DG DW")),
+    "specials": Felt(row("F1 F2 F3 F4  J1 J2 J3 J4")),
     "groups": _groups(),
     "same_number": pair("K5", "T5", "yes"),
     "same_suit": pair("B2", "B8", "yes"),
@@ -253,7 +231,8 @@ SKETCHES: Final[dict[str, Sketch]] = {
 
 @cache
 def _pictures(letters: str) -> Mapping[str, Picture]:
-    return {name: sketch.picture(letters) for name, sketch in SKETCHES.items()}
+    told = {name: replace(felt, letters=letters) for name, felt in SKETCHES.items()}
+    return sketch.pictures(told)
 
 
 pictures_de = partial(_pictures, "de")

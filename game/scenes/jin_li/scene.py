@@ -1,6 +1,6 @@
 """Jin Li on the table: a living pond, koi that swim and leap, stones that plop."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from game.rules.core.match import Step
@@ -22,9 +22,6 @@ from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
-
-QUIET = 0.4
-"""Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
 
 
 class JinLiScene(PlayScene[Pond, Move, Pick]):
@@ -64,6 +61,9 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def arrange(self) -> None:
         self.look_at_board(self.layout.board)
         self.eye = Eye(self.layout.board, self.context.scale, self._look)
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        return self.view.wishes()
 
     def look_at_board(self, box: Box) -> None:
         self.grid.fit(box, self._shore())
@@ -138,7 +138,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shine(seconds)
-            self.view.warm(self.pool.untouched > QUIET and not self.timeline.moving)
+            self.view.warm()
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat

@@ -60,28 +60,24 @@ class PoolView:
         self._art: dict[tuple[Kind, int], KoiArt] = {}
         self._wanted: dict[int, Callable[[], object]] = {}
         """Paint pictures that could not be shown yet, by the koi that waits for them."""
-        self._ahead = sprites.Preparation()
-        """Paints those that may be wanted."""
 
     def fit(self, scale: float, design: Design = USUAL) -> None:
         """Follow the grid, at so many pixels a unit, with koi of this design."""
         length = round(self._grid.cell * KOI_LENGTH * scale)
         kinds = product(KINDS, (0, 1))
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
-        self._ahead, self._wanted = sprites.Preparation(self._expected()), {}
+        self._wanted = {}
 
-    def warm(self, idle: bool = True) -> None:
-        """Paint a step of the next picture of koi, in an idle frame also of one that nobody has
-        asked for yet; call it in every frame in which no hand waits.
+    def warm(self) -> None:
+        """Paint a step of the next picture that a koi waits for; call it in every frame in which
+        no hand waits.
         """
         for which, paint in self._wanted.items():
             if sprites.made_within(0.0, paint):
                 del self._wanted[which]
             return
-        if idle and not sprites.SpriteCache.full():  # never at the expense of those there
-            self._ahead.step()
 
-    def _expected(self) -> Iterator[Callable[[], object]]:
+    def wishes(self) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
         for moment in range(REST.moments):
             for koi in list(self._pool.koi.values()):
@@ -89,6 +85,8 @@ class PoolView:
                 heading = koi.heading + 90 * self._grid.turn
                 yield partial(art.paint, heading, pose)
         for art, pose in product(self._art.values(), Pose.every()):
+            if sprites.SpriteCache.full():  # never at the expense of those there
+                return
             yield partial(art.frame, pose)
 
     # The ground, painted once --------------------------------------------------------------

@@ -139,7 +139,7 @@ class TileArt:
         side = round(self.diameter * 1.7)
         return lit(drawing("halo", (side, side), color), self.diameter * 0.10, color)
 
-    def expected(self, wood: Wood, turn: int = 0) -> Iterator[Callable[[], object]]:
+    def wishes(self, wood: Wood, turn: int = 0) -> Iterator[Callable[[], object]]:
         """Paint the tiles of one wood that are still missing, one each."""
         for code in KINDS:
             yield partial(self.tile, code, wood, turn=turn)

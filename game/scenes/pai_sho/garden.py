@@ -117,7 +117,7 @@ class BedView:
         self.board, self.turns = board, turns
         self.tiles = TileArt(board.tile * board.scale, board.design)
 
-    def expected(self, bed: Bed[L], larger: float) -> Iterator[Callable[[], object]]:
+    def wishes(self, bed: Bed[L], larger: float) -> Iterator[Callable[[], object]]:
         """Paint what is missing of the tiles, and of so much larger ones; first those that lie
         in a bed.
         """
@@ -130,7 +130,7 @@ class BedView:
                 yield partial(tiles.tile, kind, WOOD[seat], turn=turn)
         for tiles in sizes:
             for wood, turn in zip(WOOD, self.turns, strict=True):
-                yield from tiles.expected(wood, turn)
+                yield from tiles.wishes(wood, turn)
 
     def seen(self, canvas: Canvas, around: float) -> tuple[float, float, float, float]:
         """The part of the garden that can be seen, and so many cells around it: from x, from y,

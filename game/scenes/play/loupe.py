@@ -215,7 +215,7 @@ class Loupe:
     # Painting ------------------------------------------------------------------------------------
 
     @staticmethod
-    def expected(scale: float) -> Iterator[Callable[[], object]]:
+    def wishes(scale: float) -> Iterator[Callable[[], object]]:
         """Paint the lens itself, at so many pixels a unit, before a finger asks for it."""
         side = round(2 * RADIUS * scale)
         yield partial(_mount, side)

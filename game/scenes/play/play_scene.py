@@ -9,7 +9,7 @@ the store has found out that they cannot be. The picture shows the state at `sho
 import math
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
@@ -44,6 +44,7 @@ from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
+from game.ui.sprites import WishList
 from game.ui.talk import Talk
 from game.ui.theme import Color
 from game.ui.timeline import Call, Motion, Timeline
@@ -58,6 +59,8 @@ LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
+QUIET = 0.4
+"""Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -164,6 +167,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
         self.later = Later(self)
+        self.wish_list = WishList()
+        """What is painted ahead while hands rest."""
+        self._untouched = 0.0
+        """Seconds since somebody wanted anything."""
         self._held = False
         """Whether the next step of the queue waits until it is on the disk."""
         self.seat_players()
@@ -227,6 +234,10 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def arrange(self) -> None:
         """The layout is new: compute what hangs on it."""
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint what may be needed soon in this layout, the likeliest first."""
+        return iter(())
 
     def refresh(self) -> None:
         """The shown state is another one: bring the picture in line with it."""
@@ -531,6 +542,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.controls.arrange(self.layout)
         before, self.ground, self.eye = self.eye, None, None
         self.arrange()
+        self.wish_list = WishList(self.wishes())
         self.refresh()
         self.place_marks()
         if before is not None and self.eye is not None and self.eye.take_over(before):
@@ -879,6 +891,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.edge = self._edge_of(intent.pad)
         intent = self.context.pads.steered(intent, self.edge)
         self.later.watch(intent)
+        self._untouched = 0.0
         if intent.kind == "press":
             self.focus.visible = False
             if self.queue or self.told_end:
@@ -977,6 +990,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
         self.ambient(seconds)
+        self._untouched += seconds
+        if self._untouched > QUIET and not (self.pointer_input.carrier or self.timeline.moving):
+            self.wish_list.step()
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:

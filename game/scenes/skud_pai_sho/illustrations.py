@@ -7,10 +7,11 @@ from typing import ClassVar, Final
 from game.rules.pai_sho.board import ACCENTS, CODES, GATES, SET, at, points_of, xy
 from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, goals_of, ring, turns_of
 from game.rules.skud_pai_sho.state import State
+from game.scenes.core import sketch
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import CIRCLE, Sketch, paint_circle
+from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
 from game.scenes.pai_sho.lines import draw_clash_line, draw_reach
 from game.scenes.skud_pai_sho.garden import Garden, GardenView
 from game.ui import sprites
@@ -50,7 +51,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Patch(Sketch):
+class Patch(GardenSketch):
     """`reach` lights the points that the tile there can be arranged to, `turning` shows what a
     wheel there does.
     """
@@ -135,7 +136,7 @@ SKETCHES: Final[dict[str, Patch]] = {
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
-        **{name: Picture(sketch.paint, *sketch.size) for name, sketch in SKETCHES.items()},
-        "circle": Picture(paint_circle, CIRCLE, CIRCLE),
+        **sketch.pictures(SKETCHES),
+        "circle": CIRCLE.picture(),
         "tiles": Picture(paint_tiles, *TILES_SIZE),
     }

@@ -4,8 +4,7 @@ Tap or drag a flower, then where it is to go; tap or drag a tile of the reserve 
 a move would do is shown before it happens, and why it may not as soon as the rules say so.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
@@ -34,7 +33,6 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
-from game.ui.sprites import Preparation
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
@@ -83,7 +81,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self, self.input, self.choice, self.bed, self.words, lambda: self.captured
         )
         self.bed.wake(self.timeline.reduced)
-        self._preparation = Preparation()
 
     # Laying out ----------------------------------------------------------------------------
 
@@ -100,10 +97,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         design = self.context.design
         self.reserves = [Reserve(tray, scale, self.words, design) for tray in self.trays]
         self.input.reserves = self.reserves
-        trays = (reserve.art.expected(WOOD[reserve.tray.seat]) for reserve in self.reserves)
-        self._preparation = Preparation(
-            chain(self.loupe.expected(scale), self.view.garden.expected(self.bed, ENLARGED), *trays)
-        )
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        yield from self.loupe.wishes(self.context.scale)
+        yield from self.view.garden.wishes(self.bed, ENLARGED)
+        for reserve in self.reserves:
+            yield from reserve.art.wishes(WOOD[reserve.tray.seat])
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)
@@ -230,11 +229,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             self.staging.bloom()
 
     def ambient(self, seconds: float) -> None:
-        if self.input.held is not None:  # petals rest while a hand carries something
-            return
-        if not self.timeline.moving:
-            self._preparation.step()
-        self.bed.update(seconds)
+        if self.input.held is None:  # petals rest while a hand carries something
+            self.bed.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------
 

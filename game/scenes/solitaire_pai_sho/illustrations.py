@@ -10,10 +10,11 @@ from typing import ClassVar, Final
 from game.rules.pai_sho.board import CODES, KINDS, SET, at, points_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Terms
+from game.scenes.core import sketch
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import CIRCLE, Sketch, paint_circle
+from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise
 from game.scenes.solitaire_pai_sho.input import Pick, goals
@@ -28,7 +29,7 @@ TOGETHER: Final = Terms("cooperative", 1, True, True, False, False)
 
 
 @dataclass(frozen=True, slots=True)
-class Bower(Sketch):
+class Bower(GardenSketch):
     """Where a tile of the kind `laying` may go glows, or where the flower on `moving` may be
     moved; `turn` is whose it is.
     """
@@ -108,7 +109,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
-        **{name: Picture(sketch.paint, *sketch.size) for name, sketch in SKETCHES.items()},
-        "circle": Picture(paint_circle, CIRCLE, CIRCLE),
+        **sketch.pictures(SKETCHES),
+        "circle": CIRCLE.picture(),
         "balance": Picture(paint_balance, *SCALES_SIZE),
     }

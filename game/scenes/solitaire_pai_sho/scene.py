@@ -1,6 +1,6 @@
 """Solitaire Pai Sho on the table: a bag, a garden, and a pair of scales that weighs its lines."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -222,6 +222,9 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.arrange()
         self.eye = Eye(self.layout.board, scale, self._look)
         self._look_up_best()
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        return self.view.wishes()
 
     def look_at_board(self, box: Box) -> None:
         turn, board = self.layout.trays[0].turn, self.layout.board

@@ -1,9 +1,8 @@
 """What is seen of a match of Solitaire Pai Sho: the garden, desks and scales, and what flies."""
 
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 import pygame
@@ -28,7 +27,6 @@ from game.services.history import History
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.sprites import Preparation
 from game.ui.theme import BODY, GAP, IVORY, LAMP, LARGE, SMALL, mix, with_alpha
 from game.ui.timeline import Timeline
 from game.ui.widgets import fitted, write
@@ -90,18 +88,20 @@ class View:
         """
         self._close: PlotView | None = None
         """What is seen in the loupe."""
-        self._preparation = Preparation()
 
     def arrange(self) -> None:
         """Things lie elsewhere on the table."""
         self.look()
         self.scales.reduced = self._timeline.reduced
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint what may be needed soon."""
         scale, design = self._places.board.scale, self._places.board.design
-        trays = [TileArt(size * scale, design).expected(desk.wood, desk.frame.turn)
-                 for desk in self._places.desks
-                 for size in (desk.size, desk.cell(1).w * 0.76)]  # fmt: skip
-        garden = self.beds.expected(self.plot, ENLARGED)
-        self._preparation = Preparation(chain(Loupe.expected(scale), garden, *trays))
+        yield from Loupe.wishes(scale)
+        yield from self.beds.wishes(self.plot, ENLARGED)
+        for desk in self._places.desks:
+            for size in (desk.size, desk.cell(1).w * 0.76):
+                yield from TileArt(size * scale, design).wishes(desk.wood, desk.frame.turn)
 
     def look(self) -> None:
         """The board is another one."""
@@ -149,8 +149,6 @@ class View:
         hands = self._hands
         resting = hands.considered is None and hands.held is None
         goal = 0.0 if resting else 1.0
-        if resting and not self._timeline.moving:
-            self._preparation.step()
         step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
         self._aside = max(min(goal, self._aside + step), self._aside - step)
         if resting:  # petals rest while a hand is busy

@@ -27,7 +27,6 @@ from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.pairing_view import PairingView, knobs_of
 from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
-from game.scenes.walomino.pieces import Warming
 from game.scenes.walong import knobs
 from game.scenes.walong.table import Loose
 from game.ui.canvas import Canvas
@@ -47,20 +46,18 @@ class Pairing(PushingPhase):
     """All benches, fingers on them, and what their seats say."""
 
     def __init__(
-        self, scene: Host, cloth: Cloth, drafting: Drafting, warming: Warming,
+        self, scene: Host, cloth: Cloth, drafting: Drafting,
         receive: Callable[[list[Loose]], None],
     ) -> None:  # fmt: skip
         """`receive` lets the start pair be seen coming from these pieces to where it lies."""
         super().__init__(scene, cloth)
-        self.drafting, self.warming, self.receive = drafting, warming, receive
+        self.drafting, self.receive = drafting, receive
         self.benches = Benches(scene, cloth)
         self.view = PairingView(scene, cloth, self.benches)
         self._rng = random.Random(0)
 
     def arrange(self) -> None:
         self.benches.arrange()
-        side = max(8, int(self.benches.side * self.scene.context.scale))
-        self.warming.begin(side, self.scene.context.design)
 
     def refresh(self) -> None:
         self.benches.refresh()
@@ -268,7 +265,7 @@ class Pairing(PushingPhase):
         if isinstance(step.move, rules.Deal):
             after = self.scene.match.states[step.index + 1]
             # Final pairs go straight to their racks.
-            return self._dealing(after) if after.phase == "review" else self.warming
+            return self._dealing(after) if after.phase == "review" else self.scene.wish_list
         if not isinstance(step.move, rules.Join):
             return None
         # A pair that is not on the bench yet comes about.
@@ -288,7 +285,7 @@ class Pairing(PushingPhase):
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
         flight = Wait(0.1 if reduced else STAGGER * pieces + FLYING)
-        return Chain(self.warming, Call(begin), flight)
+        return Chain(self.scene.wish_list, Call(begin), flight)
 
     def happened(self, step: Step) -> None:
         """Pieces come from the trays when the start pair lies, the others from the box."""

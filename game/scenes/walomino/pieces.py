@@ -9,45 +9,13 @@ from typing import Final
 from game.rules.walong.geometry import COLOURS
 from game.scenes.walong.art import FARTHEST, WalongArt
 from game.ui.frame import Box, Point
-from game.ui.sprites import Preparation
-from game.ui.theme import Design
 
 WIDEST: Final = 92.0
 """The largest room a piece takes in a tray, in units."""
-WARM_EVERY: Final = 3
-"""Idle frames between two pictures painted ahead of time."""
-SLICE: Final = 0.008
-"""Seconds of a frame for pictures that are waited for."""
 
 
-class Warming:
-    """Paints what pieces need that lie in any orientation, one picture after the other.
-
-    As a motion it waits until all of them are painted, a few in every frame.
-    """
-
-    def __init__(self) -> None:
-        self._pictures = Preparation()
-        self._frames = 0
-
-    def begin(self, pixels: int, design: Design) -> None:
-        """Sides are this long from now on, and pieces made like this."""
-        self._pictures = Preparation(_portraits(WalongArt(pixels, design)))
-
-    def tick(self) -> None:
-        """A frame in which there is nothing else to do."""
-        self._frames += 1
-        if self._frames % WARM_EVERY == 0:
-            self._pictures.step()
-
-    def advance(self, seconds: float) -> float | None:
-        return seconds if self._pictures.step(SLICE) else None
-
-    def finish(self) -> None:
-        """They are painted when they are needed."""
-
-
-def _portraits(art: WalongArt) -> Iterator[Callable[[], object]]:
+def portraits(art: WalongArt) -> Iterator[Callable[[], object]]:
+    """Paint what pieces need that lie in any orientation."""
     for k, letter in product(range(12), COLOURS):
         yield partial(art.piece, letter, k)
         yield partial(art.shadow, letter, 30 * k)

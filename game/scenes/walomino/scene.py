@@ -9,7 +9,7 @@ The game has three phases, and the scene hands everything on to the one in the p
 Pieces and pairs lie on one `Cloth`, where fingers push them in the last two phases.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -26,9 +26,10 @@ from game.scenes.walomino.explained import Pieces
 from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
-from game.scenes.walomino.pieces import Warming
+from game.scenes.walomino.pieces import portraits
 from game.scenes.walomino.pushing import ClothEye, Pushing
 from game.scenes.walomino.words import named, reason
+from game.scenes.walong.art import WalongArt
 from game.scenes.walong.scene import FLAT, WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -49,12 +50,10 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     tallest = 620.0
 
     def make_parts(self) -> None:
-        self.warming = Warming()
         cloth = Cloth(self.sound)
         self.drafting = Drafting(self)
         self.pushing = Pushing(self, cloth)
-        receive = self.pushing.receive
-        self.pairing = Pairing(self, cloth, self.drafting, self.warming, receive)
+        self.pairing = Pairing(self, cloth, self.drafting, self.pushing.receive)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
         self.explainer = Pieces(self, cloth, self.drafting)
 
@@ -85,6 +84,11 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         for phase in self.phases:
             phase.arrange()
         self._chain_eye = ClothEye(self.pushing, self._look)
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        if self.phase is not self.pushing:
+            side = max(8, int(self.pairing.benches.side * self.context.scale))
+            yield from portraits(WalongArt(side, self.context.design))
 
     def refresh(self) -> None:
         self.input = self.phase
@@ -161,8 +165,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         if self.phase is not self.pushing:
             for tray in self.trays:
                 tray.score = None
-            if not self.timeline.moving:
-                self.warming.tick()
         self.phase.ambient(seconds)
 
     def prompt(self, seat: Seat) -> str:

@@ -14,6 +14,7 @@ from game.scenes.jin_li.pool import Grid, Koi, Pool
 from game.scenes.jin_li.view import PoolView
 from game.ui import sprites
 from game.ui.canvas import Canvas
+from game.ui.sprites import WishList
 
 STRAIGHT = Pose(0, 0, SWIM)
 
@@ -128,8 +129,9 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     FRAMES.clear()
     view = PoolView(Pool(), Grid())
     view.fit(40.0)
+    wish_list = WishList(view.wishes())
     for _ in range(8 * 4 * len(list(Pose.every()))):
-        view.warm()
+        wish_list.step()
     assert len(FRAMES._kept) == 4 * len(list(Pose.every()))
     assert 0 < FRAMES.held <= FRAMES.limit()
 
@@ -147,7 +149,7 @@ def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
     assert len(FRAMES._kept) == kept, "a frame that waits for a picture is late"
     assert koi.pose == first
     for _ in range(8):
-        view.warm(idle=False)
+        view.warm()
     kept = len(FRAMES._kept)
     view.paint_things(canvas)
     assert koi.pose == Pose.near(0.0, 0.5, REST) != first

@@ -562,7 +562,7 @@ class _Dealt(WalominoScene):
 
     def resume(self) -> None:
         super().resume()
-        while self.pairing.warming.advance(0.0) is None:
+        while self.wish_list.advance(0.0) is None:
             pass
 
 

@@ -1,0 +1,94 @@
+"""Pictures for the rules: a position on the game's own board, and captions drawn on it."""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import pygame
+
+from game.ui import icons, sprites
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+from game.ui.markup import Picture
+from game.ui.theme import GOLD, INK, IVORY, JADE, VERMILION, Color, Design, mix, with_alpha
+
+SIGNS: Final[dict[str, tuple[str, Color]]] = {
+    "yes": ("check", mix(JADE, INK, 0.2)), "no": ("close", VERMILION),
+}  # fmt: skip
+
+
+class Sketch(ABC):
+    """A position with captions; equal ones are painted once for each size and design."""
+
+    __slots__ = ()
+    corner = 12.0
+    """The radius of its corners in units."""
+
+    @property
+    @abstractmethod
+    def size(self) -> Point:
+        """How wide and how high it is in units when a picture is not made smaller."""
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Paint it on a canvas of its own that is `size` large."""
+
+    def picture(self) -> Picture:
+        return Picture(self.paint, *self.size)
+
+    def paint(self, canvas: Canvas, box: Box) -> None:
+        """Paint it into a box of the right proportions."""
+        rect, design = canvas.rect(box), canvas.design
+        key = self, rect.size, design
+        image = sprites.SPRITES.get(key, lambda: self._painted(rect.size, design))
+        canvas.surface.blit(image, rect)
+
+    def _painted(self, size: sprites.Size, design: Design) -> pygame.Surface:
+        surface, scale = pygame.Surface(size, pygame.SRCALPHA, 32), size[0] / self.size[0]
+        self.draw(Canvas(surface, scale=scale, design=design))
+        return sprites.rounded(surface, self.corner * scale)
+
+
+def pictures(sketches: Mapping[str, Sketch]) -> dict[str, Picture]:
+    """The illustrations of rules pages by the names that these call them."""
+    return {name: sketch.picture() for name, sketch in sketches.items()}
+
+
+# Captions -----------------------------------------------------------------------------------------
+
+
+def sign(canvas: Canvas, text: str, center: Point) -> None:
+    """What is to be said of a place: ``yes``, ``no``, or points such as ``+1``."""
+    if text in SIGNS:
+        icon, color = SIGNS[text]
+        canvas.disc(center, 19, with_alpha(INK, 0.45))
+        canvas.disc(center, 17, color)
+        icons.draw(canvas, icon, center, 26, IVORY)
+    else:
+        canvas.disc(center, 22, with_alpha(INK, 0.55))
+        canvas.disc(center, 20, GOLD)
+        canvas.label(text, center, 24, INK, "bold")
+
+
+def arrow(canvas: Canvas, start: Point, tip: Point, color: Color, under: Color) -> None:
+    """The way from one point to another, in a colour that stands out from what is `under` it."""
+    way = complex(*tip) - complex(*start)
+    back = way / abs(way) * 22
+    wings = [complex(*tip) - back * (1 + side * 0.8j) for side in (-1, 1)]
+    ends = [start, *((wing.real, wing.imag) for wing in wings)]
+    for tone, width in ((under, 13.0), (color, 9.0)):
+        _strokes(canvas, [(end, tip) for end in ends], tone, width)
+
+
+def _strokes(
+    canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
+) -> None:
+    """Straight strokes with round ends."""
+    for (x1, y1), (x2, y2) in strokes:
+        share = width / 2 / math.dist((x1, y1), (x2, y2))
+        dx, dy = (y1 - y2) * share, (x2 - x1) * share
+        corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
+        canvas.polygon(corners, color)
+        for point in ((x1, y1), (x2, y2)):
+            canvas.disc(point, width / 2, color)
