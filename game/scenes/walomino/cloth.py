@@ -217,10 +217,9 @@ class Cloth:
     def take_out(self, key: Key, seconds: float = GROWING) -> None:
         """A pair lies on the cloth from now on, where it was in its rack."""
         if key in self.racked:
-            starts, thing = self.seen(key), self.world[key]
+            starts = self.seen(key)
             self.racked.discard(key)
-            thing.park(False)
-            thing.put(self._home(key))
+            self.world[key].park(False)
             if seconds:
                 self.glide(key, starts, seconds)
 

@@ -204,6 +204,7 @@ class PushingPhase(Phase):
     def turn(self, held: Sequence[Key], steps: int) -> bool:
         """Turn what is in hand, clockwise for more than 0; False if nothing is."""
         for key in set(held):
+            self.cloth.take_out(key)
             self.cloth.world[key].turn(-steps * STEP)
         if held:
             self.scene.sound("wood_slide")

@@ -227,11 +227,11 @@ class Pushing(PushingPhase):
         return self.choice.open and self.cloth.lying[key].seat in self.scene.persons
 
     def gripped(self, key: Key) -> None:
-        self.cloth.take_out(key, self._pace(GROWING))
         self.scene.trays[self.cloth.lying[key].seat].hush()
         self.scene.clear_marks("refusal")
 
     def pulled(self, key: Key) -> None:
+        self.cloth.take_out(key, self._pace(GROWING))
         self.choice.grasp(key)
         self.scene.clear_marks("hint")
 
