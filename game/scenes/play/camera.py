@@ -94,12 +94,6 @@ class Camera:
         self.held = False
         self.goal = self._best(*corners(places))
 
-    def frame(self, box: Box) -> None:
-        """Look through another box of the table from now on; nothing moves on the screen yet."""
-        (x, y), (old_x, old_y) = box.center, self.box.center
-        away = complex(x - old_x, old_y - y) / self.view.unit
-        self.box, self.view = box, View(self.view.middle + away, self.view.unit)
-
     def jump(self) -> None:
         """Be where the eye was going to."""
         self.view = self.goal

@@ -202,11 +202,8 @@ class Choice:
             self.scene.commit(Attach(self.number, self.ghost))
 
     def forget(self) -> None:
-        """No pair is chosen any more, and no place of it is outlined."""
+        """No pair is chosen any more."""
         self.take(None, ())
-        focus = self.scene.focus
-        if isinstance(focus.current, Spot) and isinstance(focus.current.key, Ghost):
-            focus.current = None
 
     def grasp(self, key: Key) -> None:
         """A pair is pushed by hand now; the chosen one turns in the hand as its ghost lies."""

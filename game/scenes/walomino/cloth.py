@@ -18,6 +18,7 @@ from game.physics.world import World
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
+from game.scenes.walomino.layout import Home
 from game.scenes.walong.art import halo
 from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
@@ -33,8 +34,6 @@ RETURNING: Final = 0.3
 ROUND: Final = 22.0
 """The radius of a mat's corners, in units."""
 HEM: Final = rgb("#C9B48C")
-WELL_IN: Final = 0.9
-"""A pair whose middle is so far inside the camera's box, in sides, has left all racks."""
 LIFT: Final = 0.3
 """How high what is in hand seems to be."""
 HUSH: Final = 0.16
@@ -77,16 +76,6 @@ def form_of(what: Pair | int) -> Form:
     return pair(what.side, what.other) if isinstance(what, Pair) else SINGLE
 
 
-class Home(NamedTuple):
-    """A place in a rack: where a pair's first piece lies on the table, its orientation, and how
-    long a side is there in units.
-    """
-
-    at: Point
-    k: int
-    side: float
-
-
 @dataclass(slots=True)
 class Glide:
     """A thing that is seen on its way to where it lies: where its pieces come from, and since
@@ -115,6 +104,7 @@ class Cloth:
         """Pairs that are pushed by nobody's fingers."""
         self.glides: dict[Key, Glide] = {}
         self._quiet = 0.0
+        self._view: View | None = None
 
     def arrange(self, board: WalongTable, room: Box) -> None:
         """An empty cloth on this board; nothing leaves the room."""
@@ -161,11 +151,6 @@ class Cloth:
         self.racked.discard(key)
         self.glides.pop(key, None)
         self.world.remove(key)
-
-    def place(self, at: Point, degrees: float) -> Place:
-        """A point of the table and an angle as seen there, in the world."""
-        spot = self.camera.place(at)
-        return Place(spot.real, spot.imag, math.radians(degrees))
 
     def middle(self, key: Key) -> Point:
         """The middle of a thing on the table."""
@@ -232,10 +217,9 @@ class Cloth:
     def take_out(self, key: Key, seconds: float = GROWING) -> None:
         """A pair lies on the cloth from now on, where it was in its rack."""
         if key in self.racked:
-            starts, thing = self.seen(key), self.world[key]
+            starts = self.seen(key)
             self.racked.discard(key)
-            thing.park(False)
-            thing.put(self._home(key))
+            self.world[key].park(False)
             if seconds:
                 self.glide(key, starts, seconds)
 
@@ -276,9 +260,8 @@ class Cloth:
 
         While things are held the view stays.
         """
-        before = self.camera.view
         self.board.update(0.0 if self.world.grips else seconds)
-        if self.camera.view != before:
+        if self.camera.view != self._view:
             self.hold_still()
         for glide in self.glides.values():
             glide.passed += seconds
@@ -304,12 +287,6 @@ class Cloth:
                 self._quiet = 3 * HUSH
         return events
 
-    def pass_over(self) -> None:
-        """In front of a seat a pair comes out over the others; on the board it pushes them."""
-        inner = self.camera.box.inset(WELL_IN * self.camera.unit)
-        for key in {*self.world.grips.values(), *self.led}:
-            self.world[key].pass_over(not inner.has(self.middle(key)))
-
     def fence(self, room: Box) -> None:
         """Nothing leaves this part of the table from now on."""
         self.room = room
@@ -317,6 +294,7 @@ class Cloth:
 
     def hold_still(self) -> None:
         """The view has moved: what is in the racks stays where it is seen."""
+        self._view = self.camera.view
         self.fence(self.room)
         for key in self.racked:
             self.world[key].put(self._home(key))

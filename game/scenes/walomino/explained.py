@@ -61,11 +61,11 @@ class Pieces(Explainer):
 
     def _loose(self) -> list[Spot]:
         """What lies loose, but for what two fingers hold: they turn it, or pull it apart."""
-        cloth, unit = self._cloth, self._cloth.camera.unit
+        cloth = self._cloth
         held = Counter(cloth.world.grips.values())
         return [
             Spot(Thing(key), cloth.middle(key),
-                 unit * (PAIR if isinstance(lying.what, Pair) else PIECE), round=True)
+                 cloth.side(key) * (PAIR if isinstance(lying.what, Pair) else PIECE), round=True)
             for key, lying in cloth.lying.items() if held[key] < 2 and key not in cloth.glides
         ]  # fmt: skip
 

@@ -162,6 +162,16 @@ def in_rows(
 # Racks ---------------------------------------------------------------------------------------
 
 
+class Home(NamedTuple):
+    """A place in a rack: where a pair's first piece lies on the table, its orientation, and how
+    long a side is there in units.
+    """
+
+    at: Point
+    k: int
+    side: float
+
+
 class Racks(NamedTuple):
     """Everybody's pairs along the edges of the board, and the room between them for the chain.
 
@@ -175,13 +185,13 @@ class Racks(NamedTuple):
     middle: Box
     side: float
 
-    def lies(self, seat: Seat, number: int, form: Form) -> tuple[Point, int]:
-        """The centre of a pair's first piece on the table, and its orientation."""
+    def home(self, seat: Seat, number: int, form: Form) -> Home:
+        """Where a pair of this form lies."""
         room = self.places[seat][number]
         _, k = _fit(form, room.w, room.h, 1, 1)
         low, high = _corners(form, k)
         away, (x, y) = (low + high) / 2 * self.side, room.center
-        return (x - away.real, y + away.imag), k
+        return Home((x - away.real, y + away.imag), k, self.side)
 
 
 def racks(board: Box, trays: Sequence[Tray], pairs: int, scale: float) -> Racks:

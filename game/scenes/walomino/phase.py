@@ -206,6 +206,7 @@ class PushingPhase(Phase):
         is.
         """
         for key in set(held):
+            self.cloth.take_out(key)
             self.cloth.world[key].turn(-steps * angle)
         if held:
             self.scene.sound("wood_slide")

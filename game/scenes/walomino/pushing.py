@@ -24,7 +24,6 @@ from game.scenes.walomino.cloth import (
     GROWING,
     RETURNING,
     Cloth,
-    Home,
     Lying,
     form_of,
     key_of,
@@ -95,8 +94,6 @@ class Pushing(PushingPhase):
         self._seen_by: Seat | None = None
         self._coming: list[Loose] = []
         """The pieces of the start pair, on their way."""
-        self._tidy = False
-        """With the next state all pairs go back to their racks."""
         self._kept: dict[Key, Place] = {}
         """Where pairs lay on the cloth before the window took another shape."""
         self._joined: tuple[Joint, ...] = ()
@@ -127,8 +124,10 @@ class Pushing(PushingPhase):
         self.cloth.arrange(table, whole)
 
     def tidy(self) -> None:
-        """The match goes to another state than the next one: all pairs go back to their racks."""
-        self._tidy = True
+        """The match went to another state than the next one: all pairs go back to their racks."""
+        self.cloth.camera.held = False
+        for key in self.cloth.out():
+            self.cloth.put_back(key, self._pace(RETURNING))
 
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.state
@@ -150,8 +149,6 @@ class Pushing(PushingPhase):
             camera.fit(places)
         if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
             camera.held, self._seen_by = False, scene.match.actor
-        tidy, self._tidy = self._tidy, False
-        camera.held = camera.held and not tidy
         camera.follow(places)
         if first or scene.timeline.reduced:
             camera.jump()
@@ -161,14 +158,12 @@ class Pushing(PushingPhase):
             for number, pair in enumerate(pairs) if pair is not None
         })
         self.cloth.hold_still()
-        for key in self.cloth.out() if tidy else ():
-            self.cloth.put_back(key, self._pace(RETURNING))
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
                 self.cloth.glide(key, starts.pop(), self._pace(SPREADING), rise=RISE)
         for (seat, _), starts in joined.items():
-            if seat == START and first:
+            if seat == START and first and len(places) == 2:
                 self.receive(starts[0])
 
     def receive(self, pile: list[Loose]) -> None:
@@ -211,8 +206,8 @@ class Pushing(PushingPhase):
         cloth.lay([pose for pose, _ in cloth.board.laid])
         for key, lying in wanted.items():
             assert isinstance(lying.what, Pair), "only pairs are pushed"
-            spot, k = self._racks.lies(lying.seat, lying.number, form_of(lying.what))
-            cloth.homes[key] = Home(spot, k, self._racks.side)
+            form = form_of(lying.what)
+            cloth.homes[key] = self._racks.home(lying.seat, lying.number, form)
             if key not in cloth.lying:
                 place = self._kept.get(key)
                 cloth.add(lying, place or Place(0.0, 0.0, 0.0))
@@ -247,11 +242,11 @@ class Pushing(PushingPhase):
         return self.choice.open and self.cloth.lying[key].seat in self.scene.persons
 
     def gripped(self, key: Key) -> None:
-        self.cloth.take_out(key, self._pace(GROWING))
         self.scene.trays[self.cloth.lying[key].seat].hush()
         self.scene.clear_marks("refusal")
 
     def pulled(self, key: Key) -> None:
+        self.cloth.take_out(key, self._pace(GROWING))
         self.choice.grasp(key)
         self.scene.clear_marks("hint")
 
@@ -306,8 +301,8 @@ class Pushing(PushingPhase):
         return [one for one in spots if not isinstance(one.key, Thing) or one.key.key in fits]
 
     def covering(self, spots: Sequence[Spot]) -> Sequence[Spot]:
-        half, middle = self.cloth.camera.unit, self.cloth.middle
-        return [*spots, *(Spot(Thing(key), middle(key), half) for key in self.cloth.lying)]
+        side, middle = self.cloth.side, self.cloth.middle
+        return [*spots, *(Spot(Thing(key), middle(key), side(key)) for key in self.cloth.lying)]
 
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)
@@ -371,7 +366,6 @@ class Pushing(PushingPhase):
 
     def ambient(self, seconds: float) -> None:
         moved = self.cloth.camera.moving and not self.cloth.world.grips
-        self.cloth.pass_over()
         events = self.cloth.update(seconds)
         self._bring_back()
         for event in events:
@@ -551,11 +545,9 @@ class ClothEye(WalongEye):
             super().press(intent)
 
     def on(self, intent: Intent) -> bool:
-        cloth, before = self._pushing.cloth, self.camera.view
-        taken = super().on(intent)
+        before, taken = self.camera.view, super().on(intent)
         if self.camera.view != before:
             self.camera.jump()
-            cloth.hold_still()
             self._look(self.board)
         return taken
 

@@ -134,8 +134,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.pushing.aim()
 
     def jump(self, cursor: int) -> None:
-        self.pushing.tidy()
         super().jump(cursor)
+        self.pushing.tidy()
 
     def play(self, move: Move) -> None:
         self.pushing.choice.forget()

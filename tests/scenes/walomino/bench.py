@@ -1,14 +1,21 @@
 """A table of Walomino before play, and fingers for its benches."""
 
+import math
 from random import Random
 from typing import Any
 
+from game.physics.place import Place, at
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import Benches
 from game.scenes.walomino.cloth import Cloth
 from game.services.people import Chair
 from game.ui.intents import Kind
 from tests.scenes.table import ANNA, BEN, Table
+
+
+def lying_at(cloth: Cloth, point: tuple[float, float], degrees: float) -> Place:
+    """A point of the table and an angle as seen there, in the world."""
+    return at(cloth.camera.place(point), math.radians(degrees))
 
 
 class PairingTable(Table):

@@ -27,7 +27,7 @@ from game.services.people import Chair
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
 from tests.scenes.test_texts_fit import Watched
-from tests.scenes.walomino.bench import PairingTable
+from tests.scenes.walomino.bench import PairingTable, lying_at
 
 COMPUTER = Chair("computer", "Kamille", "newcomer")
 FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
@@ -87,7 +87,7 @@ def put(
     cloth, box = table.scene.pairing.cloth, table.bench(seat).box
     side = cloth.camera.unit
     at = box.center[0] + dx * side, box.center[1] - dy * side
-    cloth.world[piece].put(cloth.place(at, degrees))
+    cloth.world[piece].put(lying_at(cloth, at, degrees))
     found: tuple[float, float] = cloth.middle(piece)
     return found
 
@@ -631,8 +631,9 @@ def test_a_piece_that_is_pushed_stops_at_the_edge_of_the_cloth(
     first, second = apart(table, 0)
     cloth, board = table.cloth, table.scene.layout.board
     side, middle = cloth.camera.unit, board.center[1]
-    cloth.world[first].put(cloth.place((board.x + 5 * side, middle), lean))
-    cloth.world[second].put(cloth.place((board.x + 2.5 * side, middle + 0.1 * lean - 10), 3 * lean))
+    cloth.world[first].put(lying_at(cloth, (board.x + 5 * side, middle), lean))
+    there = board.x + 2.5 * side, middle + 0.1 * lean - 10
+    cloth.world[second].put(lying_at(cloth, there, 3 * lean))
     start = cloth.middle(first)
     table.touch("press", start, "touch:0:1")
     for n in range(150):

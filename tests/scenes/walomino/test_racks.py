@@ -193,3 +193,16 @@ def test_what_is_left_over_lies_with_its_seat_beside_the_result(
         at = table.cloth.middle(key)
         assert min(range(seats), key=lambda n: math.dist(trays[n], at)) == lying.seat
     table.close()
+
+
+def test_a_tap_leaves_a_pair_in_its_rack_as_large_as_it_is(table: Pushing) -> None:
+    before, at = pieces(table), table.spot(Thing(key_of(0, 0)))
+    table.send("press", at)
+    table.wait(0.1)
+    assert pieces(table) == before
+    table.send("release", at)
+    table.send("tap", at)
+    for _ in range(30):
+        table.wait(1 / 60)
+        assert pieces(table) == before
+        assert not table.cloth.glides
