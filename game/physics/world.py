@@ -60,9 +60,11 @@ SECTOR = math.pi / 12
 """Pulls that differ by less lead to the same."""
 PULLED_FOR, FAILED_FOR = 45, 60
 """Frames in which a target draws nothing that was pulled out of it, or that it could not draw."""
-NEAR_IN, LOOSE_IN = 0.28, 0.5
-"""What is so near a target clicks in, at fixed pieces and at loose things;"""
-FIRMLY, STILL = 0.06, 0.015
+NEAR_IN, LOOSE_IN = 0.22, 0.5
+"""What is so near a target clicks in, in hand, at fixed pieces and at loose things;"""
+RELEASED_IN = 0.3
+"""what is let go so near does too;"""
+FIRMLY, STILL = 0.06, 0.025
 """every frame in which it is pushed against the chain, or held still, takes it in from so much
 farther away,"""
 FARTHEST_IN = 1.9
@@ -73,7 +75,7 @@ LAG_COUNTS = 1.0
 """How far ahead of a thing fingers may be and still tell where it is pushed to, in sides."""
 SHOWN = 1.9
 """A target is shown from so far on,"""
-REFUSED_IN = 0.6
+REFUSED_IN = 0.65
 """or from here on where an end of the chain has refused the thing."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
@@ -214,7 +216,7 @@ class Thing:
             return None
         self._drop()
         found = self._found()
-        if self.click is None and found is not None and found.far <= _reach(found.mark):
+        if self.click is None and found is not None and found.far <= RELEASED_IN:
             self._click_in(found.mark)
         return self.click
 
