@@ -75,7 +75,7 @@ LAG_COUNTS = 1.0
 """How far ahead of a thing fingers may be and still tell where it is pushed to, in sides."""
 SHOWN = 1.9
 """A target is shown from so far on,"""
-REFUSED_IN = 0.65
+REFUSED_IN = 1.0
 """or from here on where an end of the chain has refused the thing."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
