@@ -489,7 +489,8 @@ class Thing:
         self._still = self._still + 1 if hold.pace < AT_REST else 0
         if one is not None and not self._takes(one):
             self._refused = one if one[1] in self._world.ends else self._refused
-            if self._pushed > REFUSED_AFTER and (self._refused or self.meant is None):
+            pushed = self._pushed > REFUSED_AFTER and self._told != one
+            if pushed and (self._refused or self.meant is None):
                 self._say(click.match(self.form, self.place, *one))
         elif self._still == HELD_STILL:
             some = [
@@ -507,9 +508,8 @@ class Thing:
         return any((joint.piece, joint.pose) == one for joint in joined)
 
     def _say(self, match: click.Match) -> None:
-        one = match.joint.piece, match.joint.pose
-        if self._told != one:
-            self._told = one
+        if self._told != (match.joint.piece, match.joint.pose):
+            self._told = match.joint.piece, match.joint.pose
             self._world.tell(click.Refused(self.key, match))
 
     # What it collides with ------------------------------------------------------------------------
