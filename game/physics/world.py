@@ -52,8 +52,9 @@ HAND_SLOW = 0.1
 """Fingers that race past mean no target: sides per frame."""
 HAND_STILL = 0.06
 """What counts as still, likewise."""
-HAND_OUT = 0.5
-"""Fingers that leave the way that a thing is drawn by so many sides pull it out if that is free;"""
+HAND_OUT, LOOSE_OUT = 0.5, 0.8
+"""Fingers that leave the way that a thing is drawn by so many sides pull it out if that is free,
+from fixed pieces and from a loose one;"""
 TWIST_OUT = 0.35
 """so does a turn by 20 degrees."""
 SECTOR = math.pi / 12
@@ -211,11 +212,12 @@ class Thing:
         """A pointer lets go. The click that stands when the last one has, if one does."""
         if self.hold is None:
             return None
+        stays = abs(self.hold.lag) <= LAG_COUNTS
         self.hold.release(pointer)
         if self.hold.grips:
             return None
         self._drop()
-        found = self._found()
+        found = self._found() if stays else None
         if self.click is None and found is not None and found.far <= RELEASED_IN:
             self._click_in(found.mark)
         return self.click
@@ -386,7 +388,7 @@ class Thing:
         sector.
         """
         pull = hold.pull
-        if abs(pull) <= HAND_OUT:
+        if abs(pull) <= (LOOSE_OUT if one.target.base else HAND_OUT):
             return False
         sector = round(phase(pull) / SECTOR)
         known = self._ways_out.get((one.target, sector))

@@ -57,8 +57,8 @@ WAY: Final = (2.4, 4.2)
 """Sides that a drag is long."""
 LEADING: Final = math.radians(60)
 """A colour leads if its piece is so much ahead of the other one, at most this beside the way."""
-DEEP: Final = 0.02
-"""Deeper in a fixed piece than this is an overlap, in sides; there is 0.02 of play all around."""
+DEEP: Final = 0.04
+"""Deeper in a fixed piece than this is an overlap, in sides; each has 0.02 of play all around."""
 THROUGH: Final = 0.9
 """Two pieces whose centres are closer than this, in sides, lie on each other."""
 EACH: Final = 8
@@ -121,7 +121,8 @@ class Position:
     def __init__(self, context: Any, state: Any) -> None:
         rules = GAMES["walomino"]
         match = Match(rules, 2, QUICK, start=state)
-        self.scene: Any = play_scene("walomino")(context, Series(match, 1), PLAYERS)
+        scene: Any = play_scene("walomino")(context, Series(match, 1), PLAYERS)
+        self.scene = scene
         self.stack = headless.stack_of(context, self.scene)
         headless.wait(self.stack, 1.0)
         self.state = state
