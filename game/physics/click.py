@@ -123,14 +123,14 @@ class Match(NamedTuple):
 
 def match(form: Form, place: Place, index: int, other: Pose) -> Match:
     """How a piece of a thing would lie at a fixed one with the least way from where it is."""
-    found = []
+    found, lies = [], form.places(place)[index]
     for side, own in product(SIDES, SIDES):
-        exact = form.first_pose(index, mate(other, side, own))
-        goal = place_of(exact)
-        far = abs(form.places(goal)[index].spot - form.places(place)[index].spot)
-        far += TILT_COUNTS * abs(swing(goal.angle - place.angle))
-        found.append(Match(Joint(other, side, index, own), exact, far))
-    return min(found, key=lambda one: one.gap)
+        goal = place_of(mate(other, side, own))
+        far = abs(goal.spot - lies.spot) + TILT_COUNTS * abs(swing(goal.angle - lies.angle))
+        found.append((far, side, own))
+    far, side, own = min(found)
+    exact = form.first_pose(index, mate(other, side, own))
+    return Match(Joint(other, side, index, own), exact, far)
 
 
 # Settling ---------------------------------------------------------------------------------------

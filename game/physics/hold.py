@@ -73,7 +73,7 @@ class Hold:
         self._spring = pymunk.DampedRotarySpring(
             space.static_body, body, -self.angle, STIFFNESS, DAMPING
         )
-        self._limp, self._force, self._calm = False, FIRM, 0
+        self._limp, self._force, self._torque, self._calm = False, FIRM, TORQUE, 0
         self._meant = 0
         self._shift, self._turn, self._from = 0j, 0.0, self.angle
         space.add(self._spring)
@@ -112,8 +112,7 @@ class Hold:
     def _balance(self) -> None:
         for grip in self.grips.values():
             grip.joint.max_force = 0.0 if self._limp else self._force
-        torque = TORQUE if self._force == FIRM else SOFT_TORQUE
-        self._spring.max_force = 0.0 if self._limp else torque
+        self._spring.max_force = 0.0 if self._limp else self._torque
         self._body.activate()
 
     def _ask_for(self, angle: float) -> None:
@@ -129,9 +128,11 @@ class Hold:
         if turning and len(self.grips) == 1 and not self._limp and not self._meant:
             slip = SLIP * swing(self._body.angle - self.angle)
             self._ask_for(self.angle + turning + (slip if touching and slip * turning > 0 else 0))
-        force = SOFT if self._calm else FIRM
-        if force != self._force:
-            self._force = force
+        force, torque = SOFT if self._calm else FIRM, TORQUE
+        if self._calm and turning:
+            torque = SOFT_TORQUE
+        if (force, torque) != (self._force, self._torque):
+            self._force, self._torque = force, torque
             self._balance()
         for grip in self.grips.values():
             grip.speed += SMOOTH * (grip.point - grip.was - grip.speed)

@@ -25,11 +25,11 @@ ROOMIEST = 0.7
 """but not farther out than this."""
 THERE = 0.06
 """Sides and radians from its goal in which a thing has come there."""
-ASIDE = (0.0, 0.7, -0.7)
+ASIDE = (0.0, 0.6, -0.6, 1.2, -1.2)
 """The next time it comes from another side, by such an angle."""
-JAMMED = 7
+JAMMED = 6
 """Frames without progress after which it goes back;"""
-BACK, TRIES = 0.2, 3
+BACK, TRIES = 0.2, 5
 """so far each time, in sides; and how often until it gives up."""
 
 

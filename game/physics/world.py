@@ -52,17 +52,20 @@ HAND_SLOW = 0.1
 """Fingers that race past mean no target: sides per frame."""
 HAND_STILL = 0.06
 """What counts as still, likewise."""
-HAND_OUT = 0.5
-"""Fingers that leave the way that a thing is drawn by so many sides pull it out if that is free;"""
+HAND_OUT, LOOSE_OUT = 0.5, 0.8
+"""Fingers that leave the way that a thing is drawn by so many sides pull it out if that is free,
+from fixed pieces and from a loose one;"""
 TWIST_OUT = 0.35
 """so does a turn by 20 degrees."""
 SECTOR = math.pi / 12
 """Pulls that differ by less lead to the same."""
 PULLED_FOR, FAILED_FOR = 45, 60
 """Frames in which a target draws nothing that was pulled out of it, or that it could not draw."""
-NEAR_IN, LOOSE_IN = 0.28, 0.5
-"""What is so near a target clicks in, at fixed pieces and at loose things;"""
-FIRMLY, STILL = 0.06, 0.015
+NEAR_IN, LOOSE_IN = 0.22, 0.5
+"""What is so near a target clicks in, in hand, at fixed pieces and at loose things;"""
+RELEASED_IN = 0.3
+"""what is let go so near does too;"""
+FIRMLY, STILL = 0.06, 0.025
 """every frame in which it is pushed against the chain, or held still, takes it in from so much
 farther away,"""
 FARTHEST_IN = 1.9
@@ -73,7 +76,7 @@ LAG_COUNTS = 1.0
 """How far ahead of a thing fingers may be and still tell where it is pushed to, in sides."""
 SHOWN = 1.9
 """A target is shown from so far on,"""
-REFUSED_IN = 0.6
+REFUSED_IN = 1.0
 """or from here on where an end of the chain has refused the thing."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
@@ -105,7 +108,7 @@ class Thing:
         self.body, self._shapes = bodies.loose(form)
         self._world, self._space = world, world.space
         self._mask = ALONE
-        self._above = self._parked = False
+        self._parked = False
         self._targets: list[Target] = []
         self._marks: list[Mark] | None = None
         """Of the targets at fixed pieces, once they are asked for."""
@@ -209,12 +212,13 @@ class Thing:
         """A pointer lets go. The click that stands when the last one has, if one does."""
         if self.hold is None:
             return None
+        stays = abs(self.hold.lag) <= LAG_COUNTS
         self.hold.release(pointer)
         if self.hold.grips:
             return None
         self._drop()
-        found = self._found()
-        if self.click is None and found is not None and found.far <= _reach(found.mark):
+        found = self._found() if stays else None
+        if self.click is None and found is not None and found.far <= RELEASED_IN:
             self._click_in(found.mark)
         return self.click
 
@@ -384,7 +388,7 @@ class Thing:
         sector.
         """
         pull = hold.pull
-        if abs(pull) <= HAND_OUT:
+        if abs(pull) <= (LOOSE_OUT if one.target.base else HAND_OUT):
             return False
         sector = round(phase(pull) / SECTOR)
         known = self._ways_out.get((one.target, sector))
@@ -487,7 +491,8 @@ class Thing:
         self._still = self._still + 1 if hold.pace < AT_REST else 0
         if one is not None and not self._takes(one):
             self._refused = one if one[1] in self._world.ends else self._refused
-            if self._pushed > REFUSED_AFTER and (self._refused or self.meant is None):
+            pushed = self._pushed > REFUSED_AFTER and self._told != one
+            if pushed and (self._refused or self.meant is None):
                 self._say(click.match(self.form, self.place, *one))
         elif self._still == HELD_STILL:
             some = [
@@ -505,20 +510,11 @@ class Thing:
         return any((joint.piece, joint.pose) == one for joint in joined)
 
     def _say(self, match: click.Match) -> None:
-        one = match.joint.piece, match.joint.pose
-        if self._told != one:
-            self._told = one
+        if self._told != (match.joint.piece, match.joint.pose):
+            self._told = match.joint.piece, match.joint.pose
             self._world.tell(click.Refused(self.key, match))
 
     # What it collides with ------------------------------------------------------------------------
-
-    def pass_over(self, above: bool) -> None:
-        """Whether it passes over other loose things instead of pushing them: where many lie close
-        together, one of them is to come out without all the others.
-        """
-        if above != self._above:
-            self._above = above
-            self._filter()
 
     def park(self, parked: bool) -> None:
         """Whether nothing pushes it, nor it anything: it lies aside, whatever is below."""
@@ -528,9 +524,7 @@ class Thing:
 
     @property
     def _minds(self) -> int:
-        if self._parked:
-            return 0
-        return ALL & ~LOOSE if self._above else ALL
+        return 0 if self._parked else ALL
 
     def _collide(self, mask: int) -> None:
         """From now on it collides with these."""

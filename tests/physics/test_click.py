@@ -25,7 +25,7 @@ from game.physics.click import (
     match,
 )
 from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place_of, swing
-from game.physics.world import NEAR_IN, World
+from game.physics.world import RELEASED_IN, World
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, SIDES, Point, Pose, centre, mate
 
@@ -102,7 +102,7 @@ def test_a_pair_released_near_is_drawn_in() -> None:
     assert world["p"].place == goal
 
 
-@pytest.mark.parametrize(("away", "turn"), [(NEAR_IN + 0.05, 0.0), (0.05, 0.7)])
+@pytest.mark.parametrize(("away", "turn"), [(RELEASED_IN + 0.05, 0.0), (0.05, 0.7)])
 def test_a_pair_released_elsewhere_just_stays(away: float, turn: float) -> None:
     start = moved(place_of(GOAL), away * OUT)
     world = world_with([Target(GOAL)], start._replace(angle=start.angle + turn))

@@ -46,18 +46,13 @@ def test_a_path_leads_into_the_pose_and_through_nothing(task: Task) -> None:
     assert 0.3 < path.duration < 8
 
 
-def test_it_glides_along_the_chain_where_the_contour_allows() -> None:
-    fixed = [HOME, mate(HOME, 1, 3), mate(mate(HOME, 1, 3), 1, 3)]
+def test_it_comes_up_askew_and_swivels_at_the_chain() -> None:
     form, goal = pair(3, 1), mate(HOME, 4, 1)
-    path = find(fixed, form, Place(-8, 5, 0), goal, Edges(-12, -10, 12, 10))
-    probe = Probe(fixed=fixed)
-    heart = sum(centre(pose) for pose in fixed) / 3
-    last = [place for place in path.places if 0.02 < abs(place.spot - place_of(goal).spot) < 0.5]
-    assert last
-    for place in last:
-        way = heart - place.spot
-        nudged = place.spot + way / abs(way) * 0.12
-        assert not probe.clear(form, Place(nudged.real, nudged.imag, place.angle)), "it floats"
+    path = find([HOME], form, Place(-8, 5, 1), goal, Edges(-12, -10, 12, 10))
+    front, end = path.at(path.free), place_of(goal)
+    assert 0 < path.free < path.duration
+    assert 0.6 < abs(front.spot - end.spot) < 1.6
+    assert 0.1 < abs(swing(front.angle - end.angle)) < 0.6
 
 
 def test_it_leads_around_the_chain() -> None:
@@ -109,7 +104,7 @@ def test_a_search_goes_on_bit_by_bit() -> None:
 
     bits = sum(1 for _ in looking())
     assert found == [find(fixed, FORM, start, goal, edges)]
-    assert bits > 20
+    assert bits > 5
 
 
 def test_between_turns_the_short_way() -> None:

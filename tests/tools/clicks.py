@@ -33,7 +33,7 @@ from game.rules.core.match import Match, Series
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import COLOURS, Pose, centre
-from game.scenes.walomino.cloth import WELL_IN, form_of, key_of
+from game.scenes.walomino.cloth import form_of, key_of
 from game.services.people import Chair
 from game.ui.intents import Intent
 from game.ui.intents import Kind as Deed
@@ -57,8 +57,8 @@ WAY: Final = (2.4, 4.2)
 """Sides that a drag is long."""
 LEADING: Final = math.radians(60)
 """A colour leads if its piece is so much ahead of the other one, at most this beside the way."""
-DEEP: Final = 0.02
-"""Deeper in a fixed piece than this is an overlap, in sides; there is 0.02 of play all around."""
+DEEP: Final = 0.04
+"""Deeper in a fixed piece than this is an overlap, in sides; each has 0.02 of play all around."""
 THROUGH: Final = 0.9
 """Two pieces whose centres are closer than this, in sides, lie on each other."""
 EACH: Final = 8
@@ -177,9 +177,7 @@ class Position:
     def lies_on_loose(self, key: str) -> bool:
         """Whether a pair lies on another loose one, on the board: out of racks it comes over."""
         things = self.cloth.world.things
-        if not self.cloth.camera.box.inset(WELL_IN * self.cloth.camera.unit).has(
-            self.cloth.middle(key)
-        ):
+        if not self.cloth.camera.box.has(self.cloth.middle(key)):
             return False
         own = [place.spot for place in things[key].form.places(things[key].place)]
         others = [

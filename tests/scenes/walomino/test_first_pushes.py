@@ -1,0 +1,177 @@
+"""What a new user tries first: straight pushes through the real scene, by the mouse."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.physics.place import at, place_of, swing
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
+from game.rules.walomino.state import Attach
+from game.rules.walong.geometry import centre
+from game.scenes.walomino.cloth import form_of, key_of
+from game.scenes.walomino.scene import WalominoScene
+from game.services.people import Chair
+from game.ui.intents import Intent
+from tests.tools import headless
+
+PAIRS = (Chair("person", "Anna"), Chair("person", "Ben"))
+LESSON = {"chain": [["r", [0, 0, 0, 0, 0]], ["g", [0, 1, 0, 0, 0]]],
+          "pairs": [["g1-b3", "v0-y2"], ["r0-v1"]]}  # fmt: skip
+"""The first step of the lesson *The first push*."""
+
+
+class Hand:
+    """One pair in the mouse's hand, in a position."""
+
+    def __init__(self, plain: dict[str, Any], number: int) -> None:
+        rules = GAMES["walomino"]
+        self.context = headless.context()
+        match = Match(rules, 2, {"draft": "quick"}, start=rules.from_plain(plain, {}))
+        self.scene: Any = WalominoScene(self.context, Series(match), PAIRS)
+        self.stack = headless.stack_of(self.context, self.scene)
+        headless.wait(self.stack, 1.0)
+        self.cloth, self.key = self.scene.pushing.cloth, key_of(0, number)
+        self.thing = self.cloth.world[self.key]
+        self.home = self.thing.place
+
+    def close(self) -> None:
+        self.stack.close()
+        self.context.ai_worker.close()
+        self.context.store.close()
+
+    def send(self, kind: Any, spot: complex) -> None:
+        self.stack.on(Intent(kind, self.cloth.camera.point(spot), pointer="mouse", moved=True))
+
+    def push(self, start: complex, end: complex, frames: int = 30) -> list[float]:
+        """A straight drag and a second of pushing on; how far the pair went in every frame."""
+        self.send("press", start)
+        jumps = []
+        for frame in range(1, frames + 61):
+            self.send("drag", start + (end - start) * min(1.0, frame / frames))
+            before = self.thing.place
+            self.stack.update(headless.FRAME)
+            places = zip(self.form.places(before), self.form.places(self.thing.place), strict=True)
+            jumps.append(max(abs(a.spot - b.spot) for a, b in places))
+        return jumps
+
+    @property
+    def form(self) -> Any:
+        return self.thing.form
+
+    def pixels(self, sides: float) -> float:
+        """Sides as pixels of a window of 1280 x 720."""
+        return sides * self.cloth.camera.unit * self.context.scale
+
+    def drop(self) -> None:
+        """Let go of it where nothing is recorded, and lay it back."""
+        self.send("lost", 0j)
+        self.scene.pushing.rest()
+        self.thing.put(self.home)
+        headless.wait(self.stack, 0.1)
+
+
+@pytest.fixture
+def lesson() -> Iterator[Hand]:
+    made = Hand(LESSON, 0)
+    yield made
+    made.close()
+
+
+def test_the_first_straight_push_of_the_lesson_clicks_and_counts(lesson: Hand) -> None:
+    state = lesson.scene.match.state
+    green = centre(next(end.pose for end in state.chain.ends if end.colour == 2))
+    right = green + 2.77  # 130 pixels, as somebody did it
+    lesson.thing.put(at(right - lesson.thing.form.places(at(0j, 0.0))[0].spot, 0.0))
+    held = lesson.thing.form.places(lesson.thing.place)[0].spot
+    jumps = lesson.push(held, green + 0.8)
+    click = lesson.thing.click
+    assert click is not None, "it sticks a hair short"
+    assert max(map(lesson.pixels, jumps)) <= 12
+    lesson.send("release", green + 0.8)
+    assert lesson.scene.match.log == [Attach(0, click.target.pose)]
+
+
+def led(hand: Hand, way: complex) -> bool:
+    """Whether the fitting piece, the second one, comes clearly first on this way."""
+    first, second = (place.spot for place in hand.form.places(hand.thing.place))
+    ahead = (second - first) / abs(second - first)
+    return bool((ahead * way.conjugate()).real > math.cos(math.radians(60)))
+
+
+def test_pushes_all_around_the_start_pair_click_where_the_fitting_colour_leads() -> None:
+    plain = {"chain": [["b", [0, 0, 0, 0, 0]], ["b", [0, 1, 0, 0, 0]]],
+             "pairs": [["v0-b3"], ["r0-v1"]]}  # fmt: skip
+    hand = Hand(plain, 0)
+    middle = sum(map(centre, hand.cloth.world.fixed)) / 2
+    fits, clicked, wrongly = 0, 0, 0
+    for number in range(18):
+        angle = math.radians(20 * number)
+        out = complex(math.cos(angle), math.sin(angle))
+        inner = hand.form.places(at(0j, hand.home.angle))[1].spot
+        hand.thing.put(at(middle + 4.2 * out - inner, hand.home.angle))
+        leads = led(hand, -out)
+        hand.push(middle + 4.2 * out, middle + 1.2 * out, 40)
+        click = hand.thing.click
+        fits += leads
+        clicked += leads and click is not None
+        if click is not None:
+            turned = swing(place_of(click.target.pose).angle - hand.home.angle)
+            wrongly += abs(turned) > math.radians(100)
+        hand.drop()
+    hand.close()
+    assert fits >= 5
+    assert clicked == fits
+    assert not wrongly
+
+
+def test_a_colour_that_does_not_fit_stops_and_says_why_at_the_first_push() -> None:
+    plain = {"chain": [["r", [0, 0, 0, 0, 0]], ["g", [0, 1, 0, 0, 0]]],
+             "pairs": [["b0-v0", "r0-r0"], ["r0-v1"]]}  # fmt: skip
+    hand = Hand(plain, 0)
+    green = centre(hand.scene.match.state.chain.ends[1].pose)
+    hand.thing.put(at(green + 3.5, 0.0))
+    held = hand.thing.form.places(hand.thing.place)[0].spot
+    hand.push(held, green + 0.6)
+    assert hand.thing.click is None
+    assert hand.scene.blamed is not None
+    assert hand.scene.blamed.key == "colours"
+    assert hand.scene.trays[0].message
+    hand.close()
+
+
+def test_wheel_turns_by_five_degrees_and_faster_and_faster(lesson: Hand) -> None:
+    spot = lesson.thing.form.places(lesson.thing.place)[0].spot
+    lesson.send("press", spot)
+    lesson.send("drag", spot)
+    before = lesson.thing.place.angle
+
+    def turned(notches: int) -> float:
+        for _ in range(notches):
+            at_ = lesson.cloth.camera.point(spot)
+            lesson.stack.on(Intent("wheel", at_, pointer="mouse", value=-1.0))
+            headless.wait(lesson.stack, 0.05)
+        headless.wait(lesson.stack, 0.6)
+        return math.degrees(abs(swing(lesson.thing.place.angle - before)))
+
+    assert turned(1) == pytest.approx(5, abs=1)
+    assert turned(4) == pytest.approx(5 + 5 + 10 + 15 + 20, abs=2)
+
+
+def test_a_pushed_pair_shows_where_it_would_click_in(lesson: Hand) -> None:
+    legal = {move.pose for move in lesson.scene.game.moves(lesson.scene.match.state)
+             if move.number == 0}  # fmt: skip
+    goal = place_of(min(legal))
+    lesson.thing.put(at(goal.spot + 0.8j, goal.angle))
+    spot = lesson.thing.place.spot
+    lesson.send("press", spot)
+    lesson.send("drag", spot)
+    headless.wait(lesson.stack, 1 / 60)
+    meant = lesson.thing.meant
+    assert meant is not None
+    assert meant.mark.target.pose in legal
+    assert lesson.form == form_of(lesson.cloth.lying[lesson.key].what)
