@@ -556,7 +556,7 @@ def test_a_new_window_leaves_things_where_they_were_laid(
     after = laid(table)
     assert [one[0] for one in after] == [one[0] for one in before]
     for (_, there, angle), (_, here, now) in zip(before, after, strict=True):
-        assert math.dist(there, here) < 0.008
+        assert math.dist(there, here) < 0.01, "touching pieces make room for each other"
         assert math.isclose(angle, now, abs_tol=0.06)
 
 
