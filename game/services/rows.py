@@ -525,9 +525,10 @@ def salvage(
 ) -> int:
     """Add the rows of a damaged file to `db`, and `mend` it; gives how many rows were found.
 
-    Either all of this is done or, where it fails, nothing. A table that can be read to its end, and
-    whose sums fit, replaces the one in `db`, so what was deleted stays deleted. Of any other the
-    rows that are found replace those with the same key. With IGNORE only what `db` lacks is added.
+    Either all of this is done or, where it fails, nothing. A table that can be read to its end, is
+    not empty and whose sums fit replaces the one in `db`, so what was deleted stays deleted. Of any
+    other the rows that are found replace those with the same key. With IGNORE only what `db` lacks
+    is added.
     """
     with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as old:
         old.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -560,7 +561,8 @@ def _take_over(
         return 0
     found, whole = _scan(old, table, columns, key)
     rows = [row for row in found if _fits(table, dict(zip(columns, row, strict=True)))]
-    whole = whole and len(rows) == len(found)  # else the rows may be another table's
+    # With other rows, or none, it may be another table's page that was read.
+    whole = whole and len(rows) == len(found) > 0
     if whole and how == "REPLACE":
         db.execute(f"DELETE FROM {table}")
     elif table == "moves":

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import GAMES
-from game.services import database, rows
+from game.services import database, disk, rows
 from game.services.disk import Disk, backups
 from game.services.store import FILE, SCRIPTS, Store
 from game.services.texts import Texts
@@ -335,3 +335,31 @@ def test_a_file_is_read_as_it_was_left_and_examined_if_it_was_not(
         db.commit()
     assert noted(Store(folder, GAMES)) == ["store.quarantine"]
     assert len(looked) > 1
+
+
+def test_a_file_goes_only_once_there_is_room_for_another(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = Store(folder, GAMES)
+    sure(store._db._disk).close()
+    put(folder, 18, b"\3")
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "save", lambda *_: (_ for _ in ()).throw(OSError(28, "ENOSPC")))
+        store.set(volume=1)
+        assert store.pending
+        assert (folder / FILE).exists()
+    monkeypatch.setattr(database, "CLOSING", 3.0)
+    store.close()
+    again = Store(folder, GAMES)
+    assert (kept(again), again.get("volume")) == (KEPT, 1)
+
+
+def test_a_table_that_leads_to_anothers_page_is_not_believed(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        ((other,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'levels'")
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'settings'", (other,))
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == (KEPT, ["store.mended"])
+    store.close()
+    assert takes_moves(folder)

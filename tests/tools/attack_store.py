@@ -485,8 +485,8 @@ def storms_of_hands(attack: Attack) -> Report:
             kind = kind if finger in down else pygame.FINGERDOWN
             (down.discard if kind == pygame.FINGERUP else down.add)(finger)
             at: dict[str, Any] = {"x": rng.random(), "y": rng.random(), "dx": 0.0, "dy": 0.0}
-            event = pygame.event.Event(kind, touch_id=1, finger_id=finger, pressure=1.0, **at)
-            app.handle(event, frame / 60)
+            at |= {"touch_id": 1, "finger_id": finger, "pressure": 1.0}
+            app.handle(pygame.event.Event(kind, **at), frame / 60)
         if frame % 36 == 0:
             gone = frame % 72 == 0
             told: dict[str, Any] = {"instance_id": frame // 72} if gone else {"device_index": 0}
