@@ -33,6 +33,8 @@ NARROW = 270.0
 """The least width in which a whole sentence can be read."""
 HEAD = 200.0
 """How high name and words stand in a tray that is not wide."""
+ENOUGH = 560.0
+"""A height with which every game's part of a tray can do."""
 SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
@@ -57,6 +59,8 @@ class Tray:
         self.patterned = False
         self.grown = 1.0
         """How much larger than designed texts are: words take so much more of its room."""
+        self.enough = ENOUGH
+        """The height beyond which there is more room than the game needs."""
         self.note = ""
         """A few words beside the name, such as a role."""
         self.bare = False
@@ -130,16 +134,22 @@ class Tray:
         """Where name, score and words stand."""
         w, h = self.frame.size
         if self.flat:
-            wide = min(700.0, 0.55 * w) * self.grown
-            return Box(PAD, 12, w - 2 * PAD if self.bare else wide, h - 20)
+            wide = w - 2 * PAD if self.bare else self._widened(min(700.0, 0.55 * w))
+            return Box(PAD, 12, wide, h - 20)
         if self.folded and self.wide:
             return Box(PAD, 12, w - 2 * PAD, h - 20)
         if self.bare or self.folded:
             return Box(0, 0, w, h).inset(PAD)
         if self.wide:
-            return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)) * self.grown, h - 2 * PAD)
-        high = (HEAD + max(0.0, NARROW - w)) * self.grown
-        return Box(PAD, PAD, w - 2 * PAD, min(high, min(0.62 * self.grown, 0.75) * h))
+            wide = self._widened(min(400.0, max(0.36 * w, NARROW)))
+            return Box(PAD, PAD, wide, h - 2 * PAD)
+        high = min(HEAD + max(0.0, NARROW - w), 0.62 * h)
+        high += min(high * (self.grown - 1), max(0.0, h - self.enough))
+        return Box(PAD, PAD, w - 2 * PAD, high)
+
+    def _widened(self, wide: float) -> float:
+        """With what large words need, but not half of what is left to the game."""
+        return wide + min(wide * (self.grown - 1), 0.4 * (self.frame.size[0] - wide - 3 * PAD))
 
     @property
     def spoken(self) -> Box:
