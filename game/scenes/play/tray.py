@@ -253,27 +253,20 @@ class Tray:
 
         Everything in the largest size that fits, and down to `SMALL` without a divided word.
         """
-        words = self.words
         color = TONES[self.tone] if self.message else theme.LINEN
-        if self.message and self.prompt and self.tone == "news":
-            for size in (BODY, 24, 22, SMALL):
-                high = canvas.line_height(size)
-                message = canvas.wrapped(self.message, size, box.w)
-                prompt = canvas.wrapped(self.prompt, size, box.w)
-                told = len(message) * high + LEAD
-                whole = _whole(message, self.message) and _whole(prompt, self.prompt)
-                if told + len(prompt) * high <= box.h and (whole or size == SMALL):
-                    canvas.text(self.message, (box.x, box.y), size, color, room=box.w)
-                    below = box.x, box.y + told
-                    canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
-                    return
         least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
-        for high in (BODY, 24.0, 22.0, SMALL, 18.0, 16.0, least) if words else ():
-            lines = canvas.wrapped(words, high, box.w)
-            fit = len(lines) * canvas.line_height(high) <= box.h
-            if high == least or (fit and (high <= SMALL or _whole(lines, words))):
-                canvas.text("\n".join(lines), (box.x, box.y), high, color)
-                return
+        both = self.message and self.prompt and self.tone == "news"
+        told = [[(self.message, color), (self.prompt, theme.LINEN)]] if both else []
+        for said in (*told, [(self.words, color)]):
+            for size in (BODY, 24.0, 22.0, SMALL, *(() if said in told else (18.0, 16.0, least))):
+                parts = [canvas.wrapped(text, size, box.w) for text, _ in said]
+                high = sum(map(len, parts)) * canvas.line_height(size) + LEAD * (len(said) - 1)
+                whole = all(map(_whole, parts, (text for text, _ in said)))
+                if size == least or (high <= box.h and (whole or size <= SMALL)):
+                    y = box.y
+                    for lines, (_, shade) in zip(parts, said, strict=True):
+                        y += LEAD + canvas.text("\n".join(lines), (box.x, y), size, shade)
+                    return
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""
