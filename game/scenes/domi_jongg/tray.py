@@ -7,7 +7,7 @@ rack in its own tray.
 from typing import Final
 
 from game.scenes.play.layout import CORNER, EDGE, Layout, Seating, corners, lay_out, row
-from game.scenes.play.tray import PAD, TONES, Tone, Tray
+from game.scenes.play.tray import PAD, Tone, Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import BODY, GAP, GOLD, IVORY, LINEN, SCORE, SMALL, TOUCH, Color, mix, rgb
@@ -122,20 +122,8 @@ class SeatTray(Tray):
             half = canvas.line_height(SCORE, "serif") / 2
             at = head.right - width / 2 - 4, max(head.y + 28, half)
             canvas.label(text, at, size, mix(IVORY, GOLD, self.bump), "serif")
-        self._draw_words(canvas, head, max(room, used + 20))
-
-    def _draw_words(self, canvas: Canvas, head: Box, left: float) -> None:
-        """The message or the prompt beside the name, in the middle of the line."""
-        words = self.words
-        color = TONES[self.tone] if self.message else LINEN
-        room = self.spoken.right - head.x - left
-        for size in (BODY, 24, 22, SMALL, 18, 16, 14, 12):
-            lines = canvas.wrapped(words, size, room)
-            high = len(lines) * canvas.line_height(size)
-            if high <= head.h + 2:
-                break
-        top = head.x + left, head.y + (head.h - high) / 2
-        canvas.text("\n".join(lines), top, size, color)
+        left = head.x + max(room, used + 20)
+        self._speak(canvas, Box(left, head.y + 2, self.spoken.right - left, head.h))
 
 
 # Where things lie ---------------------------------------------------------------------------------

@@ -326,10 +326,11 @@ def paint_hand(canvas: Canvas, tray: Tray, count: int, words: str) -> None:
     """The stones in hand, lying in rows under a line of words."""
     box = hand_box(tray)
     top = box.y + canvas.text(words, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
-    columns = 10 if flat(tray) else 5
-    size = min(76.0, box.w / columns, max(26.0, (box.bottom - top) / (10 / columns)))
+    room = max(52.0, box.bottom - top)  # one row or two, whichever leaves the stones larger
+    size, columns = max(((min(76.0, box.w / n, room * n / 10), n) for n in (10, 5)),
+                        key=lambda way: way[0])  # fmt: skip
     for i in range(count):
         x = box.x + (i % columns + 0.5) * size
         y = top + (i // columns + 0.5) * size
-        pebble = stone(tray.seat * 11 + i, canvas.px(size * 0.86), canvas.design)
+        pebble = stone(tray.seat * 11 + i, canvas.px(size * 0.9), canvas.design)
         canvas.picture(pebble, (x, y))

@@ -70,16 +70,10 @@ class Moves(MenuScene):
 
     def _step_aside(self) -> None:
         """Lie at the other side where what was done last is hidden otherwise."""
-        if self._hides():
-            self._at_left = not self._at_left
-            if self._hides():  # it is no better there
-                self._at_left = not self._at_left
-            else:
-                self.rebuild()
-
-    def _hides(self) -> bool:
         room = self.frame.out_box(self.room(self.frame.size))
-        return any(room.has(at, NEAR) for at in self.play.seen_at(self.index))
+        if self.overlay and any(room.has(at, NEAR) for at in self.play.seen_at(self.index)):
+            self._at_left = not self._at_left
+            self.rebuild()
 
     def build(self) -> list[Layer]:
         self._lies = room = self.room(self.frame.size)

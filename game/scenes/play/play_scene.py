@@ -35,7 +35,7 @@ from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import HEAD, Tray
+from game.scenes.play.tray import ENOUGH, HEAD, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
@@ -510,6 +510,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
             tray.patterned, tray.grown = context.design.bold, settings.text_scale
+            tray.enough = min(self.tallest, ENOUGH)
         self.dress()
         self.resize(context.size)
         if self._language != context.texts.language:

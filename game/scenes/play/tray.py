@@ -33,6 +33,8 @@ NARROW = 270.0
 """The least width in which a whole sentence can be read."""
 HEAD = 200.0
 """How high name and words stand in a tray that is not wide."""
+ENOUGH = 560.0
+"""A height with which every game's part of a tray can do."""
 SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
@@ -57,6 +59,8 @@ class Tray:
         self.patterned = False
         self.grown = 1.0
         """How much larger than designed texts are: words take so much more of its room."""
+        self.enough = ENOUGH
+        """The height beyond which there is more room than the game needs."""
         self.note = ""
         """A few words beside the name, such as a role."""
         self.bare = False
@@ -126,16 +130,22 @@ class Tray:
         """Where name, score and words stand."""
         w, h = self.frame.size
         if self.flat:
-            wide = min(700.0, 0.55 * w) * self.grown
-            return Box(PAD, 12, w - 2 * PAD if self.bare else wide, h - 20)
+            wide = w - 2 * PAD if self.bare else self._widened(min(700.0, 0.55 * w))
+            return Box(PAD, 12, wide, h - 20)
         if self.folded and self.wide:
             return Box(PAD, 12, w - 2 * PAD, h - 20)
         if self.bare or self.folded:
             return Box(0, 0, w, h).inset(PAD)
         if self.wide:
-            return Box(PAD, PAD, min(400.0, max(0.36 * w, NARROW)) * self.grown, h - 2 * PAD)
-        high = (HEAD + max(0.0, NARROW - w)) * self.grown
-        return Box(PAD, PAD, w - 2 * PAD, min(high, min(0.62 * self.grown, 0.75) * h))
+            wide = self._widened(min(400.0, max(0.36 * w, NARROW)))
+            return Box(PAD, PAD, wide, h - 2 * PAD)
+        high = min(HEAD + max(0.0, NARROW - w), 0.62 * h)
+        high += min(high * (self.grown - 1), max(0.0, h - self.enough))
+        return Box(PAD, PAD, w - 2 * PAD, high)
+
+    def _widened(self, wide: float) -> float:
+        """With what large words need, but not half of what is left to the game."""
+        return wide + min(wide * (self.grown - 1), 0.4 * (self.frame.size[0] - wide - 3 * PAD))
 
     @property
     def spoken(self) -> Box:
@@ -239,27 +249,20 @@ class Tray:
 
         Everything in the largest size that fits, and down to `SMALL` without a divided word.
         """
-        words = self.words
         color = TONES[self.tone] if self.message else theme.LINEN
-        if self.message and self.prompt and self.tone == "news":
-            for size in (BODY, 24, 22, SMALL):
-                high = canvas.line_height(size)
-                message = canvas.wrapped(self.message, size, box.w)
-                prompt = canvas.wrapped(self.prompt, size, box.w)
-                told = len(message) * high + LEAD
-                whole = _whole(message, self.message) and _whole(prompt, self.prompt)
-                if told + len(prompt) * high <= box.h and (whole or size == SMALL):
-                    canvas.text(self.message, (box.x, box.y), size, color, room=box.w)
-                    below = box.x, box.y + told
-                    canvas.text(self.prompt, below, size, theme.LINEN, room=box.w)
-                    return
         least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
-        for high in (BODY, 24.0, 22.0, SMALL, 18.0, 16.0, least) if words else ():
-            lines = canvas.wrapped(words, high, box.w)
-            fit = len(lines) * canvas.line_height(high) <= box.h
-            if high == least or (fit and (high <= SMALL or _whole(lines, words))):
-                canvas.text("\n".join(lines), (box.x, box.y), high, color)
-                return
+        both = self.message and self.prompt and self.tone == "news"
+        told = [[(self.message, color), (self.prompt, theme.LINEN)]] if both else []
+        for said in (*told, [(self.words, color)]):
+            for size in (BODY, 24.0, 22.0, SMALL, *(() if said in told else (18.0, 16.0, least))):
+                parts = [canvas.wrapped(text, size, box.w) for text, _ in said]
+                high = sum(map(len, parts)) * canvas.line_height(size) + LEAD * (len(said) - 1)
+                whole = all(map(_whole, parts, (text for text, _ in said)))
+                if size == least or (high <= box.h and (whole or size <= SMALL)):
+                    y = box.y
+                    for lines, (_, shade) in zip(parts, said, strict=True):
+                        y += LEAD + canvas.text("\n".join(lines), (box.x, y), size, shade)
+                    return
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""

@@ -10,6 +10,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.jin_li.state import NEAR, HandBack, Leap, Pond, Swim, Throw, koi_moves
+from game.scenes.jin_li import view
 from game.scenes.jin_li.input import Hand, Stones, crossing, reason
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.scenes.jin_li.view import hand_box, paint_hand
@@ -18,6 +19,8 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.theme import GOLD
 from game.ui.timeline import Timeline
+from tests.scenes.table import Table
+from tests.tools import headless
 
 A1, G1, B2, C3, D4, A7 = 0, 6, 8, 16, 24, 42
 
@@ -239,3 +242,22 @@ def test_all_stones_lie_inside_a_tray_of_any_shape(size: tuple[int, int]) -> Non
     assert painted.y >= hand_box(tray).y
     assert painted.bottom <= size[1]
     assert painted.right <= size[0]
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+def test_stones_in_hand_can_be_seen_in_the_least_window(
+    seating: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sixteen pixels at 800x600, where two rows would be lower than one is."""
+    widths, made = [], view.stone
+
+    def stone(seed: int, width: int, design: Any) -> pygame.Surface:
+        widths.append(width)
+        return made(seed, width, design)
+
+    monkeypatch.setattr(view, "stone", stone)
+    table = Table("jin_li", pixels=(800, 600), seating=seating, language="de")
+    headless.picture(table.stack)
+    table.close()
+    assert len(widths) >= 20
+    assert min(widths) >= 16

@@ -24,7 +24,7 @@ def test_trays_speak_the_language_chosen_in_the_pause(game: str, seating: str) -
     scene: Any = table.scene
     context = table.context
     table.rest(60)
-    if table.stack.top == scene:
+    if table.stack.top.name == scene.name:
         scene.trays[0].say("No.", "refusal")
         scene.go(Push(ToPause(scene)))
         table.wait(0.1)

@@ -173,7 +173,7 @@ def test_a_name_goes_on_where_people_would_break_it(name: str, lines: str) -> No
 def test_very_large_text_enlarges_what_is_to_be_done(
     game: str, seating: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a fifth at least, of the 40 percent by which texts grow that have all the room."""
+    """By a sixth at least, of the 40 percent by which texts grow that have all the room."""
     drawn, write = dict[str, float](), Canvas.text
 
     def text(canvas: Canvas, words: str, at: Any, size: float = BODY, *a: Any, **k: Any) -> float:
@@ -191,7 +191,7 @@ def test_very_large_text_enlarges_what_is_to_be_done(
         headless.picture(table.stack)
         sizes.append(drawn[tray.words])
         table.close()
-    assert sizes[1] >= 1.2 * sizes[0]
+    assert sizes[1] >= 1.15 * sizes[0]
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
