@@ -26,7 +26,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
 from game.ui.theme import GOLD, INK, IVORY, LAMP, LINEN, SHADE, mix, with_alpha
-from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
+from game.ui.timeline import Call, Motion, Parallel, Wait, between
 from game.ui.timeline import Sequence as Chain
 
 ROLLING: Final = 0.8
@@ -199,12 +199,9 @@ class Drafting(Phase):
             self.die = die
             self.scene.sound("dice_roll", die.start)
 
-        def roll(share: float) -> None:
-            die.share = share
-
         if self.scene.timeline.reduced:
-            return Chain(Call(begin), Call(lambda: roll(1.0)), Wait(0.3))
-        return Chain(Call(begin), Tween(ROLLING, roll, linear), Wait(0.15))
+            return Chain(Call(begin), die.rolling(0.0), Wait(0.3))
+        return Chain(Call(begin), die.rolling(ROLLING), Wait(0.15))
 
     def _throw(self, face: str, share: float) -> ColourDie:
         """The die on its way from the seat whose turn it is."""
@@ -236,10 +233,6 @@ class Drafting(Phase):
         if self._arrow is None:
             self._arrow = goal
         return turned(self._arrow, goal) - self._arrow
-
-    @property
-    def moving(self) -> bool:
-        return abs(self._off) > 0.4
 
     # Words and marks ---------------------------------------------------------------------------
 

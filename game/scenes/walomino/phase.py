@@ -117,8 +117,8 @@ class Phase(Input[Pick]):
         """A step that began in this phase has arrived."""
 
     @property
-    @abstractmethod
-    def moving(self) -> bool: ...
+    def moving(self) -> bool:
+        return False
 
     @abstractmethod
     def ambient(self, seconds: float) -> None: ...
@@ -147,6 +147,10 @@ class PushingPhase(Phase):
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         self.scene, self.cloth = scene, cloth
+
+    @property
+    def moving(self) -> bool:
+        return self.cloth.moving
 
     @abstractmethod
     def movable(self, key: Key) -> bool:

@@ -377,10 +377,6 @@ class Pushing(PushingPhase):
 
     # Time ----------------------------------------------------------------------------------------
 
-    @property
-    def moving(self) -> bool:
-        return self.cloth.moving or self._shining
-
     def ambient(self, seconds: float) -> None:
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         self.cloth.pass_over()
@@ -396,10 +392,6 @@ class Pushing(PushingPhase):
         if moved:
             self.scene.place_marks()
         self._shone += seconds
-
-    @property
-    def _shining(self) -> bool:
-        return bool(self._joined) and self._shone < max(FLASH, SHINE + APART * len(self._joined))
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
