@@ -186,9 +186,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
-    """Three tiles on felt."""
-    rect, quiet = canvas.rect(box), canvas.design.contrast
-    canvas.surface.blit(sprites.inset("felt.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    """Three tiles."""
     tall = canvas.px(min(box.h * 0.84, box.w / 2.6))
     for number, tile in enumerate(("B3", "K5", "DR")):
         at = box.x + box.w * (number + 0.5) / 3, box.center[1]
