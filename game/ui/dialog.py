@@ -73,10 +73,6 @@ class HoldButton(Button):
             if self.action:
                 self.action()
 
-    @property
-    def version(self) -> object:
-        return super().version, self.share
-
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.share <= 0:
@@ -223,14 +219,15 @@ class Toasts:
         for toast in self._toasts[:1]:
             if taken != toast.taken:
                 busy = [box.inset(-SLACK) for box in taken]
-                if toast.taken is None or not _free(toast.box, busy):
+                if toast.taken is None or any(map(toast.box.overlaps, busy)):
                     toast.box = self._free_place(inside, toast.text, busy)
                 toast.taken = taken
             self._draw(inside, toast)
 
     def _free_place(self, canvas: Canvas, text: str, busy: Sequence[Box]) -> Box:
         """As low and as near to the middle as can be; the usual place if nothing is free."""
-        free = (box for box in self._places(canvas, text) if _free(box, busy))
+        places = self._places(canvas, text)
+        free = (box for box in places if not any(map(box.overlaps, busy)))
         return next(free, None) or next(self._places(canvas, text))
 
     def _places(self, canvas: Canvas, text: str) -> Iterator[Box]:
@@ -262,12 +259,3 @@ class Toasts:
         icons.draw(canvas, icon, (box.x + pad + 15, box.center[1]), 34, color)
         top = box.center[1] - len(lines) * canvas.line_height(size) / 2
         canvas.text("\n".join(lines), (box.x + pad + lead, top), size, surfaces.DARK.text)
-
-
-def _free(box: Box, busy: Sequence[Box]) -> bool:
-    """Whether a box lies on none of the others."""
-    return not any(
-        box.x < other.right and other.x < box.right
-        and box.y < other.bottom and other.y < box.bottom
-        for other in busy
-    )  # fmt: skip

@@ -39,6 +39,11 @@ class Box(NamedTuple):
             self.x - slack <= x < self.right + slack and self.y - slack <= y < self.bottom + slack
         )
 
+    def overlaps(self, other: Box) -> bool:
+        """Whether they share more than an edge."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
     def inset(self, by: float) -> Box:
         return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 

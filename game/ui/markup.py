@@ -14,14 +14,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-import pygame
-
-from game.ui import theme
+from game.ui import surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.scrolling import Scroller
-from game.ui.sprites import SPRITES
 from game.ui.surfaces import PAPER, Tone
 from game.ui.theme import BODY, GAP, GOLD, SMALL, Color, mix, with_alpha
 from game.ui.widgets import Widget
@@ -40,6 +37,10 @@ class Picture:
     paint: Callable[[Canvas, Box], None]
     width: float = 420.0
     height: float = 420.0
+
+    @property
+    def size(self) -> Point:
+        return self.width, self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,27 +297,10 @@ class ScrollText(Scroller):
                 canvas.text(piece.text, at, piece.size, piece.color, piece.face)
         for box, picture in self.sheet.figures:
             if self._seen(box.y, box.bottom):
-                _paint(canvas, box.moved(left, top), picture)
+                surfaces.upright(canvas, box.moved(left, top), picture.paint)
 
     def _seen(self, top: float, bottom: float) -> bool:
         return bottom > self.offset - 20 and top < self.offset + self.box.h + 20
-
-
-def _paint(canvas: Canvas, box: Box, picture: Picture) -> None:
-    """Paint a picture, which knows upright tables only, for who reads from another edge as well."""
-    if not canvas.turn:
-        picture.paint(canvas, box)
-        return
-    size = canvas.px(box.w), canvas.px(box.h)
-
-    def painted() -> pygame.Surface:
-        image = pygame.Surface(size, pygame.SRCALPHA, 32)
-        small = Canvas(image, None, canvas.scale, canvas.text_scale, canvas.design)
-        picture.paint(small, Box(0, 0, *small.size))
-        return image
-
-    key = "upright", picture, size, canvas.text_scale, canvas.design
-    canvas.picture(SPRITES.get(key, painted), box.center)
 
 
 class Sheet:

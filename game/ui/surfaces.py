@@ -28,7 +28,7 @@ from game.ui.sprites import (
     rim,
     rounded,
 )
-from game.ui.theme import SHADE, Color, mix, rgb, with_alpha
+from game.ui.theme import SHADE, Color, Design, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
 """Pixels from which a plate is kept with the window-sized pictures."""
@@ -171,6 +171,24 @@ def focus_ring(canvas: Canvas, box: Box, radius: float) -> None:
 def dim(canvas: Canvas, alpha: float = 0.5) -> None:
     """Darken everything drawn so far in this frame."""
     canvas.fill(Box(0, 0, *canvas.size), with_alpha(SHADE, alpha))
+
+
+def upright(
+    canvas: Canvas, box: Box, paint: Callable[[Canvas, Box], object], design: Design | None = None
+) -> None:
+    """Let `paint` fill a box, which knows upright tables only, for who reads from any edge. It is
+    called once for each size and design.
+    """
+    size, design = (canvas.px(box.w), canvas.px(box.h)), design or canvas.design
+
+    def painted() -> pygame.Surface:
+        image = pygame.Surface(size, pygame.SRCALPHA, 32)
+        small = Canvas(image, None, canvas.scale, canvas.text_scale, design)
+        paint(small, Box(0, 0, *small.size))
+        return image
+
+    key = paint, size, canvas.scale, canvas.text_scale, design
+    canvas.picture(SPRITES.get(key, painted), box.center)
 
 
 @contextmanager

@@ -115,18 +115,6 @@ class Widget:
     def update(self, seconds: float) -> None:
         """Let time pass."""
 
-    @property
-    def version(self) -> object:
-        """Values that are equal as long as its picture is the same; None where it is not told."""
-        return None
-
-    def render(self, canvas: Canvas) -> None:
-        """Paint it, or take its picture over from the frame before."""
-        if self.visible and (version := self.version) is not None:
-            canvas.group(version, self.draw)
-        elif self.visible:
-            self.draw(canvas)
-
     def draw(self, canvas: Canvas) -> None:
         """Paint it."""
 
@@ -147,10 +135,6 @@ class Label(Widget):
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
-
-    @property
-    def version(self) -> object:
-        return self.text, self.size, self.face, self.color, self.anchor, self.box, self.tone
 
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
@@ -253,13 +237,6 @@ class Button(Pressable):
     def place(self, box: Box) -> None:
         super().place(box)
         self.radius = min(box.w, box.h) / 2 if self.look == "round" else RADIUS
-
-    @property
-    def version(self) -> object:
-        return (
-            self.text, self.icon, self.look, self.size, self.detail, self.lined, self.chosen,
-            self.box, self.tone, self.radius, self.enabled, self.hovered, self.pressed,
-        )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box
@@ -491,20 +468,25 @@ class Choice(Widget, Generic[V]):
         width = box.w / len(self.values)
         for number, (value, text) in enumerate(self.values):
             part = Box(box.x + number * width, box.y, width, box.h)
-            color = mix(tone.text, tone.faded, 0.35)
+            plate, color = part.inset(4), mix(tone.text, tone.faded, 0.35)
             face: Face = "sans"
             if value == self.value:
-                plate, (top, bottom, *rest) = part.inset(4), surfaces.BRASS
+                top, bottom, *rest = surfaces.BRASS
                 if not self.enabled:
                     top, bottom = mix(top, tone.sunk, 0.6), mix(bottom, tone.sunk, 0.6)
                 surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
                 surfaces.satin(canvas, plate, RADIUS - 4, top, bottom, *rest)
                 color, face = theme.INK, "bold"
             elif number in self._presses.values():
-                canvas.fill(part.inset(4), theme.with_alpha(tone.text, 0.1), RADIUS - 4)
-            room = part.w - 1.6 * GAP, part.h - 8
+                canvas.fill(plate, theme.with_alpha(tone.text, 0.1), RADIUS - 4)
+            words = self.illustrate(canvas, part, value)
+            room = words.w - 1.6 * GAP, words.h - 8
             size, lines = fitted(canvas, text, self.size, "bold", room)
-            canvas.label("\n".join(lines), part.center, size, color, face)
+            canvas.label("\n".join(lines), words.center, size, color, face)
+
+    def illustrate(self, canvas: Canvas, part: Box, value: V) -> Box:
+        """Paint what goes with a value into its part; gives the room that is left to its text."""
+        return part
 
     def _draw_stepper(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
@@ -555,25 +537,11 @@ class PictureChoice(Choice[V]):
         room = card - 3 * GAP
         return max(self._metrics.height(text, self.size, room, "bold") for _, text in self.values)
 
-    def _draw_segments(self, canvas: Canvas) -> None:
-        tone, width = self.tone, self.box.w / len(self.values)
-        picture = self._picture(width)
-        for number, (value, text) in enumerate(self.values):
-            card = Box(self.box.x + number * width, self.box.y, width, self.box.h)
-            plate, color = card.inset(self.RIM / 2), mix(tone.text, tone.faded, 0.35)
-            face: Face = "sans"
-            if value == self.value:
-                surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
-                surfaces.satin(canvas, plate, RADIUS - 4, *surfaces.BRASS)
-                color, face = theme.INK, "bold"
-            elif number in self._presses.values():
-                canvas.fill(plate, theme.with_alpha(tone.text, 0.1), RADIUS - 4)
-            shown = Box(card.x + picture.x, card.y + picture.y, picture.w, picture.h)
-            self._paint(canvas, shown, value)
-            low = Box(card.x, shown.bottom, card.w, card.bottom - shown.bottom - self.RIM / 2)
-            room = low.w - 1.6 * GAP, low.h
-            size, lines = fitted(canvas, text, self.size, "bold", room)
-            canvas.label("\n".join(lines), low.center, size, color, face)
+    def illustrate(self, canvas: Canvas, part: Box, value: V) -> Box:
+        picture = self._picture(part.w)
+        shown = Box(part.x + picture.x, part.y + picture.y, picture.w, picture.h)
+        self._paint(canvas, shown, value)
+        return part.below(shown.bottom)
 
 
 class Stepper(Choice[V]):
@@ -728,7 +696,8 @@ class Group(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         for child in self.children:
-            child.render(canvas)
+            if child.visible:
+                child.draw(canvas)
 
 
 class Flowing(Group):

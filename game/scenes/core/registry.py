@@ -13,6 +13,7 @@ from typing import Any
 from game.rules import GAMES
 from game.rules.core.protocol import Options
 from game.services.texts import Texts
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Picture
@@ -28,11 +29,11 @@ class GameScenes:
     `illustrations` is a function that gives the rules pages' pictures by name (``{language}`` in it
     becomes ``de`` or ``en``), `set` one that paints the pieces in the open box:
     ``paint(canvas, box)``. `specimen` and `board` paint a few pieces and the board in the same way,
-    where designs of them are to choose from. `colors` is a sequence of the seats' colours, or a
-    function that gives it for a state. In `numbered` games every deal has a number that people can
-    share. A game takes about so many `minutes` for each person, and `beside` however many they
-    are. With `rounds` as many games as there are seats can be chosen. `first` are the options that
-    are offered until somebody has chosen others.
+    where designs of them are to choose from; the pieces lie on the box's lining. `colors` is a
+    sequence of the seats' colours, or a function that gives it for a state. In `numbered` games
+    every deal has a number that people can share. A game takes about so many `minutes` for each
+    person, and `beside` however many they are. With `rounds` as many games as there are seats can
+    be chosen. `first` are the options that are offered until somebody has chosen others.
     """
 
     play: str
@@ -149,13 +150,16 @@ def paint_inside(game: str, canvas: Canvas, box: Box) -> None:
 
 def paint_specimens(canvas: Canvas, box: Box) -> None:
     """A few pieces of every set that has some to show, in a patchwork of two rows."""
-    paints = [entry.specimen for entry in GAME_SCENES.values() if entry.specimen]
-    columns = max(1, -(-len(paints) // 2))
-    wide, high = box.w / columns, box.h / -(-len(paints) // columns)
-    for number, paint in enumerate(paints):
+    shown = [entry for entry in GAME_SCENES.values() if entry.specimen]
+    columns = max(1, -(-len(shown) // 2))
+    wide, high = box.w / columns, box.h / -(-len(shown) // columns)
+    for number, entry in enumerate(shown):
         row, column = divmod(number, columns)
-        cell = Box(box.x + column * wide, box.y + row * high, wide, high)
-        resolve_name(paint)(canvas, cell.inset(1.5))
+        cell = Box(box.x + column * wide, box.y + row * high, wide, high).inset(1.5)
+        rect, quiet = canvas.rect(cell), canvas.design.contrast
+        ground = sprites.inset(entry.lining, rect.size, canvas.px(6), 3, quiet)
+        canvas.surface.blit(ground, rect)
+        resolve_name(entry.specimen)(canvas, cell)
 
 
 def paint_board(canvas: Canvas, box: Box) -> None:

@@ -11,7 +11,7 @@ from game.ui import icons, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.theme import GOLD, INK, IVORY, JADE, VERMILION, Color, Design, mix, with_alpha
+from game.ui.theme import INK, IVORY, JADE, VERMILION, Color, mix, with_alpha
 
 SIGNS: Final[dict[str, tuple[str, Color]]] = {
     "yes": ("check", mix(JADE, INK, 0.2)), "no": ("close", VERMILION),
@@ -19,7 +19,7 @@ SIGNS: Final[dict[str, tuple[str, Color]]] = {
 
 
 class Sketch(ABC):
-    """A position with captions; equal ones are painted once for each size and design."""
+    """A position with captions."""
 
     __slots__ = ()
     corner = 12.0
@@ -39,15 +39,10 @@ class Sketch(ABC):
 
     def paint(self, canvas: Canvas, box: Box) -> None:
         """Paint it into a box of the right proportions."""
-        rect, design = canvas.rect(box), canvas.design
-        key = self, rect.size, design
-        image = sprites.SPRITES.get(key, lambda: self._painted(rect.size, design))
-        canvas.surface.blit(image, rect)
-
-    def _painted(self, size: sprites.Size, design: Design) -> pygame.Surface:
-        surface, scale = pygame.Surface(size, pygame.SRCALPHA, 32), size[0] / self.size[0]
-        self.draw(Canvas(surface, scale=scale, design=design))
-        return sprites.rounded(surface, self.corner * scale)
+        rect = canvas.rect(box)
+        surface, scale = pygame.Surface(rect.size, pygame.SRCALPHA, 32), rect.w / self.size[0]
+        self.draw(Canvas(surface, scale=scale, design=canvas.design))
+        canvas.surface.blit(sprites.rounded(surface, self.corner * scale), rect)
 
 
 def pictures(sketches: Mapping[str, Sketch]) -> dict[str, Picture]:
@@ -59,16 +54,11 @@ def pictures(sketches: Mapping[str, Sketch]) -> dict[str, Picture]:
 
 
 def sign(canvas: Canvas, text: str, center: Point) -> None:
-    """What is to be said of a place: ``yes``, ``no``, or points such as ``+1``."""
-    if text in SIGNS:
-        icon, color = SIGNS[text]
-        canvas.disc(center, 19, with_alpha(INK, 0.45))
-        canvas.disc(center, 17, color)
-        icons.draw(canvas, icon, center, 26, IVORY)
-    else:
-        canvas.disc(center, 22, with_alpha(INK, 0.55))
-        canvas.disc(center, 20, GOLD)
-        canvas.label(text, center, 24, INK, "bold")
+    """Whether something may be so: ``yes`` or ``no``."""
+    icon, color = SIGNS[text]
+    canvas.disc(center, 19, with_alpha(INK, 0.45))
+    canvas.disc(center, 17, color)
+    icons.draw(canvas, icon, center, 26, IVORY)
 
 
 def arrow(canvas: Canvas, start: Point, tip: Point, color: Color, under: Color) -> None:

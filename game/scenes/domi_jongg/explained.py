@@ -18,10 +18,11 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks, ordered
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Play
-from game.scenes.play.explanation import Explainer, Explanation, Line, Picture
+from game.scenes.play.explanation import Explainer, Explanation, Line
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Spot
+from game.ui.markup import Picture
 
 TALL: Final = 150.0
 """The height of the tile on the card, in units."""
@@ -126,7 +127,7 @@ class OpenTiles(Explainer):
         title = self._play.t(f"domi_jongg.tile.{tile}")
         letters = self._felt.faces.letters
         told = Line(self._t(f"beside.{GROUP[tile]}"))
-        picture = Picture((0.75 * TALL, TALL), partial(_paint_tile, tile, letters))
+        picture = Picture(partial(_paint_tile, tile, letters), 0.75 * TALL, TALL)
         return Explanation(title, (*lines, told), picture, _beside(tile, letters))
 
 
@@ -137,7 +138,7 @@ def _beside(tile: Tile, letters: str) -> Picture:
     rows = [*_rows(alone), *_rows(pairs)]
     wide = min(ROW, max(map(len, rows))) * (0.75 * SMALL + GAP) - GAP
     high = len(rows) * (SMALL + GAP) - GAP + (APART if alone and pairs else 0.0)
-    return Picture((wide, high), partial(_paint_beside, alone, pairs, letters))
+    return Picture(partial(_paint_beside, alone, pairs, letters), wide, high)
 
 
 def _rows(tiles: Tiles) -> list[Tiles]:

@@ -17,6 +17,7 @@ from game.scenes.domi_jongg.die import rest_picture
 from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
 from game.scenes.domi_jongg.heads import paint_head
 from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
+from game.scenes.play.marks import paint_gain
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -37,7 +38,7 @@ class Felt(Sketch):
     """Tiles on felt, in quarters of a tile; the last `lit` ones have just been laid.
 
     `ends` are heads (x, y, way, number), `threads` go from point to point, `signs` stand at a
-    point. The tiles have the indices of a language.
+    point: ``yes``, ``no``, or points such as ``+1``. The tiles have the indices of a language.
     """
 
     tiles: tuple[Shown, ...]
@@ -82,7 +83,11 @@ class Felt(Sketch):
             at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
             paint_head(canvas, at, round(HEAD * unit), way, number, "open")
         for sign, x, y in self.signs:
-            sketch.sign(canvas, sign, ((x - frame.x) * UNIT, (y - frame.y) * UNIT))
+            at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
+            if sign in sketch.SIGNS:
+                sketch.sign(canvas, sign, at)
+            else:
+                paint_gain(canvas, at, int(sign))
 
 
 # Making sketches ----------------------------------------------------------------------------------
@@ -181,9 +186,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
-    """Three tiles on felt."""
-    rect, quiet = canvas.rect(box), canvas.design.contrast
-    canvas.surface.blit(sprites.inset("felt.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    """Three tiles."""
     tall = canvas.px(min(box.h * 0.84, box.w / 2.6))
     for number, tile in enumerate(("B3", "K5", "DR")):
         at = box.x + box.w * (number + 0.5) / 3, box.center[1]

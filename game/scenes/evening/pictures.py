@@ -329,28 +329,22 @@ class Podium(Picture):
             canvas.picture(_leaf(canvas.px(30), round(angle / 15) * 15 % 360), at, alpha)
 
 
+@SPRITES.keeping
 def _wood(size: tuple[int, int], place: int) -> pygame.Surface:
     """A block of wood; the first place's is the lightest."""
-
-    def paint() -> pygame.Surface:
-        wood = sprites.cover("wood_light.jpg", size)
-        shade = pygame.Surface((1, 2))
-        shade.set_at((0, 0), (215, 200, 180) if place == 1 else (132, 112, 98))
-        shade.set_at((0, 1), (84, 62, 46) if place == 1 else (58, 44, 36))
-        shade = pygame.transform.smoothscale(shade, (1, max(2, size[1])))
-        shade = pygame.transform.scale(shade, size)
-        wood.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        edge = max(1, size[0] // 60)
-        wood.fill((90, 74, 56), (0, 0, size[0], edge), special_flags=pygame.BLEND_RGB_ADD)
-        return sprites.rounded(wood, size[0] * 0.05)
-
-    return SPRITES.get(("podium", size, place == 1), paint)
+    wood = sprites.cover("wood_light.jpg", size)
+    shade = pygame.Surface((1, 2))
+    shade.set_at((0, 0), (215, 200, 180) if place == 1 else (132, 112, 98))
+    shade.set_at((0, 1), (84, 62, 46) if place == 1 else (58, 44, 36))
+    shade = pygame.transform.smoothscale(shade, (1, max(2, size[1])))
+    shade = pygame.transform.scale(shade, size)
+    wood.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    edge = max(1, size[0] // 60)
+    wood.fill((90, 74, 56), (0, 0, size[0], edge), special_flags=pygame.BLEND_RGB_ADD)
+    return sprites.rounded(wood, size[0] * 0.05)
 
 
+@SPRITES.keeping
 def _leaf(size: int, angle: int) -> pygame.Surface:
     """A gold leaf, painted larger and turned."""
-
-    def paint() -> pygame.Surface:
-        return pygame.transform.rotozoom(art.picture("evening/leaf", (size * 4,) * 2), angle, 0.25)
-
-    return SPRITES.get(("gold leaf", size, angle), paint)
+    return pygame.transform.rotozoom(art.picture("evening/leaf", (size * 4,) * 2), angle, 0.25)

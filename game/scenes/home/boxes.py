@@ -153,16 +153,14 @@ class GameBox(Pressable):
         canvas.picture(frame, at, min(1.0, (1 - t) / 0.4))
 
 
-def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
-    def paint() -> sprites.Making:
-        plate = pygame.Surface(size, pygame.SRCALPHA)
-        plate.fill((0, 0, 0, 255))
-        if angle:
-            plate = pygame.transform.rotozoom(plate, angle, 1.0)
-        yield
-        return (yield from sprites.shadowing(plate, reach, 0.62, SHADE))
-
-    return SPRITES.in_steps(("box shadow", size, angle, reach), paint)
+@SPRITES.stepping
+def _shadow(size: Size, angle: float, reach: int) -> sprites.Making:
+    plate = pygame.Surface(size, pygame.SRCALPHA)
+    plate.fill((0, 0, 0, 255))
+    if angle:
+        plate = pygame.transform.rotozoom(plate, angle, 1.0)
+    yield
+    return (yield from sprites.shadowing(plate, reach, 0.62, SHADE))
 
 
 def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-import pygame
-
 from game.scenes.core.context import Context, design_of
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import paint_board, paint_specimens
 from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
-from game.ui import sprites
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box
@@ -95,17 +93,8 @@ class SettingsScene(MenuScene):
 
     def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""
-        size = canvas.px(box.w), canvas.px(box.h)
         design = design_of(self.context.settings.changed(**{key: value}))
-
-        def painted() -> pygame.Surface:
-            picture = pygame.Surface(size, pygame.SRCALPHA, 32)
-            small = Canvas(picture, scale=canvas.scale, design=design)
-            PICTURES[key][0](small, Box(0, 0, *small.size))
-            return picture
-
-        made = sprites.SPRITES.get(("design", key, design, size), painted)
-        canvas.picture(made, box.center)
+        surfaces.upright(canvas, box, PICTURES[key][0], design)
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)

@@ -76,14 +76,10 @@ def plates(scene: Scene, plate: Point) -> list[Frame]:
     middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
                (near, high / 2))  # fmt: skip
     found = [Frame(at, plate, turn) for turn, at in enumerate(middles)]
-    if _apart(found[0], found[1]) and _apart(found[0], found[3]):
+    covered = [found[0].box.overlaps(other.box) for other in found]
+    if not (covered[1] or covered[3]):
         return found
-    return found[::2] if _apart(found[0], found[2]) else found[:1]
-
-
-def _apart(one: Frame, other: Frame) -> bool:
-    a, b = one.box, other.box
-    return a.right < b.x or b.right < a.x or a.bottom < b.y or b.bottom < a.y
+    return found[:1] if covered[2] else found[::2]
 
 
 class Leave(MenuScene):

@@ -12,11 +12,12 @@ from game.scenes.jin_li.input import Pick
 from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
 from game.scenes.jin_li.pool import Grid
 from game.scenes.jin_li.view import hand_box, stone
-from game.scenes.play.explanation import Explainer, Explanation, Line, Picture, Sign
+from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.play_scene import PlayScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Spot
+from game.ui.markup import Picture
 
 REACHED: Final[tuple[tuple[Sign, bool], ...]] = (("reach", False), ("gain", True))
 """The signs of squares that a koi gets to, and whether that brings points."""
@@ -85,7 +86,7 @@ class Swimmers(Explainer):
                 if found := tuple(SQUARES[end] for end in ends if (ends[end] > 0) == gains):
                     lines.append(Line(self._t(sign, n=len(found)), sign, found))
         title = self._t(f"koi.{COLOURS[colour]}")
-        picture = Picture((SIDE, SIDE), partial(_paint_koi, colour))
+        picture = Picture(partial(_paint_koi, colour), SIDE, SIDE)
         return Explanation(title, tuple(lines), picture)
 
     def _stone(self, pond: Pond, square: Square) -> Explanation:
@@ -103,7 +104,7 @@ def _paint_koi(colour: int, canvas: Canvas, box: Box) -> None:
 
 def _picture_of_stone(number: int) -> Picture:
     """The stone with this number, see `paint_stone`."""
-    return Picture((SIDE * 0.8, SIDE * 0.8), partial(_paint_stone, number))
+    return Picture(partial(_paint_stone, number), SIDE * 0.8, SIDE * 0.8)
 
 
 def _paint_stone(number: int, canvas: Canvas, box: Box) -> None:

@@ -8,7 +8,6 @@ from game.scenes.core.sketch import Sketch
 from game.scenes.jin_li.koi import Kind, KoiArt
 from game.scenes.jin_li.pool import RIM, SIDE, Grid, Koi, Pool
 from game.scenes.jin_li.view import PoolView, glow, paint_koi, paint_stone
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import GOLD, INK, LAMP, mix
@@ -79,9 +78,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
     """A red and a yellow koi with a stone between them."""
-    rect, cell = canvas.rect(box), min(box.w / 2.4, box.h)
-    quiet = canvas.design.contrast
-    canvas.surface.blit(sprites.inset("pond.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    cell = min(box.w / 2.4, box.h)
     paint_stone(canvas, 1, box.center, cell * 0.5)
     fish: tuple[tuple[Kind, int, float], ...] = (("R", -1, 70.0), ("Y", 1, 110.0))
     for kind, side, way in fish:

@@ -247,16 +247,15 @@ def paint_stone(
 
 def stone(seed: int, width: int, design: Design = USUAL) -> pygame.Surface:
     """One of the six pebbles at a width in pixels."""
-    pebble = sprites.scaled(f"stone_{seed % 6 + 1}.png", (width, width))
-    if not design.contrast:
-        return pebble
+    name = f"stone_{seed % 6 + 1}.png"
+    return _pale(name, width) if design.contrast else sprites.scaled(name, (width, width))
 
-    def painted() -> pygame.Surface:
-        pale = pebble.copy()
-        pale.fill(PALE, special_flags=pygame.BLEND_RGB_ADD)
-        return sprites.outlined(pale, max(2.0, width * 0.05), INK)
 
-    return sprites.SPRITES.get(("pale stone", seed % 6, width), painted)
+@sprites.SPRITES.keeping
+def _pale(name: str, width: int) -> pygame.Surface:
+    pale = sprites.scaled(name, (width, width)).copy()
+    pale.fill(PALE, special_flags=pygame.BLEND_RGB_ADD)
+    return sprites.outlined(pale, max(2.0, width * 0.05), INK)
 
 
 @sprites.SPRITES.keeping
@@ -269,15 +268,12 @@ def ring(radius: int, width: int, strength: int) -> pygame.Surface:
     return image
 
 
+@sprites.SPRITES.keeping
 def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
     """A soft round light that fades outward."""
-
-    def painted() -> pygame.Surface:
-        core = round(radius * 0.5)
-        dot = sprites.silhouette(sprites.disc(core, color), color, radius - core)
-        return sprites.faded(sprites.softened(dot, radius * 0.28, color), opacity)
-
-    return sprites.SPRITES.get(("light on water", radius, color, opacity), painted)
+    core = round(radius * 0.5)
+    dot = sprites.silhouette(sprites.disc(core, color), color, radius - core)
+    return sprites.faded(sprites.softened(dot, radius * 0.28, color), opacity)
 
 
 # In a tray ----------------------------------------------------------------------------------------

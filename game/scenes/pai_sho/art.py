@@ -15,13 +15,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import pygame
 
 from game.rules.pai_sho.board import KINDS
-from game.scenes.pai_sho.drawings import drawing, kept, lit
+from game.scenes.pai_sho.drawings import drawing, lit
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.pen import Pen
-from game.ui.sprites import Making
+from game.ui.sprites import SPRITES, Making
 from game.ui.theme import GOLD, INK, USUAL, Color, Design, mix, rgb
 
 Wood: TypeAlias = Literal["light", "dark"]
@@ -117,23 +117,23 @@ class TileArt:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""
         return self._shadow(round(max(0.0, min(1.0, lift)) * 6))
 
-    @kept
+    @SPRITES.keeping
     def ghost(self, code: str, wood: Wood, turn: int) -> pygame.Surface:
         """The tile where it would lie, seen through."""
         return sprites.faded(self.tile(code, wood, False, turn).copy(), 0.55)
 
-    @kept
+    @SPRITES.keeping
     def sign(self, sign: Sign, turn: int) -> pygame.Surface:
         """What is the matter with a tile, laid over it: snared, withered, or still a sprout."""
         side = round(self.diameter * SIGN_ROOM)
         return pygame.transform.rotate(drawing(f"sign_{sign}", (side, side)), 90 * turn)
 
-    @kept
+    @SPRITES.keeping
     def glow(self, color: Color, opacity: float) -> pygame.Surface:
         """Light around a tile; blit it before the tile."""
         return sprites.glow(self.tile("R", "light"), self.diameter * 0.14, color, opacity)
 
-    @kept
+    @SPRITES.keeping
     def halo(self, color: Color) -> pygame.Surface:
         """A ring of light around a tile that something is about to happen to."""
         side = round(self.diameter * 1.7)
@@ -250,7 +250,7 @@ class TileArt:
         x, y = pen.at(at)
         pen.surface.blit(digit, (round(x - box.centerx), round(y - box.centery)))
 
-    @kept
+    @SPRITES.keeping
     def _shadow(self, sixths: int) -> pygame.Surface:
         lift = sixths / 6
         reach = self.diameter * (0.05 + 0.10 * lift)
@@ -265,7 +265,7 @@ class TileArt:
         return image
 
 
-@kept
+@SPRITES.keeping
 def _rim(wood: Wood, side: int) -> pygame.Surface:
     return drawing(f"rim_{wood}", (side, side))
 

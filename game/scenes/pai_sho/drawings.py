@@ -6,19 +6,18 @@ One that is missing or cannot be used is logged once; nothing is seen in its pla
 import logging
 import math
 import re
-from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVarTuple
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 import pygame
 
 from game.ui import sprites
-from game.ui.sprites import SPRITES, Making, Size
+from game.ui.sprites import Making, Size
 from game.ui.theme import INK, Color
 
 SVG: Final = "http://www.w3.org/2000/svg"
@@ -26,19 +25,7 @@ AREA: Final = re.compile(rb'fill="#[0-9a-fA-F]+"')
 STROKE: Final = re.compile(rb'stroke="#[0-9a-fA-F]+"')
 BAND: Final = 160_000
 """Pixels of a drawing that are painted at a time."""
-Ts = TypeVarTuple("Ts")
 _log = logging.getLogger(__name__)
-
-
-def kept(make: Callable[[*Ts], pygame.Surface]) -> Callable[[*Ts], pygame.Surface]:
-    """Keep what a function paints in the cache of sprites, by its name and arguments."""
-    name = f"{make.__module__}.{make.__qualname__}"
-
-    @wraps(make)
-    def get(*args: *Ts) -> pygame.Surface:
-        return SPRITES.get((name, *args), lambda: make(*args))
-
-    return get
 
 
 def drawing(

@@ -9,13 +9,14 @@ import pygame
 
 from game.rules.pai_sho.board import BASICS, CODES, LOTUS, ORCHID, Kind
 from game.scenes.pai_sho.art import TileArt, Wood
-from game.scenes.pai_sho.drawings import kept
 from game.scenes.pai_sho.illustrations import PETAL, cloth
 from game.scenes.pai_sho.lines import draw_clash_line, petal
-from game.scenes.play.explanation import Picture, Sign, paint_sign
+from game.scenes.play.explanation import Sign, paint_sign
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.markup import Picture
+from game.ui.sprites import SPRITES
 from game.ui.theme import LAMP, Design
 from game.ui.timeline import between
 
@@ -33,7 +34,7 @@ FADED: Final = 0.36
 
 def portrait(kind: Kind, wood: Wood) -> Picture:
     """One tile, large."""
-    return Picture((TILE, TILE), partial(_paint_portrait, kind, wood))
+    return Picture(partial(_paint_portrait, kind, wood), TILE, TILE)
 
 
 def _paint_portrait(kind: Kind, wood: Wood, canvas: Canvas, box: Box) -> None:
@@ -45,7 +46,7 @@ def circle(
 ) -> Picture:
     """The circle of flowers, with what goes together with one of them and what against it."""
     ties = kind, wood, tuple(partners), tuple(clashes)
-    return Picture((CIRCLE, CIRCLE), partial(_paint_circle, ties))
+    return Picture(partial(_paint_circle, ties), CIRCLE, CIRCLE)
 
 
 def _paint_circle(
@@ -68,7 +69,7 @@ def _seats(kind: Kind, side: float) -> dict[Kind, Point]:
     return {**dict(zip(BASICS, around, strict=True)), **beside}
 
 
-@kept
+@SPRITES.keeping
 def _circle(
     pixels: int, design: Design, kind: Kind, wood: Wood,
     partners: tuple[Kind, ...], clashes: tuple[Kind, ...],

@@ -10,10 +10,11 @@ from typing import Final, Literal, TypeAlias
 
 import pygame
 
-from game.scenes.pai_sho.drawings import drawing, kept, lit
+from game.scenes.pai_sho.drawings import drawing, lit
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
+from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import between
 
@@ -67,7 +68,7 @@ def draw_harmony_line(
     canvas.surface.blit(image, at, part)
 
 
-@kept
+@SPRITES.keeping
 def _garland(
     length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
 ) -> pygame.Surface:
@@ -96,7 +97,7 @@ def _draw_thread(
     canvas.surface.blit(image, (x - wide // 2, y) if upright else (x, y - wide // 2))
 
 
-@kept
+@SPRITES.keeping
 def _thread(length: int, wide: int, upright: bool, color: Color, eighths: int) -> pygame.Surface:
     profile = pygame.Surface((1, 5), pygame.SRCALPHA, 32)
     for y, alpha in enumerate((0, 90, 235, 90, 0)):
@@ -121,7 +122,7 @@ def _step(angle: float) -> int:
     return round(angle / 4) % 90 * 4
 
 
-@kept
+@SPRITES.keeping
 def _turned(name: str, side: int, color: Color, turn: int, edge: float) -> pygame.Surface:
     return drawing(name, (side, side), color, stroke_width=edge, transform=f"rotate({turn})")
 
@@ -143,7 +144,7 @@ def draw_clash_line(
     canvas.surface.blit(image, (min(x, goal_x) - room, min(y, goal_y) - room))
 
 
-@kept
+@SPRITES.keeping
 def _clash(across: int, down: int, cell: float, color: Color) -> pygame.Surface:
     """The pieces of a broken line, and the break, with half a cell of room; all in pixels."""
     room = max(1, round(cell * 0.5))
@@ -204,7 +205,7 @@ def _scatter(canvas: Canvas, a: Point, b: Point, color: Color, cell: float) -> N
         canvas.picture_as_is(image, (x - dy * side, y + dx * side))
 
 
-@kept
+@SPRITES.keeping
 def _corolla(radius: int, color: Color, opened: float) -> pygame.Surface:
     """A wreath of petals around a tile, open in the middle so that the tile can be seen."""
     if opened < 1:
@@ -228,7 +229,7 @@ def draw_reach(canvas: Canvas, center: Point, cell: float, color: Color, strong:
     canvas.picture_as_is(_bead(canvas.px(cell * 0.46), color, strong), center)
 
 
-@kept
+@SPRITES.keeping
 def _bead(radius: int, color: Color, strong: bool) -> pygame.Surface:
     name = "bead_ringed" if strong else "bead"
     return lit(drawing(name, (2 * radius, 2 * radius), color), radius * 0.30, color)

@@ -77,14 +77,6 @@ class Animation:
 
     # In hand -------------------------------------------------------------------------------------
 
-    @property
-    def easing(self) -> bool:
-        """Whether the piece in hand still turns or grows."""
-        piece = self.choice.carried
-        if piece is None:
-            return False
-        return abs(self._aim(piece) - piece.degrees) > 0.5 or abs(piece.size - 1) > 0.01
-
     def _aim(self, piece: Loose) -> float:
         laying = self.choice.laying
         if laying is not None and laying.ghost is not None:
@@ -96,7 +88,7 @@ class Animation:
     def ease(self, seconds: float) -> None:
         """Let the piece in hand turn and grow for so long."""
         piece = self.choice.carried
-        if piece is None or not self.easing:
+        if piece is None:
             return
         share, goal = 1 - math.exp(-HASTE * seconds), self._aim(piece)
         piece.degrees += (goal - piece.degrees) * share
@@ -140,14 +132,10 @@ class Animation:
             self.die = die
             self.play.sound("dice_roll", die.start)
 
-        def roll(share: float) -> None:
-            die.share = share
-
         if self.play.timeline.reduced:
             die.share = 1.0
             return Sequence(Call(throw), Wait(1.0))
-        tumble = Tween(SECONDS, roll, timeline.linear)
-        return Sequence(Call(throw), tumble, Wait(0.7))
+        return Sequence(Call(throw), die.rolling(SECONDS), Wait(0.7))
 
     def put_die_away(self) -> None:
         """The die has spoken; it fades from the cloth."""

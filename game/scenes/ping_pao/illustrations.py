@@ -9,7 +9,6 @@ from game.scenes.core import sketch
 from game.scenes.core.sketch import Sketch, sign
 from game.scenes.ping_pao.view import BESIDE_MARK
 from game.scenes.play.marks import paint_gain
-from game.scenes.walong.cloth import linen
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.sketch import AMBER, OnLinen, Row, Structure, paint_group, points_of
 from game.scenes.walong.table import Laid, WalongTable
@@ -90,9 +89,6 @@ def paint_set(canvas: Canvas, box: Box) -> None:
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
     """A red and a green piece, and a yellow one."""
-    rect = canvas.rect(box)
-    cloth = linen(canvas, rect.size, canvas.px(12), canvas.px(4))
-    canvas.surface.blit(cloth, rect)
     for number, colour in enumerate("rgy"):
         at = box.x + box.w * (number + 0.5) / 3, box.center[1]
         paint_group(canvas, ((HOME, colour),), at, min(box.w / 4.3, box.h / 2.3))

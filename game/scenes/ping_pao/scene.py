@@ -170,10 +170,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
 
     # Life ----------------------------------------------------------------------------------------
 
-    @property
-    def moving(self) -> bool:
-        return super().moving or self.board.moving or self.animation.easing
-
     def ambient(self, seconds: float) -> None:
         moved, idle = self.board.camera.moving, self.choice.carried is None
         growing = self.latest.phase == "build" and idle and not self.timeline.moving

@@ -20,6 +20,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
+from game.ui.markup import Picture
 from game.ui.theme import GAP, GOLD, INK, IVORY, LAMP, LARGE, VERMILION, Color, mix, with_alpha
 
 Sign: TypeAlias = Literal["reach", "gain", "partner", "clash"]
@@ -42,13 +43,6 @@ PALM: Final = 190.0, 250.0
 LIT, LYING = 200.0, 66.0
 """What it costs the card to cover a lit place, or a tile, beside its way from the tile."""
 JADE_LIGHT: Final = mix((62, 142, 115), LAMP, 0.15)
-
-
-class Picture(NamedTuple):
-    """Something painted into the card: its size in units, and what paints it into a box."""
-
-    size: Point
-    paint: Callable[[Canvas, Box], None]
 
 
 class Line(NamedTuple):
@@ -354,7 +348,7 @@ def place_card(
 
     def cost(box: Box) -> float:
         covered = sum(units for at, units in worth if box.has(at))
-        hides = 1e6 * _overlap(box, near) + 3e3 * _overlap(box, hand)
+        hides = 1e6 * box.overlaps(near) + 3e3 * box.overlaps(hand)
         return hides + covered + 0.7 * dist(box.center, above)
 
     best, least = Box.around((room[0] / 2, room[1] / 2), w, h), inf
@@ -363,8 +357,3 @@ def place_card(
         if (found := cost(box)) < least:
             best, least = box, found
     return best
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    apart = one.right <= other.x or other.right <= one.x
-    return not (apart or one.bottom <= other.y or other.bottom <= one.y)

@@ -176,10 +176,6 @@ class Moves(MenuScene):
         if not self.play.talk.on(intent, not self._lies.has(self.frame.into(intent.pos))):
             super().react(intent)
 
-    @property
-    def moving(self) -> bool:
-        return self.play.moving or super().moving
-
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
             self.cancel()

@@ -11,7 +11,7 @@ from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.state import Move, State
 from game.scenes.pai_sho.explained import circle, portrait
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.play.explanation import Explainer, Explanation, Line, Picture, Sign
+from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.accent_choice import Choice
 from game.scenes.skud_pai_sho.garden import Garden
@@ -19,6 +19,7 @@ from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import Accent, Key
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.layer import Spot
+from game.ui.markup import Picture
 
 Shelves: TypeAlias = "tuple[list[Code], list[Code]]"
 """What both seats have captured."""

@@ -88,10 +88,7 @@ class Patch(GardenSketch):
 
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
-    """Tiles of either side on the cloth."""
-    rect = canvas.rect(box)
-    quiet = canvas.design.contrast
-    canvas.surface.blit(sprites.inset("garden_cloth.jpg", rect.size, canvas.px(6), 3, quiet), rect)
+    """Tiles of either side."""
     tiles = TileArt(min(box.h * 0.76, box.w / 3.3) * canvas.scale, canvas.design)
     for number, (code, wood) in enumerate(
         (("R3", WOOD[0]), ("W4", WOOD[1]), ("L", WOOD[0]))

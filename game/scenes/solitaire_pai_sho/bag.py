@@ -5,12 +5,13 @@ from typing import Final
 import pygame
 
 from game.scenes.pai_sho.board import GILT
-from game.scenes.pai_sho.drawings import drawing, kept
+from game.scenes.pai_sho.drawings import drawing
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.pen import Pen
+from game.ui.sprites import SPRITES
 from game.ui.theme import IVORY, WALNUT, mix
 from game.ui.timeline import between
 
@@ -53,19 +54,19 @@ def mouth(center: Point, radius: float, fullness: float) -> Point:
     return center[0], center[1] - radius * (0.78 - 0.24 * (1 - fullness))
 
 
-@kept
+@SPRITES.keeping
 def _light(pixels: int, level: float) -> pygame.Surface:
     light = mix(GILT, IVORY, 0.3)
     return sprites.glow(_bag(pixels, level), max(2.0, pixels * 0.09), light, 0.9)
 
 
-@kept
+@SPRITES.keeping
 def _shadow(pixels: int, level: float, turn: int) -> pygame.Surface:
     image = pygame.transform.rotate(_bag(pixels, level), 90 * turn)
     return sprites.shadow(image, pixels * 0.07, 0.6)
 
 
-@kept
+@SPRITES.keeping
 def _bag(pixels: int, level: float) -> pygame.Surface:
     """The bag, sunk as far as it is empty: its open end, the cloth, and folds under the cord."""
     side = round(2 * ROOM * pixels)
@@ -96,7 +97,7 @@ def _cloth(side: int, outline: list[Point]) -> pygame.Surface:
     return cloth
 
 
-@kept
+@SPRITES.keeping
 def _tag(pixels: int, count: int) -> pygame.Surface:
     """A little ivory tag with a number."""
     side = round(0.86 * pixels)

@@ -15,12 +15,13 @@ import pygame
 from game.rules.pai_sho.board import Point as Place
 from game.rules.pai_sho.board import at, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
-from game.scenes.pai_sho.drawings import drawing, kept, lit
+from game.scenes.pai_sho.drawings import drawing, lit
 from game.scenes.pai_sho.garden import NEAR, Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
+from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, VERMILION, Color, mix, rgb
 from game.ui.timeline import between
 
@@ -191,7 +192,7 @@ class PlotView(BedView):
 # Signs of the two kinds ---------------------------------------------------------------------------
 
 
-@kept
+@SPRITES.keeping
 def badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     """A number in a blossom or in a jagged star; read from another edge after quarter turns."""
     side = 2 * round(radius * 1.35)
@@ -203,7 +204,7 @@ def badge(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     return pygame.transform.rotate(image, 90 * turn)
 
 
-@kept
+@SPRITES.keeping
 def crossed(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     """The number of a line that would break."""
     image = pygame.transform.grayscale(badge(radius, kind, number, turn))
@@ -215,7 +216,7 @@ def crossed(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
     return image
 
 
-@kept
+@SPRITES.keeping
 def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
     """What stands on a point where a tile may go: a wreath of petals where it forms a harmony
     (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead.

@@ -18,14 +18,14 @@ import pygame
 from pygame import Surface
 
 from game.scenes.pai_sho.art import BRASS
-from game.scenes.pai_sho.drawings import drawing, kept
+from game.scenes.pai_sho.drawings import drawing
 from game.scenes.pai_sho.lines import petal, splinter
 from game.scenes.solitaire_pai_sho.garden import COLORS
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
-from game.ui.sprites import Sprite
+from game.ui.sprites import SPRITES, Sprite
 from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, mix
 from game.ui.widgets import fitted
 
@@ -214,13 +214,13 @@ def _heap(side: int, count: int, pixels: int) -> tuple[tuple[Point, Surface], ..
 # The pieces of brass ------------------------------------------------------------------------------
 
 
-@kept
+@SPRITES.keeping
 def _brass(name: str, pixels: int, wide: float, high: float) -> Surface:
     """A piece of the scales, so many units large; its middle is where it is put."""
     return drawing(f"scales_{name}", (round(wide * pixels), round(high * pixels)))
 
 
-@kept
+@SPRITES.keeping
 def _stand(pixels: int) -> Surface:
     """Foot and pillar with their shadow on the table, as large on all sides."""
     piece = _brass("stand", pixels, 1.2, FOOT - TOP)

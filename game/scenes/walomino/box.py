@@ -13,6 +13,7 @@ from typing import Final
 import pygame
 
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
+from game.scenes.play.camera import corners
 from game.scenes.walong.cloth import linen
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui import sprites, surfaces
@@ -52,9 +53,7 @@ def rows(columns: int) -> Rows:
         tall = 2 * (row // 2) + (0 if upright else 2)
         poses.append(Pose(0, left, 0, gables, tall) if upright else
                      Pose(6, left + 1, 0, gables, tall))
-    points = [point for pose in poses for point in outline(pose, 8)]
-    across, up = [p.real for p in points], [p.imag for p in points]
-    low, high = complex(min(across), min(up)), complex(max(across), max(up))
+    low, high = corners([point for pose in poses for point in outline(pose, 8)])
     return Rows(tuple(poses), low, high - low)
 
 

@@ -244,12 +244,9 @@ class Drafting(Phase):
             self.die = die
             self.scene.sound("dice_roll", die.start)
 
-        def roll(share: float) -> None:
-            die.share = share
-
         if self.scene.timeline.reduced or self.drawing:
-            return Chain(Call(begin), Call(lambda: roll(1.0)), Wait(0.1 if self.drawing else 0.3))
-        return Chain(Call(begin), Tween(ROLLING, roll, linear), Wait(0.15))
+            return Chain(Call(begin), die.rolling(0.0), Wait(0.1 if self.drawing else 0.3))
+        return Chain(Call(begin), die.rolling(ROLLING), Wait(0.15))
 
     def _throw(self, face: str, share: float) -> ColourDie:
         """The die on its way from the seat whose turn it is."""
@@ -283,10 +280,6 @@ class Drafting(Phase):
         if self._arrow is None:
             self._arrow = goal
         return turned(self._arrow, goal) - self._arrow
-
-    @property
-    def moving(self) -> bool:
-        return self.drawing or abs(self._off) > 0.4
 
     def leave(self, seconds: float = 0.0) -> None:
         """The box is put away, empty as it is after so many seconds."""

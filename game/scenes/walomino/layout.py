@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, mean, pair
 from game.rules.core.protocol import Seat
 from game.rules.walong.geometry import HOME, SIDES, centre, outline
+from game.scenes.play.camera import corners
 from game.scenes.play.tray import Tray
 from game.ui.frame import Box, Point
 from game.ui.theme import rgb
@@ -124,9 +125,7 @@ def _corners(form: Form, k: int) -> tuple[complex, complex]:
         return complex(-ALONE, -ALONE) / 2, complex(ALONE, ALONE) / 2
     base = [point - centre(HOME) for point in outline(HOME, 6)]
     places = form.places(at(0j, k * STEP))
-    points = [place.point(point) for place in places for point in base]
-    across, up = [p.real for p in points], [p.imag for p in points]
-    return complex(min(across), min(up)), complex(max(across), max(up))
+    return corners([place.point(point) for place in places for point in base])
 
 
 def in_rows(

@@ -62,10 +62,6 @@ class Pairing(PushingPhase):
     def refresh(self) -> None:
         self.benches.refresh()
 
-    @property
-    def moving(self) -> bool:
-        return self.cloth.moving
-
     def ambient(self, seconds: float) -> None:
         self._advance()
         for bench in self.benches.all:

@@ -1,6 +1,5 @@
 """How the benches look, and what stands in the trays meanwhile: progress, questions, buttons."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from game.rules.core.protocol import Seat
@@ -173,25 +172,6 @@ def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
     inward = (aside * (complex(*board.center) - middle).conjugate()).real / far
     if inward < -CLEARLY:  # in the middle they do not change sides while the pair turns
         aside = -aside
-    wishes = [a + way, b - way, middle + aside, middle - aside]
-    places = spread(wishes[: len(names)], board.inset(knobs.HALF + 4))
+    wishes = [(at.real, at.imag) for at in (a + way, b - way, middle + aside, middle - aside)]
+    places = knobs.keep_apart(wishes[: len(names)], (), BETWEEN, board.inset(4))
     return dict(zip(names, places, strict=True))
-
-
-def spread(places: Sequence[complex], box: Box) -> list[Point]:
-    """Places in a box as near to these as they can be without touching each other."""
-    places = list(places)
-    for _ in range(12):
-        for i in range(len(places)):
-            for j in range(i):
-                off = places[i] - places[j]
-                near = BETWEEN - abs(off)
-                if near > 0:
-                    way = off / abs(off) if abs(off) > 1e-6 else 1j
-                    places[i] += way * near / 2
-                    places[j] -= way * near / 2
-        places = [
-            complex(min(max(p.real, box.x), box.right), min(max(p.imag, box.y), box.bottom))
-            for p in places
-        ]
-    return [(p.real, p.imag) for p in places]

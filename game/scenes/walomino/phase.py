@@ -115,8 +115,8 @@ class Phase(Input[Pick]):
         """A step that began in this phase has arrived."""
 
     @property
-    @abstractmethod
-    def moving(self) -> bool: ...
+    def moving(self) -> bool:
+        return False
 
     @abstractmethod
     def ambient(self, seconds: float) -> None: ...
@@ -145,6 +145,10 @@ class PushingPhase(Phase):
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         self.scene, self.cloth = scene, cloth
+
+    @property
+    def moving(self) -> bool:
+        return self.cloth.moving
 
     @abstractmethod
     def movable(self, key: Key) -> bool:

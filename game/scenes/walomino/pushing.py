@@ -360,10 +360,6 @@ class Pushing(PushingPhase):
 
     # Time ----------------------------------------------------------------------------------------
 
-    @property
-    def moving(self) -> bool:
-        return self.cloth.moving or self._shining
-
     def ambient(self, seconds: float) -> None:
         moved = self.cloth.camera.moving and not self.cloth.world.grips
         events = self.cloth.update(seconds)
@@ -388,11 +384,6 @@ class Pushing(PushingPhase):
             if not cloth.camera.box.has(cloth.middle(key)):
                 cloth.put_back(key, self._pace(RETURNING))
                 self.scene.clear_marks("refusal")
-
-    @property
-    def _shining(self) -> bool:
-        light = bool(self._joined) and self._shone < max(FLASH, SHINE + APART * len(self._joined))
-        return light or self._clashed < CLASH
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1

@@ -183,10 +183,12 @@ class WalongArt:
         sign = _filled(map(placed, mark.carved), map(placed, mark.left), unit, over, size)
         body.blit(sprites.recolored(sign, enamel.sign), (0, 0))
         yield
+        rim = shape_of(k)  # half of what is drawn along it lies outside
         if enamel.line is not None:
-            body.blit(_rimmed(k, unit, over, size, EDGE + LINE, enamel.line), (0, 0))
+            wide = 2 * (EDGE + LINE)
+            body.blit(_stroked(rim, True, unit, over, size, wide, enamel.line), (0, 0))
             yield
-        body.blit(_rimmed(k, unit, over, size, EDGE, BLACK), (0, 0))
+        body.blit(_stroked(rim, True, unit, over, size, 2 * EDGE, BLACK), (0, 0))
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
 
@@ -358,15 +360,16 @@ def _filled(
     return pygame.transform.smoothscale(big, size)
 
 
-def _rimmed(
-    k: int, unit: int, over: int, size: tuple[int, int], width: float, color: Color
+def _stroked(
+    line: Sequence[complex], closed: bool, unit: int, over: int, size: tuple[int, int],
+    width: float, color: Color,
 ) -> pygame.Surface:
-    """A line along the outline of orientation k; half of it lies outside."""
+    """A line (in sides around the middle) of a width in sides, with round corners."""
     big = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA, 32)
     big.fill((*color[:3], 0))
-    points = [_pixel(p * unit * over, big.get_width()) for p in shape_of(k)]
-    thick = max(2, round(2 * width * unit * over))
-    pygame.draw.lines(big, (*color[:3], 255), True, points, thick)
+    points = [_pixel(p * unit * over, big.get_width()) for p in line]
+    thick = max(2, round(width * unit * over))
+    pygame.draw.lines(big, (*color[:3], 255), closed, points, thick)
     for point in points:
         pygame.draw.circle(big, (*color[:3], 255), point, thick / 2)
     return pygame.transform.smoothscale(big, size)
@@ -446,16 +449,10 @@ def _slope(size: tuple[int, int], lit: int, dark: int) -> pygame.Surface:
 
 def side_light(side: int, direction: int, color: Color) -> pygame.Surface:
     """A glowing S along a side that points there; blit it with its middle on the side's middle."""
-    turn = direction % 6  # an S turned half round is the same S
-    key = ("side light", side, turn, color)
-
-    def painted() -> pygame.Surface:
-        # Short of the tips, so that the lights of neighbouring sides stay apart.
-        way = cmath.rect(1, turn * math.pi / 6)
-        line = [way * (s_curve(t / 24) - 0.5) for t in range(2, 23)]
-        return _glowing(line, False, side, math.ceil(side * (0.5 + ROOM)), color, 0.75)
-
-    return sprites.SPRITES.get(key, painted)
+    # An S turned half round is the same S. Short of the tips the lights of neighbours stay apart.
+    way = cmath.rect(1, direction % 6 * math.pi / 6)
+    line = tuple(way * (s_curve(t / 24) - 0.5) for t in range(2, 23))
+    return _glowing(line, False, side, math.ceil(side * (0.5 + ROOM)), color, 0.75)
 
 
 def rim_light(side: int, k: int, color: Color, halo: float = 0.75) -> pygame.Surface:
@@ -463,40 +460,29 @@ def rim_light(side: int, k: int, color: Color, halo: float = 0.75) -> pygame.Sur
 
     `halo` is how strongly the light around the line shines.
     """
-    key = ("rim light", side, k % 12, color, round(halo, 2))
     half = math.ceil(side * (FARTHEST + ROOM))
-    line = shape_of(k % 12)
-    return sprites.SPRITES.get(key, lambda: _glowing(line, True, side, half, color, halo))
+    return _glowing(shape_of(k % 12), True, side, half, color, round(halo, 2))
 
 
 def halo(canvas: Canvas, at: Point, side: float, color: Color) -> None:
     """A soft round light under what lies at a point of the table; `side` is in table units."""
-    radius = canvas.px(REACH * side)
-
-    def painted() -> pygame.Surface:
-        surface = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
-        pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
-        return sprites.softened(surface, radius * 0.2, color)
-
-    canvas.picture_as_is(sprites.SPRITES.get(("halo", radius, color), painted), at)
+    canvas.picture_as_is(_halo(canvas.px(REACH * side), color), at)
 
 
+@sprites.SPRITES.keeping
+def _halo(radius: int, color: Color) -> pygame.Surface:
+    surface = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
+    pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
+    return sprites.softened(surface, radius * 0.2, color)
+
+
+@sprites.SPRITES.keeping
 def _glowing(
-    line: Sequence[complex], closed: bool, side: int, half: int, color: Color, halo: float
+    line: tuple[complex, ...], closed: bool, side: int, half: int, color: Color, halo: float
 ) -> pygame.Surface:
     """A line (in sides around the middle) as light: a bright core in a soft halo."""
-    size, bright = 2 * half * OVER, mix(color, (255, 246, 214), 0.72)
-    points = [_pixel(p * side * OVER, size) for p in line]
-
-    def stroke(width: float, color: Color) -> pygame.Surface:
-        big = pygame.Surface((size, size), pygame.SRCALPHA, 32)
-        big.fill((*color[:3], 0))
-        thick = max(2, round(side * OVER * width))
-        pygame.draw.lines(big, (*color[:3], 255), closed, points, thick)
-        for point in points:
-            pygame.draw.circle(big, (*color[:3], 255), point, thick / 2)
-        return pygame.transform.smoothscale(big, (2 * half, 2 * half))
-
-    image = sprites.faded(sprites.softened(stroke(HALO, color), side * 0.09, color), halo)
-    image.blit(stroke(CORE, bright), (0, 0))
+    size, bright = (2 * half, 2 * half), mix(color, (255, 246, 214), 0.72)
+    wide = _stroked(line, closed, side, OVER, size, HALO, color)
+    image = sprites.faded(sprites.softened(wide, side * 0.09, color), halo)
+    image.blit(_stroked(line, closed, side, OVER, size, CORE, bright), (0, 0))
     return image

@@ -9,7 +9,7 @@ import cmath
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Final
 
@@ -23,6 +23,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.theme import IVORY, WALONG, Color, Design, mix, rgb
+from game.ui.timeline import Tween, linear
 
 SECONDS: Final = 1.5
 TILT: Final = math.radians(28)
@@ -59,6 +60,10 @@ class ColourDie:
     """An edge in table units."""
     share: float = 0.0
     alpha: float = 1.0
+
+    def rolling(self, seconds: float) -> Tween:
+        """A motion of the whole throw."""
+        return Tween(seconds, partial(setattr, self, "share"), linear)
 
     def draw(self, canvas: Canvas) -> None:
         """Paint the die with its shadow on the table's canvas."""

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Final
 
 from game.physics.place import ORIGIN, SINGLE, Form
-from game.scenes.play.explanation import Picture
 from game.scenes.walong.art import FARTHEST
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.markup import Picture
 
 SIDE: Final = 150.0
 """The picture's, in units."""
@@ -20,7 +20,7 @@ LARGEST: Final = 56.0
 
 def portrait(letters: Sequence[str], form: Form = SINGLE) -> Picture:
     """The pieces of these colours, joined like that."""
-    return Picture((SIDE, SIDE), partial(_paint, tuple(letters), form))
+    return Picture(partial(_paint, tuple(letters), form), SIDE, SIDE)
 
 
 def _paint(letters: Sequence[str], form: Form, canvas: Canvas, box: Box) -> None:

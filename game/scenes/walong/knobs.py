@@ -5,10 +5,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import INK, IVORY, TOUCH
+from game.ui.theme import TOUCH
+from game.ui.widgets import Button
 
 HALF: Final = TOUCH / 2
 AWAY: Final = HALF + 10
@@ -48,8 +48,8 @@ def keep_apart(
     found, fixed = [complex(*place) for place in places], [complex(*place) for place in still]
     for _ in range(ROUNDS):
         for index, place in enumerate(found):
-            ways = [place - other for other in [*fixed, *found[:index], *found[index + 1 :]]]
-            near = [way for way in ways if 0 < abs(way) < least]
+            others = [*fixed, *found[:index], *found[index + 1 :]]
+            near = [way for other in others if abs(way := place - other or 1j) < least]
             place += sum((way / abs(way) * (least - abs(way)) for way in near), 0j) / 2
             found[index] = complex(
                 min(right, max(x, place.real)), min(bottom, max(y, place.imag))
@@ -71,13 +71,7 @@ def _worth(place: Point, box: Box, pieces: Sequence[Point], unit: float) -> floa
 
 def draw(canvas: Canvas, icon: str, place: Point, turn: int, main: bool = False) -> None:
     """Paint a round button, upright for whom it is meant; brass if it is the main one."""
-    inner = canvas.within(Frame(place, (TOUCH, TOUCH), turn))
-    box = Box(0, 0, TOUCH, TOUCH)
-    surfaces.shadow(inner, box, HALF, blur=8, drop=4, alpha=0.45)
-    tone = surfaces.DARK
-    if main:
-        surfaces.satin(inner, box, HALF, surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM,
-                       surfaces.BRASS_EDGE, surfaces.BRASS_LIGHT)  # fmt: skip
-    else:
-        surfaces.satin(inner, box, HALF, tone.top, tone.bottom, tone.edge, tone.light)
-    icons.draw(inner, icon, box.center, TOUCH * 0.54, INK if main else IVORY)
+    button = Button(icon=icon, look="round")
+    button.chosen = main
+    button.place(Box(0, 0, TOUCH, TOUCH))
+    button.draw(canvas.within(Frame(place, (TOUCH, TOUCH), turn)))

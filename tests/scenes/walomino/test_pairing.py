@@ -20,8 +20,9 @@ from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
-from game.scenes.walomino.pairing_view import spread
+from game.scenes.walomino.pairing_view import BETWEEN
 from game.scenes.walomino.phase import Beside, Knob, Say, Thing
+from game.scenes.walong.knobs import HALF, keep_apart
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box
@@ -833,11 +834,11 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board() -> None:
     for _ in range(200):
         middle = rng.uniform(100, 800), rng.uniform(100, 600)
         wishes = [
-            complex(middle[0] + rng.uniform(-120, 120), middle[1] + rng.uniform(-120, 120))
+            (middle[0] + rng.uniform(-120, 120), middle[1] + rng.uniform(-120, 120))
             for _ in range(3)
         ]
-        places = spread(wishes, box)
-        assert all(box.has(place, 0.01) for place in places)
+        places = keep_apart(wishes, (), BETWEEN, box)
+        assert all(box.has(place, 0.01 - HALF) for place in places)
         assert all(math.dist(a, b) > 60 for i, a in enumerate(places) for b in places[:i])
 
 
