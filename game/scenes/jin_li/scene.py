@@ -65,6 +65,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
 
+    @property
+    def idle(self) -> bool:
+        return super().idle and not self.view.waits
+
     def look_at_board(self, box: Box) -> None:
         self.grid.fit(box, self._shore())
         self.view.fit(self.context.scale, self.context.design)

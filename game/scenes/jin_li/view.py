@@ -68,6 +68,11 @@ class PoolView:
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
         self._wanted = {}
 
+    @property
+    def waits(self) -> bool:
+        """Whether a koi waits for its next picture."""
+        return bool(self._wanted)
+
     def warm(self) -> None:
         """Paint a step of the next picture that a koi waits for; call it in every frame in which
         no hand waits.

@@ -992,7 +992,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.clear_marks("refusal")
         self.ambient(seconds)
         self._untouched += seconds
-        if self._untouched > QUIET and not (self.pointer_input.carrier or self.timeline.moving):
+        if self.idle:
             self.wish_list.step()
         if self.clock is not None:
             self.clock.update(seconds)
@@ -1003,6 +1003,12 @@ class PlayScene(Scene, Generic[S, M, K]):
         if moved:
             self._keep_focus()
         return self.wished()
+
+    @property
+    def idle(self) -> bool:
+        """Whether pictures may be painted ahead: nobody touches anything, and nothing moves."""
+        busy = self.pointer_input.carrier or self.timeline.moving
+        return self._untouched > QUIET and not busy
 
     def _keep_focus(self) -> None:
         """Where the keys are may be a spot no longer, after a touch or a motion."""
