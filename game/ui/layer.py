@@ -144,8 +144,8 @@ class Layer:
     def draw(self, canvas: Canvas) -> None:
         """Paint the widgets; `canvas` is the whole table's."""
         inner = canvas.within(self.frame)
-        if self.visible:
-            self.group.draw(inner)
+        for widget in self.group.children if self.visible else ():
+            widget.render(inner)
 
 
 def _innermost(widget: Widget | None, pointer: str) -> Widget | None:

@@ -203,8 +203,8 @@ class Scroller(Group):
     def draw_inside(self, canvas: Canvas) -> None:
         for child in self.children:
             near = child.box.bottom > self.box.y - 20 and child.box.y < self.box.bottom + 20
-            if near and child.visible:
-                child.draw(canvas)
+            if near:
+                child.render(canvas)
 
 
 class List(Scroller):

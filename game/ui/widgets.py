@@ -115,6 +115,18 @@ class Widget:
     def update(self, seconds: float) -> None:
         """Let time pass."""
 
+    @property
+    def version(self) -> object:
+        """Values that are equal as long as its picture is the same; None where it is not told."""
+        return None
+
+    def render(self, canvas: Canvas) -> None:
+        """Paint it, or take its picture over from the frame before."""
+        if self.visible and (version := self.version) is not None:
+            canvas.group(version, self.draw)
+        elif self.visible:
+            self.draw(canvas)
+
     def draw(self, canvas: Canvas) -> None:
         """Paint it."""
 
@@ -135,6 +147,10 @@ class Label(Widget):
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
+
+    @property
+    def version(self) -> object:
+        return self.text, self.size, self.face, self.color, self.anchor, self.box, self.tone
 
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
@@ -237,6 +253,13 @@ class Button(Pressable):
     def place(self, box: Box) -> None:
         super().place(box)
         self.radius = min(box.w, box.h) / 2 if self.look == "round" else RADIUS
+
+    @property
+    def version(self) -> object:
+        return (
+            self.text, self.icon, self.look, self.size, self.detail, self.lined, self.chosen,
+            self.box, self.tone, self.radius, self.enabled, self.hovered, self.pressed,
+        )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box
@@ -696,8 +719,7 @@ class Group(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         for child in self.children:
-            if child.visible:
-                child.draw(canvas)
+            child.render(canvas)
 
 
 class Flowing(Group):

@@ -269,6 +269,6 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
         if self.aids:
-            reserve.lens.draw(canvas)
+            canvas.group(reserve.lens.version, reserve.lens.draw)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)

@@ -71,7 +71,7 @@ def _worth(place: Point, box: Box, pieces: Sequence[Point], unit: float) -> floa
 
 def draw(canvas: Canvas, icon: str, place: Point, turn: int, main: bool = False) -> None:
     """Paint a round button, upright for whom it is meant; brass if it is the main one."""
-    button = Button(icon=icon, look="round")
-    button.chosen = main
+    button = Button(icon=icon, look="primary" if main else "plain")
     button.place(Box(0, 0, TOUCH, TOUCH))
+    button.radius = HALF
     button.draw(canvas.within(Frame(place, (TOUCH, TOUCH), turn)))
