@@ -15,6 +15,7 @@ from game.rules import GAMES
 from game.services import database, disk, exports
 from game.services.operator import Operator
 from game.services.store import Store
+from tests.tools import shots
 
 
 @pytest.fixture(autouse=True)
@@ -69,13 +70,13 @@ def test_pictures_that_cannot_be_written_end_in_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
-    code, _, why = run(capsys, "shots", str(tmp_path / "file" / "below"))
-    assert (code, why.count("\n")) == (1, 1)
+    assert shots.main([str(tmp_path / "file" / "below")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "shelf-opening-en-1280x720.png").mkdir()
     words = "--only", "shelf-opening", "--lang", "en", "--size", "1280x720"
-    code, _, why = run(capsys, "shots", str(tmp_path / "full"), *words)
-    assert (code, "no pictures can be written" in why) == (1, True)
+    assert shots.main([str(tmp_path / "full"), *words]) == 1
+    assert "no pictures can be written" in capsys.readouterr().err
 
 
 def test_what_a_broken_export_has_left_goes_with_the_next_one(tmp_path: Path) -> None:

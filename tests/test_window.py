@@ -113,7 +113,7 @@ def test_a_window_that_never_opens_is_an_error_as_well(
     monkeypatch.setattr("pygame.display.set_mode", fail)
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     monkeypatch.setattr(Database, "close", lambda kept: closed.append(kept))
-    assert cli.main(["--data", str(tmp_path), "--lang", "en"]) == 1
+    assert cli.main(["--data", str(tmp_path), "--lang", "en"]) == NO_SCREEN
     assert [kept._run for kept in closed][-1] is in_background, "that of the table"
     said = capsys.readouterr().err
     assert "no window today" in said

@@ -521,14 +521,19 @@ PARTS: dict[str, Callable[[Attack], Report]] = {
 }  # fmt: skip
 
 
+def parser() -> argparse.ArgumentParser:
+    """What the command line takes."""
+    made = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    made.add_argument("parts", nargs="*", choices=(*PARTS, []), metavar="PART",
+                      help=", ".join(PARTS))  # fmt: skip
+    made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--share", type=int, default=1, metavar="N", help="one case of N")
+    return made
+
+
 def main(words: list[str] | None = None) -> int:
     """Run the parts that are named, or all; 1 if anything went wrong."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("parts", nargs="*", choices=(*PARTS, []), metavar="PART",
-                        help=", ".join(PARTS))  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--share", type=int, default=1, metavar="N", help="one case of N")
-    chosen = parser.parse_args(words)
+    chosen = parser().parse_args(words)
     _preload()
     logging.disable(logging.CRITICAL)
     database.CLOSING = 0.5

@@ -329,12 +329,17 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
     table.frame()
 
 
+def parser() -> argparse.ArgumentParser:
+    """What the command line takes."""
+    made = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    made.add_argument("--pushes", type=int, default=2000)
+    made.add_argument("--seed", type=int, default=1)
+    return made
+
+
 def main() -> None:
     """Prints the table for so many pushes."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--pushes", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = parser().parse_args()
     rows = measure(chosen.pushes, chosen.seed)
     print(f"{'':34}{'target':>9}{'pushes':>8}{'clicked':>9}{'meant':>8}{'seconds':>9}"
           f"{'overlaps':>10}{'through':>9}{'refused':>9}")  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.scenes.walomino import pieces
+from game.ui import sprites
 from tests.tools import headless
 from tests.tools.showcase import games
 
 
 def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What is seen of a deal; so many seconds of every frame are for painting ahead."""
-    monkeypatch.setattr(pieces, "SLICE", painting)
+    monkeypatch.setattr(sprites, "AWAITED", painting)
     context = headless.context((800, 600))
     scene = games.walomino(context)["walomino-dealt"]
     stack = headless.stack_of(context, scene)

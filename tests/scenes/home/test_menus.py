@@ -320,7 +320,7 @@ def test_setup_tells_who_begins_and_in_which_colour(context: Context) -> None:
         ("domi_jongg", "dealer", 0, "Assam beginnt.", COLORS[0]),
         ("ping_pao", "start", "die", told, WALONG["y"]),
         # before that the other one chooses accent tiles (SK-3)
-        ("skud_pai_sho", "accents", "each_chooses", "Gast 1 pflanzt die erste Blume.", SKUD[0]),
+        ("skud_pai_sho", "accents", "each_chooses", "Person 1 pflanzt die erste Blume.", SKUD[0]),
     ):
         stack = headless.stack_of(context, Setup(context, game))
         setup(stack)._take(key, value)

@@ -550,7 +550,7 @@ def test_the_list_of_moves_names_the_tiles(table: Table) -> None:
     moves = table.stack.top
     assert isinstance(moves, Moves)
     rows = [row.text for _, row in moves.rows]
-    assert rows[0] == "keeps Rock, Wheel, Wheel and Knotweed"
+    assert rows[0] == "keeps: Rock, Wheel, Wheel and Knotweed"
     assert rows[2:4] == ["plants the jasmine"] * 2
     assert rows[9] == "moves the rhododendron, bonus: White lotus"
     moves.go_to(3)
