@@ -167,11 +167,12 @@ class Position:
 
     def free(self, attempt: Try) -> bool:
         """Whether a pair can lie where a drag begins."""
-        thing = self.cloth.world[key_of(0, attempt.number)]
-        home = thing.place
+        key = key_of(0, attempt.number)
+        thing = self.cloth.world[key]
+        self.cloth.take_out(key, 0.0)
         thing.put(attempt.start)
         free = thing.depth == 0
-        thing.put(home)
+        self.cloth.put_back(key)
         return bool(free)
 
     def lies_on_loose(self, key: str) -> bool:
@@ -180,10 +181,10 @@ class Position:
         if not self.cloth.camera.box.has(self.cloth.middle(key)):
             return False
         own = [place.spot for place in things[key].form.places(things[key].place)]
+        lying = {other for other in things if other != key and other not in self.cloth.racked}
         others = [
-            place.spot for other, thing in things.items()
-            if other != key and abs(thing.hub - things[key].hub) < 4
-            for place in thing.form.places(thing.place)
+            place.spot for other in lying if abs(things[other].hub - things[key].hub) < 4
+            for place in things[other].form.places(things[other].place)
         ]
         return any(abs(one - other) < THROUGH for one in own for other in others)
 
@@ -292,7 +293,7 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
     """One drag, and two seconds of pushing on."""
     key = key_of(0, attempt.number)
     world, thing = table.cloth.world, table.cloth.world[key]
-    home = thing.place
+    table.cloth.take_out(key, 0.0)
     thing.put(attempt.start)
     held = rng.choice(thing.form.places(attempt.start))
     start = held.point(rect(0.35 * math.sqrt(rng.random()), rng.uniform(0, math.tau)))
@@ -301,7 +302,7 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
     tremble, strength = 0j, TREMBLE[pointer.split(":")[0]] * table.pixel
     table.send("press", start, pointer)
     if world.grips.get(pointer) != key:  # something else is under the finger
-        thing.put(home)
+        table.cloth.put_back(key)
         return
     ended, at_last, overlapped, through = math.ceil(far / pace), None, False, False
     for frame in range(1, ended + PATIENCE):
@@ -325,7 +326,7 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
         row.refused += pose not in table.legal[attempt.number]
     table.send("lost", start, pointer)
     table.scene.pushing.rest()
-    thing.put(home)
+    table.cloth.put_back(key)
     table.frame()
 
 

