@@ -105,13 +105,16 @@ def _foot(
     metrics: TextMetrics, box: Box, buttons: Sequence[Button], aside: Sequence[Button]
 ) -> float:
     """Put buttons in a row at the right, or else in even columns with small ones beside the first
-    of them; gives how high they are.
+    of them, or below where it would be too narrow; gives how high they are.
     """
     wide = [button.natural(metrics)[0] for button in (*aside, *buttons)]
     if sum(wide) + GAP * (len(wide) - 1) <= box.w:
         return in_row(metrics, box, (*aside, *buttons), GAP) - box.y
-    first, *others = buttons
-    return columns(max(wide))(metrics, box, [Row(first, *aside), *others])
+    shared, (first, *others) = sum(wide[: len(aside) + 1]) + GAP * len(aside), buttons
+    if shared <= box.w:
+        return columns(max(*wide, shared))(metrics, box, [Row(first, *aside), *others])
+    low = box.y + columns(max(wide))(metrics, box, buttons) + GAP
+    return in_row(metrics, box.below(low), aside, GAP) - box.y
 
 
 def _beside(metrics: TextMetrics, body: Box, buttons: Sequence[Button]) -> Box | None:

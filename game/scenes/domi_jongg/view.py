@@ -27,6 +27,7 @@ from game.ui import icons, sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.timeline import between
+from game.ui.widgets import Button
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
@@ -362,11 +363,10 @@ def _paint_button(
     canvas: Canvas, at: Point, icon: str, label: str, radius: float, *, bright: bool
 ) -> None:
     """A round button with its words below."""
-    box, dark = Box.around(at, 2 * radius, 2 * radius), surfaces.DARK
-    look = surfaces.BRASS if bright else (dark.top, dark.bottom, dark.edge, dark.light)
-    surfaces.shadow(canvas, box, radius, blur=7, drop=4, alpha=0.45)
-    surfaces.satin(canvas, box, radius, *look)
-    icons.draw(canvas, icon, at, radius * 0.95, theme.INK if bright else theme.IVORY)
+    button = Button(icon=icon, look="round")
+    button.chosen = bright
+    button.place(Box.around(at, 2 * radius, 2 * radius))
+    button.draw(canvas)
     size, room = theme.SMALL, 2 * radius + 3 * theme.GAP
     while canvas.text_size(label, size, "bold")[0] > room and size > 14:
         size -= 1

@@ -383,7 +383,6 @@ class Pushing(PushingPhase):
         for key in cloth.out():
             if not cloth.camera.box.has(cloth.middle(key)):
                 cloth.put_back(key, self._pace(RETURNING))
-                self.scene.clear_marks("refusal")
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
