@@ -292,6 +292,7 @@ app.run(seconds=0.5)
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("what", ["levels", "both"])
 def test_the_program_runs_without_its_assets(tmp_path: Path, what: str) -> None:
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=lambda *_: ["__pycache__"])

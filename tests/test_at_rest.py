@@ -2,7 +2,7 @@
 
 Random people act through the app; after every deed nobody does anything for three seconds, and then
 the window's pixels are those of the same scenes painted anew.
-`DEEDS=2000 python -m pytest tests/test_at_rest.py` lets them do so much at each table.
+`DEEDS=2000 python -m pytest -m "" tests/test_at_rest.py` lets them do so much at each table.
 """
 
 from __future__ import annotations
@@ -31,11 +31,15 @@ DEEDS = int(os.environ.get("DEEDS", "12"))
 FRAME, REST, LATEST = 0.05, 3.0, 0.5
 PIXELS = (640, 360)
 TABLES = [
-    (game, seats, seating)
+    pytest.param(
+        game, seats, seating,
+        marks=() if seats == rules.info.seats[seating == "table"] else pytest.mark.deep,
+    )
     for game, rules in GAMES.items()
     for seats in range(rules.info.seats[0], rules.info.seats[1] + 1)
     for seating in ("couch", "table")
-]
+]  # fmt: skip
+"""The fewest on the couch and the most at the table in every run, the others in deep ones."""
 
 
 def match(game: str, seats: int, seed: int) -> ToPlay:

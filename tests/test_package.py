@@ -58,6 +58,7 @@ def run(installed: Path, *arguments: str, told: str = "") -> str:
     return done.stdout
 
 
+@pytest.mark.deep
 def test_everything_travels_and_nothing_is_written_into_it(installed: Path, tmp_path: Path) -> None:
     before = content(installed)
     travelling = content(ROOT / "game") | content(LEVELS, "levels/")

@@ -36,6 +36,8 @@ from game.services.people import Chair
 from game.services.store import Store
 from tests.tools import headless
 
+pytestmark = pytest.mark.deep
+
 ROOT = Path(__file__).resolve().parents[1]
 KIOSK = ROOT / "assets" / "kiosk"
 SIZE = (1024, 768)

@@ -250,6 +250,7 @@ def start_cage(
     )  # fmt: skip
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("compositor", ["weston", "cage"])
 def test_a_move_is_played_and_kept_on_wayland(compositor: str, tmp_path: Path) -> None:
     if shutil.which(compositor) is None:
@@ -267,6 +268,7 @@ def test_a_move_is_played_and_kept_on_wayland(compositor: str, tmp_path: Path) -
     assert not (tmp_path / "kept" / "trouble.log").exists()
 
 
+@pytest.mark.deep
 def test_a_screen_that_starts_anew_with_its_last_client_is_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

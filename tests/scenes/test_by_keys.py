@@ -173,9 +173,18 @@ WAYS = {
     "solitaire_pai_sho": Way(solitaire_pai_sho, 7.5),
 }
 """The games are the same in every run, so the presses are; they were counted."""
+DEVICES = ("keys", "pad", "fingers", "mouse")
 
 
-@pytest.mark.parametrize("game", WAYS)
+def games_by(device: str) -> list[Any]:
+    """The games whose whole game is played by this device: each by one, but for a deep run."""
+    return [
+        pytest.param(game, marks=() if DEVICES[n % len(DEVICES)] == device else pytest.mark.deep)
+        for n, game in enumerate(WAYS)
+    ]
+
+
+@pytest.mark.parametrize("game", games_by("keys"))
 def test_a_whole_game_by_keys_from_set_up_to_results_takes_few_presses(game: str) -> None:
     way, context = WAYS[game], headless.context()
     stack = headless.stack_of(context)

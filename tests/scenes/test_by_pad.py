@@ -25,7 +25,7 @@ from game.ui.layer import Focus, Layer
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import CROSS, START, A, B, Pad
 from tests.scenes.table import Table
-from tests.scenes.test_by_keys import WAYS
+from tests.scenes.test_by_keys import WAYS, games_by
 from tests.tools import headless
 from tests.tools.showcase.samples import SAMPLES, samples, standing
 
@@ -104,7 +104,7 @@ def test_any_move_takes_a_pad_few_presses(
     assert pad.presses <= AVERAGE[game] * moves, f"{pad.presses} presses for {moves} moves"
 
 
-@pytest.mark.parametrize("game", WAYS)
+@pytest.mark.parametrize("game", games_by("pad"))
 def test_a_game_by_pad_from_the_shelf_to_the_results_and_back(game: str) -> None:
     wish = WAYS[game].wish
     match: Match

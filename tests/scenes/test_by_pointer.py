@@ -15,7 +15,7 @@ from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.ui.widgets import Button
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pointer import Hands
-from tests.scenes.test_by_keys import WAYS
+from tests.scenes.test_by_keys import WAYS, games_by
 from tests.tools import headless
 
 
@@ -31,9 +31,17 @@ def golden(hands: Hands) -> None:
     hands.tap_at(layer.frame.out(button.box.center))
 
 
-@pytest.mark.parametrize("game", WAYS)
-@pytest.mark.parametrize("touch", [True, False], ids=["fingers", "mouse"])
-def test_a_whole_game_is_played_by_hand_while_the_view_is_moved(game: str, touch: bool) -> None:
+@pytest.mark.parametrize("game", games_by("fingers"))
+def test_a_whole_game_is_played_by_fingers_while_the_view_is_moved(game: str) -> None:
+    whole_game(game, touch=True)
+
+
+@pytest.mark.parametrize("game", games_by("mouse"))
+def test_a_whole_game_is_played_by_mouse_while_the_view_is_moved(game: str) -> None:
+    whole_game(game, touch=False)
+
+
+def whole_game(game: str, touch: bool) -> None:
     way, context = WAYS[game], headless.context()
     stack = headless.stack_of(context)
     hands = Hands(stack, random.Random(game), touch=touch)

@@ -135,9 +135,11 @@ def sound(folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> tuple[l
     return wanted, plan.calls
 
 
-@pytest.mark.parametrize(
-    ("length", "late"), [(1, False), (1, True), (40, True)], ids=["undone", "done", "many"]
-)
+@pytest.mark.parametrize(("length", "late"), [
+    pytest.param(1, False, id="undone"),
+    pytest.param(1, True, id="done", marks=pytest.mark.deep),
+    pytest.param(40, True, id="many", marks=pytest.mark.deep),
+])  # fmt: skip
 def test_a_fault_at_any_call_loses_nothing(
     folder: Path, sound: tuple[list[str], int], monkeypatch: pytest.MonkeyPatch, length: int,
     late: bool,

@@ -574,6 +574,7 @@ def texts_of(store: Store) -> list[list[str]] | None:
     return [[game.game.write(move) for move in game.log] for game in series.games]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill -9 here")
 def test_a_kill_at_any_moment_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     rng, sure, before = random.Random(KILLS), 0, 0

@@ -76,6 +76,7 @@ def stored(folder: str, number: int) -> list[str]:
     return [series.current.game.write(move) for move in series.current.log]
 
 
+@pytest.mark.deep
 def test_two_tables_on_one_folder_keep_their_matches_apart(tmp_path: Path) -> None:
     said = in_turns((tmp_path, 1, MOVES), (tmp_path, 2, MOVES))
     assert {folder for folder, _, _ in said} == {str(tmp_path), str(tmp_path / "table 2")}
@@ -128,6 +129,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no kill -9 here")
 def test_a_lock_dies_with_its_table_though_its_worker_lives_on(tmp_path: Path) -> None:
     script = tmp_path / "holding.py"

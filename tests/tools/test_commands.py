@@ -39,12 +39,14 @@ def test_shots_says_when_there_is_nothing_to_draw(
     assert "zzz" in capsys.readouterr().err
 
 
+@pytest.mark.deep
 def test_a_short_soak_is_clean() -> None:
     done = command("soak", "--intents", "400", "--seed", "4")
     assert done.returncode == 0, done.stderr
     assert "clean" in done.stdout
 
 
+@pytest.mark.deep
 def test_a_tournament_plays_in_processes_of_its_own() -> None:
     done = command("tournament", "--game", "jin_li", "--level", "neighbour", "--games", "2")
     assert done.returncode == 0, done.stderr
@@ -83,6 +85,7 @@ def test_bench_checks_ratios_only(
     assert bench.bench(check=check) == code
 
 
+@pytest.mark.deep
 def test_developers_measure_what_everybody_can_and_more() -> None:
     done = command("bench", "--only", "yardstick", "--json")
     assert done.returncode == 0, done.stderr

@@ -124,6 +124,7 @@ def kept(tmp_path: Path) -> Iterator[Callable[..., Kept]]:
                 os.kill(process, signal.SIGKILL)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("number", "told"), [
     (signal.SIGKILL, "was ended by SIGKILL"), (signal.SIGSTOP, "has not answered for 1 s"),
 ])  # fmt: skip
@@ -142,6 +143,7 @@ def test_a_table_that_crashes_or_hangs_comes_back_with_its_match(
     assert not any(alive(process) for process, _ in keeper.tables)
 
 
+@pytest.mark.deep
 def test_a_table_that_never_answers_is_given_the_time_of_an_opening_and_no_more(
     kept: Callable[..., Kept],
 ) -> None:
@@ -151,6 +153,7 @@ def test_a_table_that_never_answers_is_given_the_time_of_an_opening_and_no_more(
     assert "The table has not answered for 2 s. It is started again at once." in keeper.end()[1]
 
 
+@pytest.mark.deep
 def test_after_three_failures_in_a_row_it_opens_later_and_without_the_match(
     kept: Callable[..., Kept],
 ) -> None:
@@ -166,6 +169,7 @@ def test_after_three_failures_in_a_row_it_opens_later_and_without_the_match(
     ]
 
 
+@pytest.mark.deep
 def test_a_kiosk_whose_folder_is_taken_is_tried_less_and_less_often(
     kept: Callable[..., Kept],
 ) -> None:
@@ -179,6 +183,7 @@ def test_a_kiosk_whose_folder_is_taken_is_tried_less_and_less_often(
     assert all(line == f"{told} in 4 s, with the shelf." for line in said.splitlines()[1:])
 
 
+@pytest.mark.deep
 def test_a_table_whose_screen_has_gone_is_tried_until_there_is_one(
     kept: Callable[..., Kept],
 ) -> None:
@@ -247,6 +252,7 @@ def test_a_table_that_nobody_keeps_starts_itself_again(
     assert [words[-2:] for words in ran] == [[str(ROOT / "main.py"), "--kiosk"]] * (not kept)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("way", ["", "deaf"])
 def test_a_keeper_that_is_to_end_ends_the_table_as_well(
     kept: Callable[..., Kept], way: str,
@@ -258,6 +264,7 @@ def test_a_keeper_that_is_to_end_ends_the_table_as_well(
     assert not alive(process)
 
 
+@pytest.mark.deep
 def test_a_table_does_not_outlive_its_keeper(kept: Callable[..., Kept]) -> None:
     keeper = kept()
     (process, _), = keeper.started(1)
@@ -265,6 +272,7 @@ def test_a_table_does_not_outlive_its_keeper(kept: Callable[..., Kept]) -> None:
     wait_until(lambda: not alive(process))
 
 
+@pytest.mark.deep
 def test_systemd_is_told_when_the_table_is_open_lives_and_ends(
     kept: Callable[..., Kept], tmp_path: Path,
 ) -> None:
@@ -285,6 +293,7 @@ def test_systemd_is_told_when_the_table_is_open_lives_and_ends(
 # The table's own part ---------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_a_kept_table_goes_on_with_the_match_and_names_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:

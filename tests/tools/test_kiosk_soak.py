@@ -46,6 +46,7 @@ def sit_down(kiosk: Kiosk) -> None:
     kiosk.pass_frames(3, 0.1)
 
 
+@pytest.mark.deep
 def test_a_kiosk_that_is_left_alone_keeps_its_promises(capsys: pytest.CaptureFixture[str]) -> None:
     assert soak_kiosk(seed=3, intents=150) == 0
     told = capsys.readouterr().out

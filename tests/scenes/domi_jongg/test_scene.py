@@ -1124,19 +1124,20 @@ def test_samples_show_what_they_promise() -> None:
     context.ai_worker.close()
 
 
-def test_random_hands_never_break_it() -> None:
+@pytest.mark.parametrize("deeds", [100, pytest.param(400, marks=pytest.mark.deep)])
+def test_random_hands_never_break_it(deeds: int) -> None:
     from tests.tools.soak import Crowd, check
 
     for seating in ("couch", "table"):
         table = Players(3, seating=seating, pixels=(800, 600))
         crowd = Crowd(table.stack, random.Random(7))
-        for _ in range(400):
+        for _ in range(deeds):
             if table.curtain is not None:
                 table.draw_curtain()
             crowd.act()
             table.stack.update(1 / 60)
             check(top(table.stack))
-        assert crowd.intents > 400
+        assert crowd.intents > deeds
         table.close()
     assert RULES.info.hidden
 

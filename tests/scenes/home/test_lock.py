@@ -82,6 +82,8 @@ SCENES: dict[str, Reach | None] = {
     "trouble": lambda app: to.ToTrouble(60.0),
 }
 """Where guests can be, and the route there."""
+OFTEN = ("the shelf", "the PIN", "settings", "a match", "a replay", "the guest book")
+"""Where everything is tried in every run; at the other places in deep runs."""
 
 
 @pytest.fixture
@@ -99,7 +101,10 @@ def kiosk(tmp_path: Path) -> Iterator[App]:
     store.close()
 
 
-@pytest.fixture(params=list(SCENES.values()), ids=list(SCENES))
+@pytest.fixture(params=[
+    pytest.param(reach, id=name, marks=() if name in OFTEN else pytest.mark.deep)
+    for name, reach in SCENES.items()
+])
 def place(request: pytest.FixtureRequest, kiosk: App) -> Iterator[Callable[[], None]]:
     """Leads to one of the scenes, or back to it, and looks whether all is as it was."""
     reach, held = request.param, kept(kiosk)

@@ -966,16 +966,17 @@ def press_button(stack: Stack, scene: LevelScene, text: str) -> None:
             headless.wait(stack, 0.5)
 
 
-def test_random_hands_never_break_it() -> None:
+@pytest.mark.parametrize("deeds", [100, pytest.param(700, marks=pytest.mark.deep)])
+def test_random_hands_never_break_it(deeds: int) -> None:
     table = Table("ping_pao", THREE)
     crowd = Crowd(table.stack, random.Random(3))
-    for number in range(700):
+    for number in range(deeds):
         crowd.act()
         table.stack.update(1 / 60)
         check(top(table.stack))
         if number % 40 == 0:
             table.picture()
-    assert crowd.intents > 700
+    assert crowd.intents > deeds
     table.close()
 
 

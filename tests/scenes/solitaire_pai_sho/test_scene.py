@@ -896,18 +896,19 @@ def test_every_sample_can_be_painted() -> None:
     table.close()
 
 
+@pytest.mark.parametrize("deeds", [100, pytest.param(500, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("options", [{}, {**TOGETHER, "move_instead": True}, {"draw": "choose"}],
                          ids=["alone", "together", "chosen"])  # fmt: skip
-def test_random_hands_never_break_it(options: dict[str, Any]) -> None:
+def test_random_hands_never_break_it(options: dict[str, Any], deeds: int) -> None:
     from tests.tools.soak import Crowd, check
 
     table = Table(GAME, (ANNA, BEN) if "mode" in options else (ANNA,), options)
     crowd = Crowd(table.stack, random.Random(3))
-    for _ in range(500):
+    for _ in range(deeds):
         crowd.act()
         table.stack.update(1 / 60)
         check(top(table.stack))
-    assert crowd.intents > 500
+    assert crowd.intents > deeds
     table.close()
 
 

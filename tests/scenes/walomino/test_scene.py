@@ -731,13 +731,14 @@ def test_everything_before_play_leads_to_play(draft: str) -> None:
     table.close()
 
 
-def test_random_hands_never_break_it(table: Pushing) -> None:
+@pytest.mark.parametrize("deeds", [100, pytest.param(400, marks=pytest.mark.deep)])
+def test_random_hands_never_break_it(table: Pushing, deeds: int) -> None:
     crowd = Crowd(table.stack, random.Random(4))
-    for _ in range(400):
+    for _ in range(deeds):
         crowd.act()
         table.stack.update(1 / 60)
         check(table.stack.top)
-    assert crowd.intents > 400
+    assert crowd.intents > deeds
 
 
 def test_every_state_of_a_game_can_be_looked_at_again() -> None:
