@@ -167,12 +167,17 @@ class Position:
 
     def free(self, attempt: Try) -> bool:
         """Whether a pair can lie where a drag begins."""
-        thing = self.cloth.world[key_of(0, attempt.number)]
-        home = thing.place
-        thing.put(attempt.start)
-        free = thing.depth == 0
-        thing.put(home)
+        key = key_of(0, attempt.number)
+        free = self.lay(key, attempt.start).depth == 0
+        self.cloth.put_back(key)
         return bool(free)
+
+    def lay(self, key: str, place: Place) -> Any:
+        """A pair out of its rack lies on the board."""
+        self.cloth.take_out(key, 0.0)
+        thing = self.cloth.world[key]
+        thing.put(place)
+        return thing
 
     def lies_on_loose(self, key: str) -> bool:
         """Whether a pair lies on another loose one, on the board: out of racks it comes over."""
@@ -291,9 +296,7 @@ def _around(form: Form, hub: complex, angle: float) -> Place:
 def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: Row) -> None:
     """One drag, and two seconds of pushing on."""
     key = key_of(0, attempt.number)
-    world, thing = table.cloth.world, table.cloth.world[key]
-    home = thing.place
-    thing.put(attempt.start)
+    world, thing = table.cloth.world, table.lay(key, attempt.start)
     held = rng.choice(thing.form.places(attempt.start))
     start = held.point(rect(0.35 * math.sqrt(rng.random()), rng.uniform(0, math.tau)))
     pace, far = rng.uniform(*PACES) * table.pixel / 60, attempt.far
@@ -301,7 +304,7 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
     tremble, strength = 0j, TREMBLE[pointer.split(":")[0]] * table.pixel
     table.send("press", start, pointer)
     if world.grips.get(pointer) != key:  # something else is under the finger
-        thing.put(home)
+        table.cloth.put_back(key)
         return
     ended, at_last, overlapped, through = math.ceil(far / pace), None, False, False
     for frame in range(1, ended + PATIENCE):
@@ -325,7 +328,7 @@ def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: R
         row.refused += pose not in table.legal[attempt.number]
     table.send("lost", start, pointer)
     table.scene.pushing.rest()
-    thing.put(home)
+    table.cloth.put_back(key)
     table.frame()
 
 

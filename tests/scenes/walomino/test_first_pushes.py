@@ -38,6 +38,7 @@ class Hand:
         self.cloth, self.key = self.scene.pushing.cloth, key_of(0, number)
         self.thing = self.cloth.world[self.key]
         self.home = self.thing.place
+        self.cloth.take_out(self.key, 0.0)
 
     def close(self) -> None:
         self.stack.close()
@@ -71,7 +72,7 @@ class Hand:
         """Let go of it where nothing is recorded, and lay it back."""
         self.send("lost", 0j)
         self.scene.pushing.rest()
-        self.thing.put(self.home)
+        self.cloth.take_out(self.key, 0.0)
         headless.wait(self.stack, 0.1)
 
 
