@@ -180,14 +180,12 @@ class Position:
         return thing
 
     def lies_on_loose(self, key: str) -> bool:
-        """Whether a pair lies on another loose one, on the board: out of racks it comes over."""
+        """Whether a pair lies on another loose one; pairs in racks lie aside."""
         things = self.cloth.world.things
-        if not self.cloth.camera.box.has(self.cloth.middle(key)):
-            return False
         own = [place.spot for place in things[key].form.places(things[key].place)]
         others = [
             place.spot for other, thing in things.items()
-            if other != key and abs(thing.hub - things[key].hub) < 4
+            if other not in {key, *self.cloth.racked} and abs(thing.hub - things[key].hub) < 4
             for place in thing.form.places(thing.place)
         ]
         return any(abs(one - other) < THROUGH for one in own for other in others)
