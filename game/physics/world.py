@@ -428,8 +428,7 @@ class Thing:
             self._urge = max(0.0, self._urge - FIRMLY)
         if found is None or hold.pace > HAND_SLOW:
             return
-        loose = bool(found.mark.target.base)
-        if found.far > min(FARTHEST_IN, _reach(found.mark) + self._urge * (not loose)):
+        if found.far > min(FARTHEST_IN, _reach(found.mark) + self._urge):
             return
         turn = swing(found.mark.place.angle - self.body.angle)
         hold.yield_to(found.mark.hub - self.hub, turn)
@@ -440,10 +439,11 @@ class Thing:
         target = found.target
         sides = () if target.base else click.joints(self.form, target.pose, self._world.cluster)
         self._urge, self.click = 0.0, Click(target, sides, self.place)
-        if target.base:
+        if target.base and abs(found.hub - self.hub) < LOOSE_IN:
             self._arrive(found)
-        else:
-            self._magnet = Magnet(self._space, self.body, self.form)
+            return
+        self._magnet = Magnet(self._space, self.body, self.form)
+        if not target.base:
             self._world.make_room(self, target.pose)
 
     def _arrive(self, found: Mark) -> None:

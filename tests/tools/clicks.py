@@ -168,23 +168,25 @@ class Position:
     def free(self, attempt: Try) -> bool:
         """Whether a pair can lie where a drag begins."""
         key = key_of(0, attempt.number)
-        thing = self.cloth.world[key]
-        self.cloth.take_out(key, 0.0)
-        thing.put(attempt.start)
-        free = thing.depth == 0
+        free = self.lay(key, attempt.start).depth == 0
         self.cloth.put_back(key)
         return bool(free)
 
+    def lay(self, key: str, place: Place) -> Any:
+        """A pair out of its rack lies on the board."""
+        self.cloth.take_out(key, 0.0)
+        thing = self.cloth.world[key]
+        thing.put(place)
+        return thing
+
     def lies_on_loose(self, key: str) -> bool:
-        """Whether a pair lies on another loose one, on the board: out of racks it comes over."""
+        """Whether a pair lies on another loose one; pairs in racks lie aside."""
         things = self.cloth.world.things
-        if not self.cloth.camera.box.has(self.cloth.middle(key)):
-            return False
         own = [place.spot for place in things[key].form.places(things[key].place)]
-        lying = {other for other in things if other != key and other not in self.cloth.racked}
         others = [
-            place.spot for other in lying if abs(things[other].hub - things[key].hub) < 4
-            for place in things[other].form.places(things[other].place)
+            place.spot for other, thing in things.items()
+            if other not in {key, *self.cloth.racked} and abs(thing.hub - things[key].hub) < 4
+            for place in thing.form.places(thing.place)
         ]
         return any(abs(one - other) < THROUGH for one in own for other in others)
 
@@ -292,9 +294,7 @@ def _around(form: Form, hub: complex, angle: float) -> Place:
 def push(table: Position, attempt: Try, pointer: str, rng: random.Random, row: Row) -> None:
     """One drag, and two seconds of pushing on."""
     key = key_of(0, attempt.number)
-    world, thing = table.cloth.world, table.cloth.world[key]
-    table.cloth.take_out(key, 0.0)
-    thing.put(attempt.start)
+    world, thing = table.cloth.world, table.lay(key, attempt.start)
     held = rng.choice(thing.form.places(attempt.start))
     start = held.point(rect(0.35 * math.sqrt(rng.random()), rng.uniform(0, math.tau)))
     pace, far = rng.uniform(*PACES) * table.pixel / 60, attempt.far

@@ -1,19 +1,18 @@
 """A bench is the part of the cloth where one seat joins its pieces to pairs (WM-4).
 
 Two pieces that are pushed together click, and are a pair when they are let go; a pair that two
-fingers pull apart is two pieces again. A piece in the way of one that is slowly pushed is drawn to
-where it fits beside it, as if they were magnets. What is joined here is a plan until it is played:
+fingers pull apart is two pieces again. What is joined here is a plan until it is played:
 it can be taken apart again and joined in another way.
 """
 
 import math
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count, product
 from typing import Final, Literal, TypeAlias
 
 from game.physics.click import Key, Target
-from game.physics.place import STEP, Edges, Form, Place, at, pair, swing
+from game.physics.place import STEP, Form, Place, at, pair, swing
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, mate
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
@@ -37,15 +36,6 @@ NEAR: Final = 3.0
 """Pieces so near, in sides, may be joined to one that is held."""
 PULLED: Final = 0.55
 """Two fingers that get so much farther apart, in sides, pull a pair apart."""
-DRAWN: Final = 0.95
-DRAWN_TILT: Final = math.radians(80)
-TILT_COUNTS: Final = 0.3
-"""A piece that lies so near a place beside a held one, in sides and angle, is drawn there; a
-radian counts as so many sides."""
-DRAWN_STEP: Final = 0.12
-"""So far it is drawn in a frame at most, in sides and radians."""
-SLOW: Final = 0.05
-"""It is, if the finger is not faster than this, in sides per frame."""
 WAYS: Final = {mate(HOME, own, side): (side, own) for own, side in product(SIDES, SIDES)}
 """How a piece may lie at another one: its pose as the other one sees it, and their sides."""
 
@@ -75,8 +65,6 @@ class Bench:
         """So many pairs have been played and stay together."""
         self._aimed: dict[Key, frozenset[Key]] = {}
         """Pieces that have been pulled, and the loose ones near them."""
-        self._drawn: dict[Key, Key] = {}
-        """Pieces that are drawn to one in hand, by the one in hand."""
 
     def clear(self) -> None:
         """Nothing lies here any more."""
@@ -283,56 +271,17 @@ class Bench:
         for key in self._aimed:
             if key in self.loose:
                 self._offer(key)
-        for key in [key for key in self._drawn if key not in held]:
-            self._draw(key, None)
 
     def _offer(self, key: Key) -> None:
-        """A held piece may click in at loose pieces near it; the nearest one is drawn to it."""
+        """A held piece may click in at loose pieces near it."""
         world, thing, held = self.cloth.world, self.cloth.world[key], self.held
         others = {one: world[one].place for one in self.loose if one not in held}
         near = {k: p for k, p in others.items() if abs(p.spot - thing.place.spot) < NEAR}
         if frozenset(near) != self._aimed[key]:
             self._aimed[key] = frozenset(near)
             thing.aim(Target(way, base) for base in near for way in WAYS)
-        alone = thing.hold is not None and len(thing.hold.grips) == 1 and thing.click is None
-        slow = thing.hold is not None and thing.hold.pace < SLOW
-        self._draw(key, _nearest(thing.place, near, world.edges) if alone and slow else None)
-
-    def _draw(self, key: Key, drawn: tuple[Key, Place] | None) -> None:
-        """Draw a piece to where it fits beside the held one; or let go of the one drawn."""
-        world, other = self.cloth.world, self._drawn.pop(key, None)
-        if other is not None and other in world and (drawn is None or drawn[0] != other):
-            world[other].unlead()
-        if drawn is not None:
-            self._drawn[key], thing = drawn[0], world[drawn[0]]
-            thing.follow(_toward(thing.place, drawn[1]))
-
-
-def _toward(now: Place, goal: Place) -> Place:
-    """As far toward a goal as what is drawn gets in a frame."""
-    way, turn = goal.spot - now.spot, swing(goal.angle - now.angle)
-    share = min(1.0, DRAWN_STEP / max(abs(way), abs(turn), DRAWN_STEP))
-    return at(now.spot + way * share, now.angle + turn * share)
 
 
 def beside(still: Place, own: int, side: int) -> Place:
     """Where a piece lies whose `side` is on side `own` of a piece that lies there."""
     return pair(own, side).places(still)[1]
-
-
-MATES: Final = tuple(beside(Place(0.0, 0.0, 0.0), *sides) for sides in product(SIDES, SIDES))
-"""Where a piece may lie beside another one, as places that the other one sees."""
-
-
-def _nearest(held: Place, near: Mapping[Key, Place], edges: Edges) -> tuple[Key, Place] | None:
-    """The piece that is nearest to a place beside a held one on the cloth, and that place."""
-    best, least = None, DRAWN
-    for key, place in near.items():
-        for inner in MATES:
-            tilt = abs(swing(held.angle + inner.angle - place.angle))
-            if tilt < DRAWN_TILT and edges.nearest(place.spot, RIM) == place.spot:
-                goal = held.then(inner)
-                away = abs(goal.spot - place.spot) + TILT_COUNTS * tilt
-                if away < least and edges.nearest(goal.spot, RIM) == goal.spot:
-                    best, least = (key, goal), away
-    return best

@@ -76,7 +76,9 @@ class PairingView:
             x, y = box.x, box.bottom - len(found) * step + GAP
             if box.h > 3 * TOUCH:
                 y = box.y + 2 * TOUCH
-        wide = wide if across else box.w
+            elif box.w > 2 * BUTTON:  # what is said of the pairs needs its room beside them
+                x = box.right - BUTTON
+        wide = wide if across else box.right - x
         return [(c, Box(x + n * across, y + n * step, wide, TOUCH)) for n, c in enumerate(found)]
 
     def spots(self) -> list[Spot]:
@@ -130,7 +132,8 @@ class PairingView:
         wide = box.w > WIDE or box.h < 2 * TOUCH
         if buttons:
             first = buttons[0][1]
-            w, h = (first.x - box.x - 2 * GAP, box.h) if wide else (box.w, first.y - box.y)
+            aside = wide or first.x > box.x
+            w, h = (first.x - box.x - 2 * GAP, box.h) if aside else (box.w, first.y - box.y)
             room = Box(box.x, box.y, w, h)
         if room.w < LEAST:
             return

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.physics.place import Place, at, place_of, swing
+from game.physics.place import at, place_of, swing
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.walomino.state import Attach
@@ -38,16 +38,12 @@ class Hand:
         self.cloth, self.key = self.scene.pushing.cloth, key_of(0, number)
         self.thing = self.cloth.world[self.key]
         self.home = self.thing.place
+        self.cloth.take_out(self.key, 0.0)
 
     def close(self) -> None:
         self.stack.close()
         self.context.ai_worker.close()
         self.context.store.close()
-
-    def lay(self, place: Place) -> None:
-        """The pair lies there, on the cloth and not in its rack."""
-        self.cloth.take_out(self.key, 0.0)
-        self.thing.put(place)
 
     def send(self, kind: Any, spot: complex) -> None:
         self.stack.on(Intent(kind, self.cloth.camera.point(spot), pointer="mouse", moved=True))
@@ -76,7 +72,7 @@ class Hand:
         """Let go of it where nothing is recorded, and lay it back."""
         self.send("lost", 0j)
         self.scene.pushing.rest()
-        self.cloth.put_back(self.key)
+        self.cloth.take_out(self.key, 0.0)
         headless.wait(self.stack, 0.1)
 
 
@@ -91,7 +87,7 @@ def test_the_first_straight_push_of_the_lesson_clicks_and_counts(lesson: Hand) -
     state = lesson.scene.match.state
     green = centre(next(end.pose for end in state.chain.ends if end.colour == 2))
     right = green + 2.77  # 130 pixels, as somebody did it
-    lesson.lay(at(right - lesson.thing.form.places(at(0j, 0.0))[0].spot, 0.0))
+    lesson.thing.put(at(right - lesson.thing.form.places(at(0j, 0.0))[0].spot, 0.0))
     held = lesson.thing.form.places(lesson.thing.place)[0].spot
     jumps = lesson.push(held, green + 0.8)
     click = lesson.thing.click
@@ -118,7 +114,7 @@ def test_pushes_all_around_the_start_pair_click_where_the_fitting_colour_leads()
         angle = math.radians(20 * number)
         out = complex(math.cos(angle), math.sin(angle))
         inner = hand.form.places(at(0j, hand.home.angle))[1].spot
-        hand.lay(at(middle + 4.2 * out - inner, hand.home.angle))
+        hand.thing.put(at(middle + 4.2 * out - inner, hand.home.angle))
         leads = led(hand, -out)
         hand.push(middle + 4.2 * out, middle + 1.2 * out, 40)
         click = hand.thing.click
@@ -139,7 +135,7 @@ def test_a_colour_that_does_not_fit_stops_and_says_why_at_the_first_push() -> No
              "pairs": [["b0-v0", "r0-r0"], ["r0-v1"]]}  # fmt: skip
     hand = Hand(plain, 0)
     green = centre(hand.scene.match.state.chain.ends[1].pose)
-    hand.lay(at(green + 3.5, 0.0))
+    hand.thing.put(at(green + 3.5, 0.0))
     held = hand.thing.form.places(hand.thing.place)[0].spot
     hand.push(held, green + 0.6)
     assert hand.thing.click is None
@@ -171,7 +167,7 @@ def test_a_pushed_pair_shows_where_it_would_click_in(lesson: Hand) -> None:
     legal = {move.pose for move in lesson.scene.game.moves(lesson.scene.match.state)
              if move.number == 0}  # fmt: skip
     goal = place_of(min(legal))
-    lesson.lay(at(goal.spot + 0.8j, goal.angle))
+    lesson.thing.put(at(goal.spot + 0.8j, goal.angle))
     spot = lesson.thing.place.spot
     lesson.send("press", spot)
     lesson.send("drag", spot)

@@ -813,7 +813,7 @@ def test_all_pieces_and_buttons_find_room(
 def test_no_button_covers_how_many_pairs_there_are(language: str) -> None:
     table = PairingTable(
         {"draft": "quick"}, pixels=(800, 600), language=language, seating="table",
-        text_size="normal",
+        text_size="largest",
     )
     table.rest()
     tray, view = table.scene.trays[0], table.scene.pairing.view
