@@ -659,7 +659,7 @@ class Disk:
 
     def _catch_up(self) -> None:
         """Write everything as a file in the place of one that lacks what was rescued from it."""
-        self._renew("before")
+        self._renew()
         rescued, self._ahead, self._reached = self._ahead, [], None
         self._taken(rescued)
 

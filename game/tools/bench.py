@@ -109,11 +109,11 @@ def yardstick() -> Iterator[Figure]:
     yield Figure("yardstick", rounds(), "rounds/s")
 
 
-def random_play(game: AnyGame, seats: int, seconds: float = SECONDS) -> tuple[int, int]:
-    """Steps and finished games in so many seconds of random play by one core."""
+def random_play(game: AnyGame, seats: int) -> tuple[int, int]:
+    """Steps and finished games in `SECONDS` of random play by one core."""
     rng, steps, games = random.Random(1), 0, 0
     pick = rng.random
-    until = time.perf_counter() + seconds
+    until = time.perf_counter() + SECONDS
     state = game.start(seats, {})
     while time.perf_counter() < until:
         for _ in range(200):

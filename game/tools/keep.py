@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -186,9 +186,9 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
+def notify(state: str) -> None:
     """Tell systemd, where this program is a service of type *notify*."""
-    address = environment.get("NOTIFY_SOCKET")
+    address = os.environ.get("NOTIFY_SOCKET")
     if address:
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
             systemd.sendto(state.encode(), address.replace("@", "\0", 1))

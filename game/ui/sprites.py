@@ -490,7 +490,7 @@ def shadow(
 
 
 def shadowing(
-    surface: pygame.Surface, reach: float, opacity: float = 0.45, tint: Color = (10, 5, 3)
+    surface: pygame.Surface, reach: float, opacity: float, tint: Color = (10, 5, 3)
 ) -> Making:
     """The same in steps."""
     shape = silhouette(surface, tint, room_of(reach))

@@ -274,11 +274,8 @@ class Cluster:
         sides = self._sides
         return any(code + key not in sides for key in MATE_KEYS[orientation(code)])
 
-    def is_lone(self, pose: Pose) -> bool:
-        """Whether a piece of the cluster touches no other, neither by side nor by tip."""
-        return self._is_lone(pack(pose))
-
     def _is_lone(self, code: Code) -> bool:
+        """Whether a piece of the cluster touches no other, neither by side nor by tip."""
         corners = self._corners
         a, b, c, d, e = geometry.CORNER_KEYS[self._pieces[code].k]  # the quickest way, by far
         return (

@@ -85,6 +85,11 @@ class Context:
         """How the sets on this table are made, as the settings want it."""
         return design_of(self.settings)
 
+    def decide(self, operator: Operator) -> None:
+        """The operator has decided so, from now on and at every start."""
+        self.operator = operator
+        operator.keep(self.store)
+
     @property
     def open(self) -> bool:
         """Whether the operator has the table open now."""

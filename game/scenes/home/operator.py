@@ -25,7 +25,7 @@ from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
-from game.services.operator import CHOICES, Operator
+from game.services.operator import CHOICES
 from game.services.parking import on_shelf, parked
 from game.services.people import Chair
 from game.services.store import Running
@@ -91,17 +91,13 @@ class PinEntry(NumberEntry):
         if self._rest > 0:
             self._say("operator.pin.rest", n=ceil(self._rest))
         elif operator.fits(pin):
-            self._keep(replace(operator, wrong=0))
+            self.context.decide(replace(operator, wrong=0))
             self.context.take(self.context.usual)  # its guests have left the table to the operator
             self.go(Replace(to.ToOperator()))
         else:
-            self._keep(replace(operator, wrong=operator.wrong + 1))
+            self.context.decide(replace(operator, wrong=operator.wrong + 1))
             self._rest = self.context.operator.rest
             self._say("operator.pin.wrong")
-
-    def _keep(self, operator: Operator) -> None:
-        self.context.operator = operator
-        operator.keep(self.context.store)
 
     def _say(self, key: str, **params: int) -> None:
         self.toasts.clear()
@@ -197,11 +193,8 @@ class OperatorMenu(MenuScene):
         return Field(label, choice, note, tone=PAPER, share=SHARE)
 
     def _choose(self, **values: int | bool) -> None:
-        self._decide(replace(self.context.operator, **values))  # type: ignore[arg-type]
-
-    def _decide(self, operator: Operator) -> None:
-        self.context.operator = operator
-        operator.keep(self.context.store)
+        decided = replace(self.context.operator, **values)  # type: ignore[arg-type]
+        self.context.decide(decided)
 
     def _lock(self, on: bool) -> None:
         self.context.kiosk = on
@@ -225,7 +218,7 @@ class OperatorMenu(MenuScene):
             self.toasts.say(self.t("operator.last"), "refusal")
         else:
             kept = tuple(each for each in GAME_SCENES if each in hidden)
-            self._decide(replace(self.context.operator, hidden=kept))
+            self.context.decide(replace(self.context.operator, hidden=kept))
         self.rebuild()
 
     def _hours(self) -> list[Widget]:
@@ -242,7 +235,7 @@ class OperatorMenu(MenuScene):
         return rows
 
     def _keep_hours(self, on: bool) -> None:
-        self._decide(replace(self.context.operator, hours=USUAL if on else ALWAYS))
+        self.context.decide(replace(self.context.operator, hours=USUAL if on else ALWAYS))
         self.rebuild()
 
     def _day(self, number: int, span: Span) -> Row:
@@ -264,7 +257,7 @@ class OperatorMenu(MenuScene):
         """Open a day, or every day, from when to when; or not at all."""
         week = self.context.operator.hours
         changed = tuple(span if day in (None, n) else each for n, each in enumerate(week))
-        self._decide(replace(self.context.operator, hours=changed))
+        self.context.decide(replace(self.context.operator, hours=changed))
         self.rebuild()
 
     def _idle(self) -> list[Widget]:

@@ -165,15 +165,12 @@ class TileArt:
         sprites.image(WOODS[wood].texture)
         yield
         timber = WOODS[wood]
-        side = self.diameter + 2 * max(2, round(self.diameter * THICK))
-        size = side * OVER, side * OVER
-        sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
-        pen = Pen(sheet, (side * OVER / 2, side * OVER / 2), self.diameter * OVER / 2)
+        pen, over = self._pen(), self._pen()
+        sheet, picture = pen.surface, over.surface
         pen.line((0, 0), (0.032, THICK), 1.99, mix(timber.side, timber.dark, 0.3))
         sheet.blit(_face(pen, KINDS[code], wood), (0, 0))
         yield
-        picture = pygame.Surface(size, pygame.SRCALPHA, 32)
-        self._inlay(Pen(picture, pen.origin, pen.scale), code, timber)
+        self._inlay(over, code, timber)
         yield
         if faded:  # most of its colour gone
             picture = pygame.transform.grayscale(picture)
@@ -182,25 +179,32 @@ class TileArt:
         sunk = sprites.faded(sprites.silhouette(picture, timber.dark), 0.5)
         for layer, shift in ((sunk, -depth), (picture, 0)):
             sheet.blit(pygame.transform.rotate(layer, 90 * turn), (shift, shift))
-        return pygame.transform.smoothscale(sheet, (side, side))
+        return pygame.transform.smoothscale(sheet, (self._side, self._side))
+
+    @property
+    def _side(self) -> int:
+        """The side in pixels of a picture with the tile and its edge."""
+        return self.diameter + 2 * max(2, round(self.diameter * THICK))
+
+    def _pen(self) -> Pen:
+        """Paints the tile, too large, on a clear picture of its own."""
+        side = self._side * OVER
+        sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+        return Pen(sheet, (side / 2, side / 2), self.diameter * OVER / 2)
 
     def _sealed(self, code: str, wood: Wood, faded: bool, turn: int) -> pygame.Surface:
         """The same in high contrast."""
-        lacquer = LACQUERS[wood]
-        side = self.diameter + 2 * max(2, round(self.diameter * THICK))
-        size = side * OVER, side * OVER
-        sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
-        pen = Pen(sheet, (side * OVER / 2, side * OVER / 2), self.diameter * OVER / 2)
+        lacquer, pen, over = LACQUERS[wood], self._pen(), self._pen()
+        sheet, picture = pen.surface, over.surface
         pen.line((0, 0), (0.032, THICK), 1.99, lacquer.side)
         pen.disc((0, 0), 1.0, BLACK)
         pen.disc((0, 0), 1.0 - 0.03, lacquer.rim)
         pen.disc((0, 0), 1.0 - SEAL_RIM, lacquer.face)
-        picture = pygame.Surface(size, pygame.SRCALPHA, 32)
-        self._cut(Pen(picture, pen.origin, pen.scale), code, lacquer)
+        self._cut(over, code, lacquer)
         if faded:  # most of it gone
             sprites.faded(picture, 0.4)
         sheet.blit(pygame.transform.rotate(picture, 90 * turn), (0, 0))
-        return pygame.transform.smoothscale(sheet, (side, side))
+        return pygame.transform.smoothscale(sheet, (self._side, self._side))
 
     def _cut(self, pen: Pen, code: str, lacquer: Lacquer) -> None:
         """The flower or accent as a seal shows it: red flowers are filled, white ones are lines;

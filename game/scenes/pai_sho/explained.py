@@ -9,8 +9,8 @@ import pygame
 
 from game.rules.pai_sho.board import BASICS, CODES, LOTUS, ORCHID, Kind
 from game.scenes.pai_sho.art import TileArt, Wood
-from game.scenes.pai_sho.illustrations import PETAL, cloth
-from game.scenes.pai_sho.lines import draw_clash_line, petal
+from game.scenes.pai_sho.illustrations import cloth, draw_petals
+from game.scenes.pai_sho.lines import draw_clash_line
 from game.scenes.play.explanation import Sign, paint_sign
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -18,7 +18,6 @@ from game.ui.frame import Box, Point
 from game.ui.markup import Picture
 from game.ui.sprites import SPRITES
 from game.ui.theme import LAMP, Design
-from game.ui.timeline import between
 
 TILE: Final = 132.0
 CIRCLE: Final = 268.0
@@ -86,11 +85,7 @@ def _circle(
     for other in ties[0]:
         draw_clash_line(canvas, here, seats[other], 60)
     for other in ties[1]:
-        there = seats[other]
-        heading = math.degrees(math.atan2(there[0] - here[0], here[1] - there[1]))
-        for share, lean in ((0.42, 28), (0.5, -28), (0.58, 28)):
-            image = petal(canvas.px(19), PETAL, heading + lean)
-            canvas.picture_as_is(image, between(here, there, share))
+        draw_petals(canvas, here, seats[other], 19, 0.08)
     tied = {kind, *partners, *clashes}
     art = TileArt(LARGE * CIRCLE * scale, design)
     canvas.picture_as_is(art.glow(LAMP, 0.95), here)

@@ -14,7 +14,7 @@ from game.rules.pai_sho.board import BASICS, CODES, EMPTY, KINDS, Board, at, cha
 from game.scenes.core.sketch import Sketch
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import REACH, PaiShoBoard, garden
-from game.scenes.pai_sho.lines import draw_clash_line, petal
+from game.scenes.pai_sho.lines import TILT, draw_clash_line, petal
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -80,6 +80,14 @@ def cloth(size: sprites.Size, design: Design) -> pygame.Surface:
 PETAL: Final = rgb("#F2B24C")
 
 
+def draw_petals(canvas: Canvas, start: Point, end: Point, length: float, apart: float) -> None:
+    """Three petals half way between two flowers, such a share of the way apart."""
+    heading = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+    for step, lean in ((-1, TILT), (0, -TILT), (1, TILT)):
+        image = petal(canvas.px(length), PETAL, heading + lean)
+        canvas.picture_as_is(image, between(start, end, 0.5 + step * apart))
+
+
 @dataclass(frozen=True)
 class Circle(Sketch):
     """The six basic flowers: neighbours in harmony, opposites in a clash."""
@@ -94,10 +102,7 @@ class Circle(Sketch):
         for i in range(3):
             draw_clash_line(canvas, spots[i], spots[i + 3], 96)
         for start, end in zip(spots, [*spots[1:], spots[0]], strict=True):
-            heading = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
-            for share, lean in ((0.40, 28), (0.5, -28), (0.60, 28)):
-                image = petal(canvas.px(30), PETAL, heading + lean)
-                canvas.picture_as_is(image, between(start, end, share))
+            draw_petals(canvas, start, end, 30, 0.10)
         tiles = TileArt(92 * canvas.scale, canvas.design)
         for kind, spot in zip(BASICS, spots, strict=True):
             tiles.put(canvas, spot, CODES[kind], "light")
