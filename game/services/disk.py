@@ -403,7 +403,7 @@ class Disk:
         """What tells the file from any other one: its sum, and how its journal begins."""
         total = 0
         with self.file.open("rb") as opened:
-            while part := opened.read(1 << 20):
+            while part := opened.read(1 << 16):
                 total = zlib.crc32(part, total)
         journal = self._tail("-wal")
         if _empty(journal):
