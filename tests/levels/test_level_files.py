@@ -12,9 +12,9 @@ from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
 from game.rules.core.protocol import write_turn
-from game.services.goals import Search, each_turn
-from game.services.level_attempt import LevelAttempt
 from game.services.levels import Kind, Level, read, shelf
+from game.services.levels.attempt import LevelAttempt
+from game.services.levels.goals import Search, each_turn
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import Table, TableError
 from game.shipped import LEVELS

@@ -14,8 +14,8 @@ from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene
 from game.services import levels
-from game.services.level_attempt import LevelAttempt, Status
 from game.services.levels import Kind, Level
+from game.services.levels.attempt import LevelAttempt, Status
 from game.services.people import Chair
 from game.services.store import Progress
 from game.services.toml_reader import Words

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, cast, get_args
 from game.rules.core import protocol
 from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
-from game.services.goals import Goal, read_goal, score
+from game.services.levels.goals import Goal, read_goal, score
 from game.services.toml_reader import Table, TableError, Words
 from game.shipped import LEVELS
 

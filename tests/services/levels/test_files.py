@@ -9,8 +9,8 @@ import pytest
 
 from game.rules import GAMES
 from game.services import levels
-from game.services.goals import Goal, Track
 from game.services.levels import read, shelf
+from game.services.levels.goals import Goal, Track
 from game.services.toml_reader import TableError
 from tests.certain import sure
 

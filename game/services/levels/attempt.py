@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, play_text
-from game.services.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
+from game.services.levels.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.toml_reader import Words
 
 Status: TypeAlias = Literal["read", "play", "reply", "missed", "done", "solved"]

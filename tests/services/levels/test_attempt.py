@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.services.level_attempt import LevelAttempt
 from game.services.levels import read
+from game.services.levels.attempt import LevelAttempt
 from tests.certain import sure
-from tests.services.test_levels import LESSON, PUZZLE, written
+from tests.services.levels.test_files import LESSON, PUZZLE, written
 from tests.toy import TOY
 
 JIN_LI = GAMES["jin_li"]
@@ -172,7 +172,7 @@ def test_the_others_spoil_any_other_turn(puzzle: LevelAttempt) -> None:
     for move in sure(puzzle.reply()):
         puzzle.match.play(move)
     assert puzzle.status == "play"
-    from game.services.goals import Search
+    from game.services.levels.goals import Search
 
     assert not Search(sure(puzzle.stage.goal)).forced(puzzle.track, 1)
 
