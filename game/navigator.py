@@ -78,10 +78,9 @@ class Navigator:
                 return _made(GAME_SCENES[board.id].results, context, board, edges)
             case to.ToOverlay(played, name, arguments):
                 return _made(GAME_SCENES[played.id].overlays[name], context, played, *arguments)
-            case to.ToReplay(series, chairs, number):
-                play = play_scene(_game(series))
+            case to.ToReplay(series, chairs):
                 path = "game.scenes.review.replay:Replay"
-                return _made(path, context, series, chairs, play, number)
+                return _made(path, context, series, chairs, play_scene(_game(series)))
             case to.ToAttract(shown):
                 path = "game.scenes.home.attract:Attract"
                 return _made(path, context, shown, play_scene)

@@ -64,8 +64,9 @@ def forget() -> None:
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
-    fonts.usable.cache_clear()
-    fonts.forget()
+    for known in (fonts.usable, fonts.font, fonts.width, fonts.wrap):
+        known.cache_clear()
+    fonts.LINES.clear()
 
 
 @pytest.fixture
