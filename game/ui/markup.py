@@ -120,6 +120,11 @@ def runs(text: str) -> Runs:
     return tuple(found)
 
 
+def plain(pieces: Sequence[Run]) -> str:
+    """The text without its styles and marks."""
+    return "".join(run.text for run in pieces if run.style != "mark")
+
+
 def read(text: str, pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
     """The blocks of a page. Raises MarkupError, also for pictures nobody paints."""
     return tuple(

@@ -16,6 +16,7 @@ from game.ui.markup import (
     Picture,
     Run,
     Table,
+    plain,
     read,
     runs,
 )
@@ -33,6 +34,7 @@ def test_styles_in_a_line() -> None:
         Run("A "), Run("b c", "bold"), Run(" and "), Run("d", "italic"), Run(". "),
         Run("JL-4", "mark"),
     )  # fmt: skip
+    assert plain(runs("A **b** {JL-4}c")) == "A b c"
 
 
 def test_paragraphs_are_parted_by_empty_lines() -> None:
@@ -57,7 +59,7 @@ def test_tables_leave_out_their_rule() -> None:
 def test_pictures_in_lines_that_follow_stand_side_by_side() -> None:
     (figure,) = read("![One](pond)\n![Two](pond)", {"pond": POND})
     assert isinstance(figure, Figure)
-    assert [caption for _, caption in figure.pictures] == [(Run("One"),), (Run("Two"),)]
+    assert [plain(caption) for _, caption in figure.pictures] == ["One", "Two"]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.rules import GAMES
-from game.scenes.core.registry import GAME_SCENES
+from game.rules import GAMES, SHELF
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
@@ -169,7 +168,7 @@ def test_a_name_goes_on_where_people_would_break_it(name: str, lines: str) -> No
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_very_large_text_enlarges_what_is_to_be_done(
     game: str, seating: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,7 +194,7 @@ def test_very_large_text_enlarges_what_is_to_be_done(
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_no_prompt_around_a_table_is_smaller_than_small_print(
     game: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.navigator import play_scene
+from game.rules import SHELF
 from game.rules.core.match import Series
-from game.scenes.core.registry import GAME_SCENES
 from game.services.people import Chair
 from game.ui.scrolling import List
 from game.ui.widgets import Button, Picture
@@ -24,7 +24,7 @@ def sheet(game: str, seats: int, evening: bool, pixels: tuple[int, int] = (1280,
     context = headless.context(pixels, "de")
     chairs = tuple(Chair("person", name) for name in NAMES[:seats])
     play = play_scene(game)(context, Series(played_out(game, seats, 3)), chairs)
-    results: Any = resolve_name(GAME_SCENES[game].results)(context, play)
+    results: Any = resolve_name(SHELF[game].results)(context, play)
     results.evening = (object(), 0) if evening else None
     headless.stack_of(context, play, results)
     return results
