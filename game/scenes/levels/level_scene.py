@@ -289,7 +289,7 @@ class LevelScene(MenuScene):
                 words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
             room = Box(words.x, words.y, words.h * (picture is not None), words.h)
             words = words.beyond(room.right + GAP * (picture is not None))
-        remarks = self._remarks()
+        remarks = [] if self._taught else self._remarks()
         self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
         self.text.place(words)
         if remarks:
@@ -303,9 +303,17 @@ class LevelScene(MenuScene):
         found = illustrations(self.level.game, self.context.texts.language)
         return found.get(self.run.stage.picture)
 
+    @property
+    def _taught(self) -> bool:
+        """Whether a lesson is at its end."""
+        return self.level.kind == "lesson" and self._status == "solved"
+
     def _blocks(self, remarks: Sequence[str]) -> list[Block]:
         level, run = self.level, self.run
         blocks: list[Block] = [Heading(self._in(level.title), 2 if self._beside else 3)]
+        if self._taught:  # it ends with what was learned
+            learned = Piece(self.t("menu.levels.learned"), "bold")
+            return [*blocks, Paragraph((learned,)), Paragraph(runs(self._in(level.text)))]
         if len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
             blocks.append(Paragraph((Piece(step, "italic"),)))
@@ -325,8 +333,6 @@ class LevelScene(MenuScene):
             found[0] += " " + self.t("menu.levels.taken_back")
         if status == "missed" and points is not None:
             found.append(self.t("menu.levels.reached", n=points))
-        if status == "solved" and self.level.kind == "lesson":
-            return [self.t("menu.levels.learned"), self._in(self.level.text)]
         if status in ("done", "solved") and self.level.kind != "story":
             found.append(self.t(f"menu.levels.{status}"))
         if status == "solved" and points is not None and (mark := self.level.mark(points)):

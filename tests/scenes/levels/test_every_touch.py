@@ -71,7 +71,7 @@ class Walker:
     def solve(self) -> None:
         run = self.scene.run
         for text in run.stage.solution:
-            if run.match.actor != self.level.seat:
+            if self.scene._status != "play":
                 break
             for move in play_text(run.game, run.match.state, text):
                 self.scene.play.play(move)
