@@ -55,6 +55,8 @@ M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
+POINTED = 1.2
+"""How much larger than other marks those are to which a coach points."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -1118,7 +1120,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The marks of the places that the coach points to."""
         places = self.coach.pointed if self.coach is not None else ()
         points = ((place, self.place_at(place)) for place in places)
-        return [Mark("hint", at, self.mark_radius, place) for place, at in points if at is not None]
+        radius = self.mark_radius * POINTED
+        return [Mark("task", at, radius, place) for place, at in points if at is not None]
 
     def way_of(self, step: M) -> list[Point]:
         """From where to where a step leads, out of the tray of who is asked where it names one

@@ -98,8 +98,9 @@ class Walker:
         play = self.scene.play
         said = [(tray.message, tray.rule, tray.prompt, tray.note) for tray in play.trays]
         marks = [(mark.kind, mark.place) for mark in play.marks]
+        chosen = str(getattr(getattr(play, "choice", None), "chosen", ""))
         over = self.stack.top.name
-        return said, marks, play.input.holding, play.match.cursor, play.card.shown, over
+        return said, marks, play.input.holding, play.match.cursor, play.card.shown, chosen, over
 
     def touch(self, spot: Spot) -> None:
         """A touch, and a frame later its answer."""
