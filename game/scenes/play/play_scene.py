@@ -851,11 +851,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.coach is None and self.match.outcome is not None
 
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know; when nobody's turn
-        will come any more, bring back the results.
-        """
-        if self.over:
-            self.open_results()
+        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
@@ -902,6 +898,9 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.input.touch(left, self.touch)
         self._keep_focus()
         return self.wished()
+
+    def taken(self, intent: Intent) -> Box | None:
+        return next(filter(None, (layer.taken(intent) for layer in self.controls.layers)), None)
 
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
