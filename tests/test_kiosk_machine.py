@@ -1,4 +1,4 @@
-"""What `assets/kiosk` does to a machine: releases that are tried, an installation said in advance."""
+"""What `assets/kiosk` does to a machine: releases that are tried, what an installation says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HANGS = "trap '' TERM; while true; do sleep 0.05; done"
 
 
 class Machine:
-    """A folder of releases whose programs are small scripts that write down that they were opened."""
+    """A folder of releases; their programs are scripts that write down that they were opened."""
 
     def __init__(self, folder: Path) -> None:
         self.table, self.data = folder / "opt", folder / "data"
