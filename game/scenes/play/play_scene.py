@@ -224,6 +224,12 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The places a move is about, for marking hints and the last move."""
         return ()
 
+    def last_places(self) -> Iterator[str]:
+        """Where the last turn took place, for whoever is asked now."""
+        turns = self.match.turns() if self.asked is not None else ()
+        for index in turns[-1][1] if turns else ():
+            yield from self.places_of(self.match.log[index])
+
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
         return False
