@@ -9,9 +9,9 @@ from game.rules.core.match import Match
 from game.rules.domi_jongg.game import DomiJongg
 from game.rules.domi_jongg.state import Branch, Pass, Table
 from game.scenes.domi_jongg.illustrations import SKETCHES
-from game.services.goals import Search, Track, each_turn
-from game.services.level_attempt import LevelAttempt
 from game.services.levels import Level, shelf
+from game.services.levels.attempt import LevelAttempt
+from game.services.levels.goals import Search, Track, each_turn
 from game.services.texts import LANGUAGES, Texts
 from tests.certain import sure
 

@@ -45,7 +45,7 @@ from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
 from game.ui.sprites import WishList
-from game.ui.talk import Talk
+from game.ui.talk import COLORS, Stroke, Talk
 from game.ui.theme import Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
@@ -84,11 +84,16 @@ class Coach(Protocol):
     def room(self) -> Point:
         """How large the play scene may be, in units."""
 
-    def objects(self, move: AnyMove) -> bool:
-        """Whether a legal move is not what is asked for; the coach then says so."""
+    @property
+    def pointed(self) -> Sequence[str]:
+        """The places that are marked as long as they are asked for."""
+
+    @property
+    def shown(self) -> AnyMove | None:
+        """The step to which an arrow points."""
 
     def advise(self) -> bool:
-        """Give a hint of the level's own; False if there is none."""
+        """Help as the level says; False where a computer may look."""
 
 
 class PlayScene(Scene, Generic[S, M, K]):
@@ -218,6 +223,12 @@ class PlayScene(Scene, Generic[S, M, K]):
     def places_of(self, move: M) -> tuple[str, ...]:
         """The places a move is about, for marking hints and the last move."""
         return ()
+
+    def last_places(self) -> Iterator[str]:
+        """Where the last turn took place, for whoever is asked now."""
+        turns = self.match.turns() if self.asked is not None else ()
+        for index in turns[-1][1] if turns else ():
+            yield from self.places_of(self.match.log[index])
 
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
@@ -609,17 +620,13 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Playing ---------------------------------------------------------------------------------
 
     def commit(self, move: M) -> bool:
-        """Play a move of the seat that is asked; False if the rules refuse it, or the coach.
+        """Play a move of the seat that is asked; False if the rules refuse it.
 
         Where the table confirms moves, a legal one waits for consent first; that is True too.
         """
         refusal = self.game.why_illegal(self.latest, move)
         if refusal is not None:
             self.refused(refusal)
-            return False
-        if self.coach is not None and self.coach.objects(move):
-            self.input.let_go()
-            self.refresh()
             return False
         if self.terms.confirm or self.context.settings.confirm_moves:
             self.waiting = move
@@ -1100,7 +1107,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _draw_board(self, canvas: Canvas) -> None:
         """The board and the marks on it, as the eye sees them."""
-        marks = self.marks
+        marks = [*self.pointers(), *self.marks]
         if self.eye is None or self.ground is None:
             self.paint(canvas)
         else:
@@ -1108,6 +1115,25 @@ class PlayScene(Scene, Generic[S, M, K]):
             marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
         for mark in marks:
             mark.draw(canvas)
+        shown = self.coach.shown if self.coach is not None else None
+        if shown is not None and (way := self.way_of(shown)):
+            Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
+
+    def pointers(self) -> list[Mark]:
+        """The marks of the places that the coach points to."""
+        places = self.coach.pointed if self.coach is not None else ()
+        points = ((place, self.place_at(place)) for place in places)
+        return [Mark("hint", at, self.mark_radius, place) for place, at in points if at is not None]
+
+    def way_of(self, step: M) -> list[Point]:
+        """From where to where a step leads, out of the tray of who is asked where it names one
+        place alone; empty if it names none.
+        """
+        ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
+        if len(ends) == 1 and self.asked is not None:
+            tray = self.trays[self.asked]
+            ends.insert(0, tray.frame.out(tray.content.center))
+        return ends
 
     def look_at_board(self, box: Box) -> None:
         """The board lies in this box from now on, of which its own one shows a part."""
