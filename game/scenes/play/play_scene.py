@@ -35,7 +35,7 @@ from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import ENOUGH, HEAD, Tray
+from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
@@ -225,6 +225,12 @@ class PlayScene(Scene, Generic[S, M, K]):
     def places_of(self, move: M) -> tuple[str, ...]:
         """The places a move is about, for marking hints and the last move."""
         return ()
+
+    def last_places(self) -> Iterator[str]:
+        """Where the last turn took place, for whoever is asked now."""
+        turns = self.match.turns() if self.asked is not None else ()
+        for index in turns[-1][1] if turns else ():
+            yield from self.places_of(self.match.log[index])
 
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
@@ -574,7 +580,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             depth=self.depth, flat=self.flat, least=self.least, folded=self.folded,
-            tallest=self.tallest + HEAD * (self.context.settings.text_scale - 1),
+            tallest=self.tallest, grown=self.context.settings.text_scale,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:
@@ -854,11 +860,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.coach is None and self.match.outcome is not None
 
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know; when nobody's turn
-        will come any more, bring back the results.
-        """
-        if self.over:
-            self.open_results()
+        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
@@ -905,6 +907,9 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.input.touch(left, self.touch)
         self._keep_focus()
         return self.wished()
+
+    def taken(self, intent: Intent) -> Box | None:
+        return next(filter(None, (layer.taken(intent) for layer in self.controls.layers)), None)
 
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
