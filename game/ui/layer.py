@@ -63,6 +63,13 @@ class Layer:
         owner = self.group.owners.get(intent.pointer)
         return owner is not None and owner.answers(self.frame.into(intent.pos))
 
+    def taken(self, intent: Intent) -> Box | None:
+        """Where on the table the widget is that acts on a pointer that is let go there."""
+        if intent.kind != "release" or intent.moved or not self.answers(intent):
+            return None
+        boxes = [self.frame.out_box(box) for box in self.group.tappable()]
+        return next((box for box in reversed(boxes) if box.has(intent.pos)), None)
+
     def on(self, intent: Intent) -> bool:
         """Hand an intent in table coordinates to whom it concerns; True when it was taken."""
         if not self.visible:

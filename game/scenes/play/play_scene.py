@@ -35,7 +35,7 @@ from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import ENOUGH, HEAD, Tray
+from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
@@ -55,6 +55,8 @@ M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
+POINTED = 1.2
+"""How much larger than other marks those are to which a coach points."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -577,7 +579,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             depth=self.depth, flat=self.flat, least=self.least, folded=self.folded,
-            tallest=self.tallest + HEAD * (self.context.settings.text_scale - 1),
+            tallest=self.tallest, grown=self.context.settings.text_scale,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:
@@ -857,11 +859,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.coach is None and self.match.outcome is not None
 
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know; when nobody's turn
-        will come any more, bring back the results.
-        """
-        if self.over:
-            self.open_results()
+        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
@@ -908,6 +906,9 @@ class PlayScene(Scene, Generic[S, M, K]):
                 self.input.touch(left, self.touch)
         self._keep_focus()
         return self.wished()
+
+    def taken(self, intent: Intent) -> Box | None:
+        return next(filter(None, (layer.taken(intent) for layer in self.controls.layers)), None)
 
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
@@ -1123,7 +1124,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The marks of the places that the coach points to."""
         places = self.coach.pointed if self.coach is not None else ()
         points = ((place, self.place_at(place)) for place in places)
-        return [Mark("hint", at, self.mark_radius, place) for place, at in points if at is not None]
+        radius = self.mark_radius * POINTED
+        return [Mark("task", at, radius, place) for place, at in points if at is not None]
 
     def way_of(self, step: M) -> list[Point]:
         """From where to where a step leads, out of the tray of who is asked where it names one
