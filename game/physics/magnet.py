@@ -28,8 +28,8 @@ THERE = 0.06
 """Sides and radians from its goal in which a thing has come there."""
 ASIDE = (0.0, 0.5, -0.5, 1.0, -1.0)
 """Every time it goes back in another direction, turned by such an angle from the way out."""
-JAMMED = 6
-"""Frames without progress after which it goes back;"""
+PROGRESS, JAMMED = 0.03, 6
+"""What counts as progress, in sides and radians; frames without any after which it goes back;"""
 BACK, TRIES = 0.3, 5
 """so far each time, in sides; and how often until it gives up."""
 
@@ -53,7 +53,7 @@ class Magnet:
         way = away + (self._stops[0] if self._stops else goal.out * room)
         left = abs(way) + abs(tilt)
         self._jammed += 1
-        if left < self._least - 0.01:
+        if left < self._least - PROGRESS:
             self._least, self._jammed = left, 0
         if self._stops and (abs(way) < THERE or self._jammed > JAMMED):
             self._stops.pop(0)
