@@ -25,6 +25,13 @@ def command(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+def test_shots_draws_scenes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "SAMPLES", {"jin_li": samples.SAMPLES["jin_li"]})
+    assert shots.main([str(tmp_path), "--size", "800x600", "--lang", "de", "--only", "jin_li"]) == 0
+    assert len(list(tmp_path.glob("jin_li*-de-800x600.png"))) >= 3
+
+
+@pytest.mark.deep
 def test_shots_draws_scenes_without_a_window(tmp_path: Path) -> None:
     done = command("shots", str(tmp_path), "--size", "800x600", "--lang", "de", "--only", "jin_li")
     assert done.returncode == 0, done.stderr
