@@ -23,8 +23,8 @@ SLOWEST = 50
 """Pictures a second that a screen should show at least."""
 ROOM = 200
 """MB that should be free."""
-SPEED, TOO_SLOW = 37_000, 12_000
-"""Rounds a second (`bench --only yardstick`) on which all budgets are counted, and which are too
+SPEED, TOO_SLOW = 66_800, 12_000
+"""Rounds a second (`bench --only yardstick`) on which all limits are counted, and which are too
 few for hands that drag.
 """
 
