@@ -8,6 +8,7 @@ import argparse
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -118,6 +119,8 @@ def _play(chosen: argparse.Namespace) -> int:
             from game.tools.desktop import command
 
             words = [*command(), *sys.argv[1:]]
+            if sys.platform == "win32":  # no program becomes another one there: this one waits
+                return subprocess.call(words)
             os.execv(words[0], words)
         return code
     except NoScreen as error:

@@ -64,7 +64,7 @@ class Input(PlayInput[Key]):
         picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
-        return [hand, *picks, *knobs]
+        return [*([hand] if isinstance(plan, Laying) else []), *picks, *knobs]
 
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""

@@ -189,6 +189,8 @@ class Hands(Input[Key]):
                 self._selected(board.box.center)
             case Desktop():
                 self.let_go()
+                if self.seat is not None and self.in_hand is not None:  # what is drawn stays so
+                    self._table.trays[self.seat].say(self._table.prompt(self.seat), "hint")
             case point if point == self.source:
                 self.let_go()
             case point if movable(self._table.latest, point):

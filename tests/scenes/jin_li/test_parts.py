@@ -48,7 +48,7 @@ class Water:
         self.pool.show(self.latest)
         scene: Any = self
         self.hand = Hand(scene, self.pool, self.grid)
-        self.dance = Dance(self.pool, self.grid, self.timeline, self.sound)
+        self.dance = Dance(self.pool, self.timeline, self.sound)
 
     def sound(self, cue: str, at: tuple[float, float]) -> None:
         self.cues.append(cue)
@@ -159,12 +159,12 @@ def test_a_hand_that_was_emptied_carries_nothing() -> None:
 def test_every_motion_ends_where_the_next_state_begins(reduced: bool) -> None:
     water = Water()
     water.timeline.reduced = reduced
-    tray = (20.0, 700.0)
+    tray = water.grid.position((20.0, 700.0))
     ways: Any = (
         (Swim(A1, B2), lambda: water.pool.koi[A1].at, middle(B2)),
         (Leap(G1, 12, 18), lambda: water.pool.koi[G1].at, middle(18)),
         (Throw(D4), lambda: water.pool.stones[D4], middle(D4)),
-        (HandBack(D4), lambda: water.pool.stones[D4], water.grid.position(tray)),
+        (HandBack(D4), lambda: water.pool.stones[D4], tray),
     )
     for move, thing, end in ways:
         motion = water.dance.motion(move, tray)
@@ -236,10 +236,11 @@ def test_all_stones_lie_inside_a_tray_of_any_shape(size: tuple[int, int]) -> Non
     """Such trays are beside a story, an invitation and a match, and above and below a pond."""
     tray = Tray(0, "Annegret", GOLD)
     tray.frame = Frame((size[0] / 2, size[1] / 2), size)
+    box = hand_box(tray.content)
     surface = pygame.Surface((1000, 700), pygame.SRCALPHA, 32)
-    paint_hand(Canvas(surface, None, 1.0), tray, 10, "10 Steine in der Hand")
+    paint_hand(Canvas(surface, None, 1.0), box, 0, 10, "10 Steine in der Hand")
     painted = surface.get_bounding_rect()
-    assert painted.y >= hand_box(tray).y
+    assert painted.y >= box.y
     assert painted.bottom <= size[1]
     assert painted.right <= size[0]
 

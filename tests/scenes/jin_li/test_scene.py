@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
-from game.scenes.jin_li.input import Ends, Stones
+from game.scenes.jin_li.input import Stones, goals
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from game.ui.intents import Intent
@@ -88,15 +88,14 @@ def test_jl_5_squares_show_the_points_that_a_koi_would_find_there() -> None:
         if table.match.outcome is not None:
             break
         state, game = table.match.state, table.match.game
-        ends = Ends(game, state)
         for move in game.moves(state):
             if isinstance(move, Leap):
                 seat, after = sure(game.actor(state)), game.apply(state, move)
                 gain = game.scores(after)[seat] - game.scores(state)[seat]
-                assert ends.of(move.start)[move.end] == gain
+                assert goals(state, move.start)[move.end] == gain
             elif isinstance(move, Swim):
                 beside = len(koi_beside(state, move))
-                assert ends.of(move.start)[move.end] == beside
+                assert goals(state, move.start)[move.end] == beside
                 shown += beside
         table.match.play(sensible(table, rng))
     assert shown > 0
