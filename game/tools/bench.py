@@ -1,12 +1,9 @@
 """Whether this machine keeps what the table promises: one screen, in less than a minute.
 
 Times depend on the machine, so beside each stands what it would be on a machine of a certain
-speed, and that is what its limit is about. The yardstick is how many rounds of a fixed piece of
-Python the machine does in a second of work. Developers measure much more, with
+speed, and that is what its limit is about. Developers measure much more, with
 `tests/tools/bench.py`.
 """
-
-from __future__ import annotations
 
 import json
 import math
@@ -16,69 +13,32 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass
-from functools import cache, partial
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from statistics import fmean, median, quantiles
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
+import pygame
+
+from game.app import FRAMES, SLICE, App
+from game.memory import held
 from game.rules import GAMES
+from game.scenes.core.scene import Home, Push
+from game.scenes.core.stack import Stack
+from game.scenes.play.play_scene import AnyPlayScene
+from game.tools.figures import Figure, work, yardstick
+from game.tools.pictures import begun, table
 from game.tools.progress import one_by_one
-
-if TYPE_CHECKING:
-    from game.app import App
-    from game.scenes.core.stack import Stack
-    from game.scenes.play.play_scene import AnyPlayScene
-    from game.ui.intents import Intent, Kind
+from game.ui.intents import Intent, Kind
 
 ROOT = Path(__file__).resolve().parents[2]
-TIMES = ("ms", "ms/frame", "s", "% of core")
-"""The units of what is the less, the quicker the machine is."""
-REFERENCE = 66_800
-"""Rounds a second of the machine that the limits of times are meant for."""
 HAND = 240
 """Frames in which a hand drags something once round the middle of the board."""
 SIZE = 1920, 1080
 RESTED = 5.0
 """Seconds in which it is measured what a table costs that nobody touches."""
-
-work = time.perf_counter if sys.platform == "win32" else time.thread_time
-"""Seconds in which this process was at work, where they are told finely enough."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One result; `budget` is what it should keep, with `<` or `>` before it."""
-
-    name: str
-    value: float
-    unit: str
-    budget: str = ""
-    note: str = ""
-
-    @property
-    def kept(self) -> bool | None:
-        """Whether the budget is kept; None where there is none."""
-        if not self.budget:
-            return None
-        limit, value = float(self.budget[1:]), self.value if self.scaled is None else self.scaled
-        return value < limit if self.budget[0] == "<" else value > limit
-
-    @property
-    def scaled(self) -> float | None:
-        """What a time would be on the machine that budgets are meant for."""
-        return self.value * rounds() / REFERENCE if self.unit in TIMES else None
-
-    def line(self) -> str:
-        """The figure as a line of the table."""
-        verdict = {None: "", True: "kept", False: "MISSED"}[self.kept]
-        budget = f"{self.budget[0]} {self.budget[1:]}" if self.budget else ""
-        scaled = "" if self.scaled is None else f"{self.scaled:.2f}"
-        return (
-            f"{self.name:42} {self.value:14,.2f} {self.unit:10} {scaled:>8} {budget:>10}"
-            f" {verdict:7} {self.note}"
-        ).rstrip()
 
 
 Measures: TypeAlias = Mapping[str, Callable[[], Iterator[Figure]]]
@@ -104,21 +64,6 @@ def measured(measures: Measures, only: str, as_json: bool) -> list[Figure]:
     if not figures:
         print(f"nothing to measure has “{only}” in its name", file=sys.stderr)
     return figures
-
-
-@cache
-def rounds() -> int:
-    """Rounds in a second of work of a loop over a dictionary, integers and a tuple."""
-    count, until = 0, work() + 1
-    while work() < until:
-        table = {n: (n, n * n % 97) for n in range(100)}
-        count += sum(pair[1] for pair in table.values()) > 0
-    return count
-
-
-def yardstick() -> Iterator[Figure]:
-    """How quick this machine is now."""
-    yield Figure("yardstick", rounds(), "rounds/s", "", f"limits are for {REFERENCE:,}")
 
 
 # Start -------------------------------------------------------------------------------------------
@@ -180,7 +125,6 @@ def drag(
     on: Callable[[Intent], object], stack: Stack, scene: AnyPlayScene
 ) -> list[Callable[[], None]]:
     """Take the first thing that can be taken; gives the steps that carry it round."""
-    from game.ui.intents import Intent
 
     def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
         on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
@@ -203,11 +147,6 @@ def drag(
 
 def tables() -> Iterator[Figure]:
     """Every game opened twice, and a hand that drags something there; a table left alone."""
-    from game.app import FRAMES
-    from game.memory import held
-    from game.scenes.core.scene import Home, Push
-    from game.tools.pictures import begun, table
-
     opened: dict[int, list[float]] = {1: [], 2: []}
     with TemporaryDirectory() as data, closing(table(Path(data), SIZE)) as app:
         app.open()
@@ -231,8 +170,6 @@ def tables() -> Iterator[Figure]:
 
 def _shown(app: App) -> float:
     """Seconds of work until a scene that has just been asked for can be seen."""
-    from game.app import SLICE
-
     begun = work()
     while not app.frame(0.0, SLICE):
         pass
@@ -256,8 +193,6 @@ def _dragged(app: App, game: str) -> Iterator[Figure]:
 
 def _idle(app: App) -> float:
     """Per cent of a core that a table takes which nobody touches."""
-    import pygame
-
     clock = pygame.time.Clock()
     for _ in range(2000):  # what moves for a while has come to rest
         app.frame(0.02)

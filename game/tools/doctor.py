@@ -16,7 +16,7 @@ import pygame
 
 from game import VERSION, window
 from game.services.folders import data_folder
-from game.tools.bench import yardstick
+from game.tools.figures import yardstick
 from game.ui.fonts import FILES, usable
 
 SLOWEST = 50

@@ -33,8 +33,9 @@ from game.rules.core.protocol import CHANCE, AnyGame, perft
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, Pose, unpack
-from game.tools.bench import HAND, Figure, Measures, child, drag, measured
 from game.tools.bench import MEASURES as LIGHT
+from game.tools.bench import Measures, child, drag, measured
+from game.tools.figures import Figure
 
 if TYPE_CHECKING:
     from game.scenes.core.context import Context
@@ -195,7 +196,7 @@ PAINTED = 20.0
 """Per cent of the window that a frame paints at the most while a hand drags."""
 OPERATIONS = 600
 """What a frame may draw: that many pictures, rectangles, lines of text."""
-FIXED, LOOSE = 48, 20
+FIXED, LOOSE, ROUND = 48, 20, 240
 
 
 def _context(pixels: tuple[int, int]) -> Context:
@@ -356,8 +357,8 @@ def physics() -> Iterator[Figure]:
     for name, form in (("along the chain", 0.0), ("through loose pairs", 1.0)):
         world = _cloth(form > 0)
         times = []
-        for n in range(2 * HAND):
-            angle = 2 * math.pi * n / HAND
+        for n in range(2 * ROUND):
+            angle = 2 * math.pi * n / ROUND
             reach = 5.0 + 4.0 * form + 3.5 * math.sin(2.3 * angle)
             world.drag("hand", complex(reach * math.cos(angle), reach * math.sin(angle)))
             times.append(_milliseconds(world.step) + _milliseconds(world.events))
