@@ -442,8 +442,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.forget()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
@@ -455,7 +454,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.talk.clear()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.replaying = index is not None
         self.shown = self.known if index is None else index
@@ -648,7 +647,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if move is not None and given:
             self.play(move)
         else:
-            self.input.let_go()
+            self.pointer_input.put_down()
             self.refresh()
 
     def play(self, move: M) -> None:
@@ -946,7 +945,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
-                self.input.pick(cast(K, found.key))
+                self.pointer_input.tap(found.key)
         elif intent.kind == "cancel":
             self.cancel()
         elif self.loupe.on(intent):
@@ -983,7 +982,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         if not self.input.holding:
             self.controls.open_menu()
-        self.input.let_go()
+        self.pointer_input.put_down()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -1042,7 +1041,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             else:
                 actor = self.match.actor
                 if actor in self.persons:  # whose time is up may still hold something
-                    self.input.let_go()
+                    self.pointer_input.put_down()
                 for step in answer.steps:
                     if self.match.actor != actor or self.game.why_illegal(self.latest, step):
                         break
