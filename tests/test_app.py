@@ -588,7 +588,12 @@ def test_a_dropped_file_waits_for_the_answer_about_a_second_table(app: App, tmp_
     assert app.stack.top.name == "bring"
 
 
-def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(app: App) -> None:
+@pytest.mark.parametrize("by", ["finger", "keys"])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(
+    app: App, by: str, at_once: bool
+) -> None:
+    """What is long is made after the scene has answered, or by the button itself."""
     app.guard(app.stack.change, Push(ToSetup("jin_li")))
     for _ in range(40):
         app.frame(1 / 60)
@@ -604,16 +609,48 @@ def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(app: Ap
     rect = pygame.Rect([round(n * scale) for n in (at.x, at.y, at.w, at.h)])
     make = app.stack._navigator
 
-    def slow(route: Any) -> Any:
+    def slow(*asked: Any) -> Any:
         seen.append(pygame.image.tobytes(app.surface.subsurface(rect), "RGB"))
-        return make(route)
+        return make(*asked) if asked else None
 
-    app.stack._navigator = slow
-    for kind in ("press", "release", "tap"):
-        app.deliver(Intent(kind, at.center, pointer="touch:0:1", source="touch"))
+    if by == "keys":
+        setup.focus.current, setup.focus.visible = button, True
+        app.frame(1 / 60)
+        before = app.surface.copy()
+    if at_once:
+        button.action = slow
+    else:
+        app.stack._navigator = slow
+    if by == "keys":
+        app.deliver(Intent("confirm", source="keys"))
+    else:
+        for kind in ("press", "release", "tap"):
+            app.deliver(Intent(kind, at.center, pointer="touch:0:1", source="touch"))
     app.frame(1 / 60)
     assert seen
     assert seen[0] != pygame.image.tobytes(before.subsurface(rect), "RGB")
+
+
+def test_what_was_tapped_beside_a_board_is_seen_to_be_taken_too(app: App) -> None:
+    app.guard(app.stack.change, Push(ToSetup("jin_li")))
+    app.frame(1 / 60)
+    top(app.stack).start()
+    for _ in range(40):
+        app.frame(1 / 60)
+    controls = top(app.stack).controls
+    rules, seen = controls.buttons["rules"], list[bytes]()
+    rect = Canvas(app.surface, controls.layer.frame).rect(rules.box)
+
+    def pixels() -> bytes:
+        return pygame.image.tobytes(app.surface.subsurface(rect), "RGB")
+
+    before, make = pixels(), app.stack._navigator
+    app.stack._navigator = lambda route: (seen.append(pixels()), make(route))[1]
+    at = controls.layer.frame.out(rules.box.center)
+    for kind in ("press", "release", "tap"):
+        app.deliver(Intent(kind, at, pointer="touch:0:1", source="touch"))
+    assert seen
+    assert seen[0] != before
 
 
 def test_a_resting_mouse_lights_what_comes_below_it(app: App) -> None:

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from game.tools import bench as light
-from game.tools.bench import Figure
+from game.tools.figures import Figure
 from tests.tools import bench, kiosk_soak, shots, soak, tournament
 from tests.tools.showcase import samples
 
