@@ -12,9 +12,9 @@ from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
 from game.rules.core.protocol import write_turn
-from game.services.goals import Search, each_turn
-from game.services.level_attempt import LevelAttempt
 from game.services.levels import Kind, Level, read, shelf
+from game.services.levels.attempt import LevelAttempt
+from game.services.levels.goals import Search, each_turn
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import Table, TableError
 from game.shipped import LEVELS
@@ -118,8 +118,7 @@ def test_a_lesson_is_done_by_doing_what_it_says(file: Path) -> None:
         read_on(run)
         assert run.stage is stage or run.status == "solved"
         for text in stage.solution:
-            assert run.status == "play"
-            assert run.expects(run.game.read(run.game.split(text)[0]))
+            assert run.status in ("play", "reply")
             run.match.play_text(text)
         while run.status == "reply":
             for move in sure(run.reply()):

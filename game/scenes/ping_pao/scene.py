@@ -161,6 +161,10 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (str(move.pose),) if isinstance(move, Lay | Take) else ()
 
+    def way_of(self, step: Move) -> list[Point]:
+        way = super().way_of(step)
+        return way[::-1] if isinstance(step, Take) else way
+
     def place_at(self, place: str) -> Point | None:
         return self.board.place_at(place)
 

@@ -99,10 +99,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.input.reserves = self.reserves
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        yield from self.loupe.wishes(self.context.scale)
-        yield from self.view.garden.wishes(self.bed, ENLARGED)
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
+        yield from self.loupe.wishes()
+        yield from self.view.garden.wishes(self.bed, ENLARGED)
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)
@@ -238,21 +238,15 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.board.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.state, self._last(), self.input.lens, self.blamed)
+        self.view.paint(canvas, self.state, self.last_places(), self.input.lens, self.blamed)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         box = close.box(self.board.box)
         if self._close is None or self._close.board.box != box:
             self._close = self._view_in(box)
         self._close.paint(
-            canvas, self.state, self._last(), self.input.lens, self.blamed, close=True
+            canvas, self.state, self.last_places(), self.input.lens, self.blamed, close=True
         )
-
-    def _last(self) -> Iterator[str]:
-        """Where the last turn took place, for whoever is asked now."""
-        turns = self.match.turns() if self.asked is not None else ()
-        for index in turns[-1][1] if turns else ():
-            yield from self.places_of(self.match.log[index])
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.covered:
