@@ -240,25 +240,18 @@ def _prevent(table: Table) -> Goal:
     """Whoever is next, whatever luck does, cannot reach this with one turn."""
     goal = read_goal(table.table("goal"))
 
-    def answer(track: Track) -> Track | None:
-        """A turn by which it is reached all the same."""
-        if track.actor == CHANCE:
-            return next(filter(None, map(answer, each_turn(track))), None)
-        if track.actor is None:
-            return None
-        start = Track(track.game, track.actor, track.state)
-        return next((after for after in each_turn(start) if goal.met(after)), None)
+    def met(track: Track) -> bool:
+        actor = track.actor
+        if actor == track.seat:
+            return False  # it is looked at right after one's own turn
+        if actor == CHANCE:
+            return all(met(after) for after in each_turn(track))
+        if actor is None:
+            return True
+        start = Track(track.game, actor, track.state)
+        return not any(goal.met(after) for after in each_turn(start))
 
-    def met(track: Track) -> bool:  # it is looked at right after one's own turn
-        return track.actor != track.seat and answer(track) is None
-
-    def lack(track: Track) -> Lack:
-        found = answer(track)
-        if found is None:
-            return UNTOLD
-        return "prevent", {"move": write_turn(track.game, moves_since(found, found.first))}
-
-    return Goal(met, lack=lack)
+    return Goal(met, lack=lambda track: ("prevent", {}))
 
 
 def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:

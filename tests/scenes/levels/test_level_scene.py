@@ -441,7 +441,7 @@ def test_a_tie_with_who_plays_names_them_first(context: Context) -> None:
     assert said.endswith("Du und Assam habt gleich viele Steine befreit und teilt euch den Sieg.")
 
 
-ENDS = [("walomino", "11_out_of_turn", 0), ("ping_pao", "01_first_whirls", 6),
+ENDS = [("walomino", "11_out_of_turn", 0), ("ping_pao", "03_a_tip_holds", 1),
         ("skud_pai_sho", "06_the_ring", 2)]  # fmt: skip
 """Levels and stages that end with the end of a game."""
 
