@@ -63,6 +63,8 @@ NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
+AHEAD = 0.004
+"""Seconds of a frame in which pictures are painted ahead."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -990,7 +992,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self._held and self.context.store.confirm():
             self._set_off()
         self.timeline.update(seconds)
-        self.card.update()
+        self.card.update(moved or not self.idle)
         self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
@@ -1000,7 +1002,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
+            self.wish_list.step(AHEAD)
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:
