@@ -249,5 +249,5 @@ COMMANDS = {
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
-    "bench": Command("measure how quick this machine plays and starts", _bench, _bench_options),
+    "bench": Command("tell whether this machine keeps what is promised", _bench, _bench_options),
 }  # fmt: skip

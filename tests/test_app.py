@@ -30,7 +30,7 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.widgets import Button
 from tests.certain import sure, top
-from tests.opened import opened
+from tests.opened import idle, opened
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "tests" / "data" / "records"
@@ -132,10 +132,10 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
     monkeypatch.setattr(Shelf, fails, broken, raising=False)
     app.guard(app.stack.renew, lambda: Shelf(app.context))
     seen = set()
-    for frame in range(120):
-        app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, frame)), 0.0)
+    for frame in range(40):
+        app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 3 * frame)), 0.0)
         resize(app, (800, 600) if frame % 2 else (1280, 720))
-        app.frame(0.5)
+        app.frame(1.5)
         seen.add(type(app.stack.top))
     assert Trouble in seen
     log = log_of(tmp_path)
@@ -232,8 +232,8 @@ def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(
         raise RuntimeError("no shelf")
 
     monkeypatch.setattr(Shelf, "update", broken)
-    for _ in range(600):
-        app.frame(1.0)
+    for _ in range(300):
+        app.frame(2.0)
     assert 10 < len(tried) < 20
 
 
@@ -414,17 +414,17 @@ def test_memory_is_swept_once_after_every_change_of_scene(
 def test_an_unattended_table_clears_itself_when_everybody_has_left(app: App) -> None:
     app.context.settings = app.context.settings.changed(unattended="3")
     app.stack.open(Settings(app.context))
-    pass_time(app, 170)
+    idle(app, 170)
     app.deliver(Intent("wheel", (10, 10)))
-    pass_time(app, 170)
+    idle(app, 170)
     assert isinstance(app.stack.top, Settings)
-    pass_time(app, 35)
+    idle(app, 35)
     assert isinstance(app.stack.top, Shelf)
 
 
 def test_a_private_table_waits_for_ever(app: App) -> None:
     app.stack.open(Settings(app.context))
-    pass_time(app, 3600)
+    idle(app, 3600)
     assert isinstance(app.stack.top, Settings)
 
 
@@ -437,11 +437,6 @@ def test_strangers_cannot_switch_an_unattended_table_off(app: App) -> None:
     app.frame(0.1)
     assert isinstance(app.stack.top, Shelf)
     assert app.stack.running
-
-
-def pass_time(app: App, seconds: float) -> None:
-    for _ in range(int(seconds)):
-        app.frame(1.0)
 
 
 def test_sweeping_breaks_nothing() -> None:

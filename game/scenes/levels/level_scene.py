@@ -485,7 +485,7 @@ class LevelScene(MenuScene):
         if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
             found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):
-                self.play.input.pick(found.key)
+                self.play.pointer_input.tap(found.key)
             return
         if intent.kind == "press":
             self.focus.visible = False

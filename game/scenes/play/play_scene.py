@@ -63,6 +63,8 @@ NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
+AHEAD = 0.004
+"""Seconds of a frame in which pictures are painted ahead."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -449,8 +451,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.forget()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
@@ -462,7 +463,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.talk.clear()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.replaying = index is not None
         self.shown = self.known if index is None else index
@@ -655,7 +656,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if move is not None and given:
             self.play(move)
         else:
-            self.input.let_go()
+            self.pointer_input.put_down()
             self.refresh()
 
     def play(self, move: M) -> None:
@@ -953,7 +954,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
-                self.input.pick(cast(K, found.key))
+                self.pointer_input.tap(found.key)
         elif intent.kind == "cancel":
             self.cancel()
         elif self.loupe.on(intent):
@@ -990,7 +991,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         if not self.input.holding:
             self.controls.open_menu()
-        self.input.let_go()
+        self.pointer_input.put_down()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -1000,7 +1001,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self._held and self.context.store.confirm():
             self._set_off()
         self.timeline.update(seconds)
-        self.card.update()
+        self.card.update(moved or not self.idle)
         self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
@@ -1010,7 +1011,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
+            self.wish_list.step(AHEAD)
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:
@@ -1049,7 +1050,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             else:
                 actor = self.match.actor
                 if actor in self.persons:  # whose time is up may still hold something
-                    self.input.let_go()
+                    self.pointer_input.put_down()
                 for step in answer.steps:
                     if self.match.actor != actor or self.game.why_illegal(self.latest, step):
                         break

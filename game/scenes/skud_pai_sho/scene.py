@@ -99,10 +99,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.input.reserves = self.reserves
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        yield from self.loupe.wishes(self.context.scale)
-        yield from self.view.garden.wishes(self.bed, ENLARGED)
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
+        yield from self.loupe.wishes()
+        yield from self.view.garden.wishes(self.bed, ENLARGED)
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)
