@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pygame
 
+from game import memory
 from game.app import LONGEST_STEP
-from game.memory import sweep
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove
@@ -37,7 +37,7 @@ from game.services.people import Chair
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.sprites import SpriteCache
-from tests.tools import headless, memory
+from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))
@@ -330,7 +330,7 @@ def needed() -> float:
     """MB held beside the pictures in the caches, which fill up to a limit of their own; swept
     before, as the table does after every change of scene.
     """
-    sweep()
+    memory.sweep()
     return memory.held() - SpriteCache.total() / 2**20
 
 

@@ -16,7 +16,7 @@ from game.rules.core.protocol import CHANCE, Option, OptionError, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts
-from game.scenes.core.routes import ToLevels, ToPlay, ToRules
+from game.scenes.core.routes import ToLevel, ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import straight
@@ -144,9 +144,28 @@ class Setup(Seating):
         ]
         if levels.files(self.game):
             text = self.t("menu.levels.offer")
-            offer = Button(text, lambda: self.go(Push(ToLevels(self.game))), icon="lesson")
+            offer = Button(text, lambda: self.go(Push(ToLevels(self.game))), icon="puzzle")
             buttons.insert(0, offer)
+        shelf, _ = levels.shelf(GAMES[self.game])
+        if shelf and shelf[0].kind == "lesson" and self._new_to_all(shelf[0].id):
+            to_first = Push(ToLevel(shelf[0], shelf))
+            text = self.t("menu.levels.first_time")
+            first = Button(text, lambda: self.go(to_first), icon="lesson", look="primary")
+            buttons.insert(0, first)
         return buttons
+
+    def _new_to_all(self, lesson: str) -> bool:
+        """Whether nobody who sits here has played this game or its first lesson, as far as the
+        table knows; at a table among strangers it does not know guests without a name.
+        """
+        store, public = self.context.store, self.context.public
+        people = {place.profile for place in self.places if place.kind == "person"}
+        progress = store.levels(self.game).get(lesson)
+        played = self.game in store.statistics.all_games() or (progress and progress.solved)
+        return not any(
+            self.game in store.statistics.by_game(one) if one is not None
+            else played and not public for one in people
+        )
 
     def rows(self) -> list[Widget]:
         rows: list[Widget] = [Section(self.t("menu.setup.who"), first=True)]

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 from collections.abc import Iterator, Mapping
@@ -346,6 +345,7 @@ def _check_try(tried: Try, match: Match, table: Table, key: str) -> None:
 
 _FACT = re.compile(r"\{([^{}|]+)(?:\|(\S+) (\w+) ([^{}]+))?\}")
 """``{path}`` for the value there; ``{words|path test value}`` for words that it bears out."""
+_NUMBER = re.compile(r"-?\d+")
 
 
 def _told(stage: Stage, plain: Plain, table: Table) -> Stage:
@@ -367,10 +367,10 @@ def _fact(plain: Plain, table: Table, key: str, found: re.Match[str]) -> str:
         if isinstance(value, bool) or not isinstance(value, int | str):
             table.fail(key, f"there is no number and no text at {words} in the position")
         return str(value)
-    try:
-        known = TESTS[test](value, json.loads(wanted))
-    except (KeyError, ValueError):
-        table.fail(key, f"{found[0]}: this takes one of {', '.join(TESTS)} and a value as in JSON")
+    if test not in TESTS:
+        table.fail(key, f"{found[0]}: this takes one of {', '.join(TESTS)}")
+    parts = [int(part) if _NUMBER.fullmatch(part) else part for part in wanted.split(",")]
+    known = TESTS[test](value, parts[0] if len(parts) == 1 else parts)
     if not known:
         table.fail(key, f"{found[0]}: in the position there is {value}")
     return str(words)

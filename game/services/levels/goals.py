@@ -212,7 +212,12 @@ def _state(table: Table) -> Goal:
         found = value_at(track.game.to_plain(track.state), path)
         return found is not None and test(found, value)
 
-    return Goal(met)
+    def lack(track: Track) -> Lack:
+        found = value_at(track.game.to_plain(track.state), path)
+        left = len(found) if isinstance(found, Sized) else found
+        return ("left", {"n": left}) if value == 0 and isinstance(left, int) else UNTOLD
+
+    return Goal(met, lack=lack)
 
 
 def value_at(found: Any, path: str) -> Any:
@@ -240,25 +245,18 @@ def _prevent(table: Table) -> Goal:
     """Whoever is next, whatever luck does, cannot reach this with one turn."""
     goal = read_goal(table.table("goal"))
 
-    def answer(track: Track) -> Track | None:
-        """A turn by which it is reached all the same."""
-        if track.actor == CHANCE:
-            return next(filter(None, map(answer, each_turn(track))), None)
-        if track.actor is None:
-            return None
-        start = Track(track.game, track.actor, track.state)
-        return next((after for after in each_turn(start) if goal.met(after)), None)
+    def met(track: Track) -> bool:
+        actor = track.actor
+        if actor == track.seat:
+            return False  # it is looked at right after one's own turn
+        if actor == CHANCE:
+            return all(met(after) for after in each_turn(track))
+        if actor is None:
+            return True
+        start = Track(track.game, actor, track.state)
+        return not any(goal.met(after) for after in each_turn(start))
 
-    def met(track: Track) -> bool:  # it is looked at right after one's own turn
-        return track.actor != track.seat and answer(track) is None
-
-    def lack(track: Track) -> Lack:
-        found = answer(track)
-        if found is None:
-            return UNTOLD
-        return "prevent", {"move": write_turn(track.game, moves_since(found, found.first))}
-
-    return Goal(met, lack=lack)
+    return Goal(met, lack=lambda track: ("prevent", {}))
 
 
 def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:

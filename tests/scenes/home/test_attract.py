@@ -24,6 +24,7 @@ from game.ui.intents import Intent, Kind
 from game.ui.sound import Sound
 from game.ui.sprites import SpriteCache
 from game.ui.theme import Design
+from tests.opened import idle
 from tests.scenes.home.test_kiosk import closed, opened
 from tests.tools import headless
 
@@ -65,11 +66,6 @@ def kiosk(tmp_path: Path, clock: Clock) -> Iterator[App]:
 
 def top(app: App) -> Scene:
     return app.stack.top
-
-
-def idle(app: App, seconds: float) -> None:
-    for _ in range(round(seconds)):
-        app.frame(1.0)
 
 
 def decide(app: App, **values: object) -> None:

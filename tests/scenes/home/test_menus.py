@@ -30,7 +30,7 @@ from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.seats import UNKNOWN, SeatRow
-from game.scenes.home.settings import SECTIONS, SettingsScene, change
+from game.scenes.home.settings import PICTURES, SECTIONS, SettingsScene, change
 from game.scenes.home.setup import ROUND, Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
@@ -42,6 +42,7 @@ from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
 from game.ui import markup
+from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -50,7 +51,7 @@ from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
 from game.ui.sprites import SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
-from game.ui.widgets import Button, Choice, Field, Label, Widget
+from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -594,6 +595,34 @@ def test_settings_at_rest_make_no_picture_again(
     made = SpriteCache._clock
     headless.picture(shown)
     assert SpriteCache._clock == made
+
+
+def test_settings_open_before_what_is_out_of_sight_is_painted(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted = list[str]()
+
+    def specimens(canvas: Canvas, box: Box) -> None:
+        canvas.fill(box, (9, 9, 9))
+        painted.append("pieces")
+
+    monkeypatch.setitem(PICTURES, "pieces", (specimens, 1.55))
+    for cache in SpriteCache._all:
+        cache.clear()
+    stack = headless.stack_of(context)
+    stack.change(Push(to.ToSettings()))
+    headless.picture(stack)
+    assert not painted
+    headless.wait(stack, 3.0)
+    assert painted, "they are painted while the page is looked at"
+    made = len(painted)
+    rows = next(w for w in top(stack).layers[0].group.children if isinstance(w, List))
+    fields = [row for row in rows.children if isinstance(row, Field)]
+    rows.reveal(next(row.control for row in fields if isinstance(row.control, PictureChoice)))
+    for _ in range(60):
+        stack.update(headless.FRAME)
+        headless.picture(stack)
+    assert len(painted) == made
 
 
 def test_rules_settings_and_help_lose_nothing(context: Context) -> None:

@@ -293,7 +293,7 @@ title = { en = "T", de = "T" }
 text = { en = "x", de = "y" }
 [setup]
 [[step]]
-text = { en = '{hand.R} stones, {a koi|koi.R has "a1"}.', de = '{hand.R} Steine.' }
+text = { en = '{hand.R} stones, {a koi|koi.R has a1}.', de = '{hand.R} Steine.' }
 try = [{ move = "a1-a3", refused = "JL-3", places = ["a1", "a3"] }]
 goal = { kind = "play" }
 """
@@ -307,7 +307,7 @@ def test_a_text_is_filled_in_from_the_position(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("right", "wrong", "said"), [
     ("{hand.R} stones", "{hand.B} stones", "text.en: there is no number and no text at hand.B"),
-    ('koi.R has "a1"', 'koi.R has "a2"', "in the position there is"),
+    ("koi.R has a1", "koi.R has a2", "in the position there is"),
     ("koi.R has", "koi.R knows", "this takes one of is, least"),
     ("a1-a3", "a1-a2", "try[1].move: a1-a2 is legal"),
     ("a1-a3", "a1", "try[1].move"),
