@@ -1,3 +1,3 @@
 """Walong Table: six tile and board games at one digital table."""
 
-VERSION = "1.0.0"
+VERSION = "0.9.0"

@@ -8,6 +8,7 @@ import argparse
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -118,6 +119,8 @@ def _play(chosen: argparse.Namespace) -> int:
             from game.tools.desktop import command
 
             words = [*command(), *sys.argv[1:]]
+            if sys.platform == "win32":  # no program becomes another one there: this one waits
+                return subprocess.call(words)
             os.execv(words[0], words)
         return code
     except NoScreen as error:
@@ -246,5 +249,5 @@ COMMANDS = {
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
-    "bench": Command("measure how quick this machine plays and starts", _bench, _bench_options),
+    "bench": Command("tell whether this machine keeps what is promised", _bench, _bench_options),
 }  # fmt: skip

@@ -63,6 +63,13 @@ class Layer:
         owner = self.group.owners.get(intent.pointer)
         return owner is not None and owner.answers(self.frame.into(intent.pos))
 
+    def taken(self, intent: Intent) -> Box | None:
+        """Where on the table the widget is that acts on a pointer that is let go there."""
+        if intent.kind != "release" or intent.moved or not self.answers(intent):
+            return None
+        boxes = [self.frame.out_box(box) for box in self.group.tappable()]
+        return next((box for box in reversed(boxes) if box.has(intent.pos)), None)
+
     def on(self, intent: Intent) -> bool:
         """Hand an intent in table coordinates to whom it concerns; True when it was taken."""
         if not self.visible:
@@ -183,6 +190,12 @@ class Spot:
         (x, y), wide = self.center, self.half
         high = wide if self.half_height is None else self.half_height
         return Box(x - wide, y - high, 2 * wide, 2 * high)
+
+    def has(self, point: Point, slack: float) -> bool:
+        """Whether a point lies in its box grown by `slack` on every side."""
+        high = self.half if self.half_height is None else self.half_height
+        across, along = abs(point[0] - self.center[0]), abs(point[1] - self.center[1])
+        return across <= self.half + slack and along <= high + slack
 
 
 Thing: TypeAlias = Widget | Spot

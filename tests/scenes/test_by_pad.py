@@ -21,6 +21,7 @@ from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.replay import Replay
 from game.scenes.review.results import Results
+from game.ui.intents import Devices
 from game.ui.layer import Focus, Layer
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import CROSS, START, A, B, Pad
@@ -29,6 +30,8 @@ from tests.scenes.test_by_keys import WAYS, games_by
 from tests.tools import headless
 from tests.tools.showcase.samples import SAMPLES, samples, standing
 
+DECK = (1280, 800)
+"""The screen of a Steam Deck, which has a gamepad and no keyboard."""
 SHORT: dict[str, dict[str, Any]] = {"jin_li": {"stones": 6}, "walomino": {"draft": "deal"}}
 """What is chosen in set-up so that a game is soon over."""
 AVERAGE = {
@@ -71,10 +74,10 @@ def begun() -> Iterator[Callable[[str, Callable[[Match], Any]], Pad]]:
 
 def at_the_shelf(wish: Callable[[], Any]) -> Pad:
     """A pad before the shelf; computers play what is wished for."""
-    context = headless.context()
+    context = headless.context(DECK)
     context.ai_worker = Thinker(wish)  # type: ignore[assignment]
     context.pads.styles[0] = "letters"
-    pad = Pad(headless.stack_of(context))
+    pad = Pad(headless.stack_of(context), devices=Devices(DECK))
     pad.button(A)  # the first press is answered by a question
     pad.button(B)
     return pad

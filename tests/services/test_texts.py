@@ -46,6 +46,11 @@ def test_both_languages_have_the_same_placeholders() -> None:
     assert differ == {}
 
 
+@ALL_GAMES
+def test_every_game_tells_who_made_it(game: Any, texts: Texts) -> None:
+    assert texts.t(f"{game.info.id}.author")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_empty_and_braces_are_placeholders(language: str) -> None:
     odd = [

@@ -188,6 +188,12 @@ class MenuScene(Scene):
             for layer in layers[first:] if layer.visible for box in layer.group.tappable()
         ]  # fmt: skip
 
+    def taken(self, intent: Intent) -> Box | None:
+        layers = self.all_layers()
+        if intent.kind == "confirm":
+            return self.focus.place(layers)
+        return next(filter(None, (layer.taken(intent) for layer in reversed(layers))), None)
+
     @property
     def moving(self) -> bool:
         return self.timeline.moving

@@ -95,7 +95,7 @@ def face(
     """
     paint = _bold_face if design.contrast else _face
     key = _key(tile, height, letters, turns, design)
-    return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
+    return sprites.SPRITES.in_steps(key, lambda: paint(tile, height, letters, turns % 4))
 
 
 def ready(
@@ -123,16 +123,24 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
     return sprites.SPRITES.get(key, lambda: sprites.shadow(back(height, turns % 2), reach, opacity))
 
 
-def _face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
-    block, picture = _blank(height, turns).copy(), _picture(tile, height, letters)
-    block.blit(_engraved(pygame.transform.rotate(picture, -90 * turns), height), (0, 0))
+def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
+    block = _blank(height, turns)
+    yield
+    picture = _picture(tile, height, letters)
+    yield
+    carved = _engraved(pygame.transform.rotate(picture, -90 * turns), height)
+    yield
+    block = block.copy()
+    block.blit(carved, (0, 0))
     return pygame.transform.smoothscale(block, size(height, turns))
 
 
-def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
+def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
     """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
     block = _block(height, turns, (PAPER, PAPER), (PAPER_SIDE, BLACK), None)
+    yield
     picture = _bold_picture(tile, height, letters)
+    yield
     block.blit(pygame.transform.rotate(picture, -90 * turns), (0, 0))
     _outline(block, height, turns)
     return pygame.transform.smoothscale(block, size(height, turns))
@@ -374,13 +382,17 @@ class Faces:
             self.wanted = {(tile, height, turns): None, **self.wanted}
             self.paint_one()
 
+    def paint_within(self, seconds: float) -> None:
+        """Paint what is wanted for so long, or a step of one picture."""
+        sprites.made_within(seconds, lambda: all(iter(self.paint_one, False)))
+
     def paint_one(self) -> bool:
         """Paint one of the wanted pictures; False if none was left."""
         if not self.wanted:
             return False
-        (tile, height, turns), _ = next(iter(self.wanted.items()))
-        del self.wanted[tile, height, turns]
+        tile, height, turns = next(iter(self.wanted))
         face(tile, height, self.letters, turns, self.design)
+        del self.wanted[tile, height, turns]
         self._heights.setdefault((tile, turns), set()).add(height)
         return True
 

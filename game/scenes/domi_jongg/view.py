@@ -1,8 +1,9 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -31,11 +32,12 @@ from game.ui.widgets import Button
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
+HELD: Final = 1.06
+"""How many times as large as in its rack a tile in somebody's fingers is."""
 BOWING: Final = 3
 """How many heads bow at the same time."""
-AT_ONCE: Final = 2
 EVERY: Final = 5
-"""Frames between two pictures that are painted while something moves, or for later."""
+"""Frames between two looks at what will be needed later."""
 
 
 @dataclass(eq=False)
@@ -277,7 +279,7 @@ class View:
         rack = None if seat is None else self.racks.at(seat)
         if picked.held is None or seat is None or rack is None or not tiles:
             return
-        faces, tall = self.felt.faces, canvas.px(rack.shelf.tall * 1.06)
+        faces, tall = self.felt.faces, canvas.px(rack.shelf.tall * HELD)
         turns = -rack.frame.turn % 4
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
@@ -286,6 +288,14 @@ class View:
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
     # Pictures ------------------------------------------------------------------------------------
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint what a hand that takes a tile brings with it: shadows, and heads that shine."""
+        felt, state, context = self.felt, self.play.state, self.play.context
+        for rack in filter(None, map(self.racks.at, range(len(state.hands)))):
+            tall = max(1, round(rack.shelf.tall * HELD * context.scale))
+            yield partial(felt.faces.shadow, tall, -rack.frame.turn % 4)
+        yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
 
     def want_faces(self) -> None:
         """Have the pictures painted that will be shown."""
@@ -314,9 +324,8 @@ class View:
         if not faces.wanted:
             if often and not moving:
                 self._look_ahead()
-        elif often or not (moving or busy):
-            for _ in range(1 if busy else AT_ONCE):
-                faces.paint_one()
+        else:  # a step of one, for a hand or an eye that follows something
+            faces.paint_within(0.0 if moving or busy else sprites.AWAITED)
 
     def _look_ahead(self) -> None:
         felt, count = self.felt, len(self.play.state.snake)

@@ -1,17 +1,17 @@
 """What koi and stones are: where a koi gets to from here, and what that brings."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
-from game.scenes.jin_li.input import Pick
+from game.scenes.jin_li.input import InHand, Pick
 from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
 from game.scenes.jin_li.pool import Grid
-from game.scenes.jin_li.view import hand_box, stone
+from game.scenes.jin_li.view import IN_HAND, hand_box, stone
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.play_scene import PlayScene
 from game.ui.canvas import Canvas
@@ -27,13 +27,6 @@ LENGTH: Final = 0.96
 """A koi's length, as a share of that."""
 
 
-@dataclass(frozen=True, slots=True)
-class InHand:
-    """The stones of a seat."""
-
-    seat: Seat
-
-
 class Swimmers(Explainer):
     """Explains what is in the pond and in the trays."""
 
@@ -41,13 +34,12 @@ class Swimmers(Explainer):
         self._play, self._grid = play, grid
 
     def tiles(self) -> Sequence[Spot]:
-        pond, half, board = self._play.state, self._grid.cell / 2 - 3, self._play.layout.board
+        pond = self._play.state
         things = rules.squares(pond.koi[0] | pond.koi[1] | pond.stones)
-        seen = ((square, self._grid.square(square)) for square in things)
-        found = [Spot(square, at, half, round=True) for square, at in seen if board.has(at)]
+        found = [replace(spot, round=True) for spot in self._grid.seen if spot.key in things]
         for tray in self._play.trays:
-            if pond.hands[self._colour(tray.seat)]:
-                box = tray.frame.out_box(hand_box(tray))
+            if self._play.holds(tray.seat):
+                box = tray.frame.out_box(hand_box(tray.content))
                 found.append(Spot(InHand(tray.seat), box.center, box.w / 2, half_height=box.h / 2))
         return found
 
@@ -69,7 +61,7 @@ class Swimmers(Explainer):
                 lines = Line(self._t("of", who=self._play.names[seat])), Line(self._t("throw"))
                 count = pond.hands[self._colour(seat)]
                 title = self._play.t("jin_li.stones_in_hand", n=count)
-                return Explanation(title, lines, _picture_of_stone(seat * 11))
+                return Explanation(title, lines, _picture_of_stone(seat * IN_HAND))
         return None
 
     def _koi(self, pond: Pond, square: Square) -> Explanation:

@@ -6,12 +6,12 @@ can be picked, and the rules say why one is wrong.
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from enum import Enum
 from functools import reduce
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from game.rules.core.protocol import Game
-from game.rules.jin_li.state import PASS, SQUARES, HandBack, Leap, Move, Pond, Square, Swim, Throw
+from game.rules.core.protocol import Game, Seat
+from game.rules.jin_li import state as rules
+from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, reach, squares
 from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.input import Input
@@ -20,47 +20,30 @@ from game.ui.frame import Point
 from game.ui.layer import Spot
 
 
-class Stones(Enum):
-    """The stones that lie in a tray and can be dragged from there."""
+class InHand(NamedTuple):
+    """The stones of a seat, which lie in its tray and can be dragged from there."""
 
-    IN_TRAY = "in_tray"
+    seat: Seat
 
 
-Pick: TypeAlias = Square | Stones
+Pick: TypeAlias = Square | InHand
 """What a spot stands for."""
 
 
-class Ends:
-    """Where the moves of a state lead, and the points that each would bring."""
+def is_own(pond: Pond, square: Square) -> bool:
+    """Whether a koi of the colour that moves is on the square."""
+    return bool(pond.koi[pond.turn] >> square & 1)
 
-    def __init__(self, game: Game[Pond, Move], state: Pond) -> None:
-        self.state = state
-        self._game = game
-        self._moves = tuple(game.moves(state))
-        self.stuck = self._moves == (PASS,)
-        self.starts = {move.start for move in self._moves if isinstance(move, Swim | Leap)}
-        """The squares of the koi that can move."""
-        self.throws = [move.square for move in self._moves if isinstance(move, Throw)]
-        self._found: dict[Square | None, dict[Square, int]] = {}
 
-    def of(self, start: Square | None) -> Mapping[Square, int]:
-        """The points by square where the koi on `start` may go, or a stone may be taken away."""
-        if start not in self._found:
-            self._found[start] = {
-                move.square if isinstance(move, HandBack) else move.end: self._gain(move)
-                for move in self._moves
-                if isinstance(move, HandBack)
-                or (isinstance(move, Swim | Leap) and move.start == start)
-            }
-        return self._found[start]
-
-    def _gain(self, move: Move) -> int:
-        """Points come when a turn is complete, and wherever the stone falls."""
-        seat, after = self._game.actor(self.state), self._game.apply(self.state, move)
-        assert seat is not None, "who has a move is the one to act"
-        if after.phase == "throw":
-            after = self._game.apply(after, self._game.moves(after)[0])
-        return self._game.scores(after)[seat] - self._game.scores(self.state)[seat]
+def goals(pond: Pond, selected: Square | None) -> Mapping[Square, int]:
+    """The squares where the selected koi may go, or a stone may be taken away, with the points
+    that each would bring.
+    """
+    if pond.phase == "give":
+        return dict.fromkeys(squares(pond.stones), 0)
+    if pond.phase == "move" and selected is not None and is_own(pond, selected):
+        return reach(pond, selected)
+    return {}
 
 
 def reason(game: Game[Pond, Move], before: Pond, turn: Sequence[Move]) -> str:
@@ -70,8 +53,7 @@ def reason(game: Game[Pond, Move], before: Pond, turn: Sequence[Move]) -> str:
         return ""
 
     def can_score(pond: Pond, colour: int) -> bool:
-        ends = Ends(game, pond._replace(turn=colour, phase="move", swum=-1))
-        return any(gain for start in ends.starts for gain in ends.of(start).values())
+        return any(any(reach(pond, koi).values()) for koi in squares(pond.koi[colour]))
 
     if can_score(before, foe) and not can_score(after, foe):
         return "guards"
@@ -87,44 +69,30 @@ class Hand(Input[Pick]):
         """The square of the koi that was tapped or is carried."""
         self.at: Point | None = None
         """The point of the table over which a koi or a stone is carried."""
-        self._grabbed: Pick | None = None
-        self._ends = Ends(play.game, play.latest)
-
-    @property
-    def ends(self) -> Ends:
-        """Where the moves of the newest state lead, worked out once for each state."""
-        if self._ends.state is not self._play.latest:
-            self._ends = Ends(self._play.game, self._play.latest)
-        return self._ends
 
     def spots(self) -> list[Spot]:
-        play, grid = self._play, self._grid
+        play = self._play
         if play.asked is None:
             return []
-        half, seen = grid.cell / 2 - 3, play.layout.board
-        squares = ((square, grid.square(square)) for square in range(len(SQUARES)))
-        found = [Spot(square, at, half) for square, at in squares if seen.has(at)]
-        if play.latest.phase == "throw":
-            found.append(Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60))
-        return found
+        if play.latest.phase != "throw":
+            return self._grid.seen
+        return [*self._grid.seen, Spot(InHand(play.asked), hand_at(play.trays[play.asked]), 60)]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        match self._play.latest.phase:
-            case "throw":
-                fits: Collection[Square | None] = self.ends.throws
-            case "move" if self.selected is None:
-                fits = self.ends.starts
-            case _:
-                fits = {self.selected, *self.ends.of(self.selected)}
+        pond = self._play.latest
+        fits: Collection[Square | None] = {self.selected, *goals(pond, self.selected)}
+        if pond.phase == "throw":
+            fits = squares(rules.free_squares(pond))
+        elif pond.phase == "move" and self.selected is None:
+            fits = {move.start for move in rules.koi_moves(pond, pond.turn)}
         return [spot for spot in spots if spot.key in fits]
 
     def pick(self, key: Pick) -> None:
         play, pond = self._play, self._play.latest
-        play.clear_marks("refusal", "hint")
         if play.asked is None:
             return
         asks = pond.phase == "move" and self.selected is None
-        if asks and not isinstance(key, Stones) and pond.koi[1 - pond.turn] >> key & 1:
+        if asks and not isinstance(key, InHand) and pond.koi[1 - pond.turn] >> key & 1:
             owner = play.names[1 - play.asked]
             play.trays[play.asked].say(play.t("jin_li.about_koi", who=owner))
         else:
@@ -132,7 +100,7 @@ class Hand(Input[Pick]):
 
     def meant(self, pond: Pond, pick: Pick) -> Move | None:
         """The move that is meant by picking this; None if that only selects a koi or nothing."""
-        if isinstance(pick, Stones):
+        if isinstance(pick, InHand):
             return None
         if pond.phase == "throw":
             return Throw(pick)
@@ -155,19 +123,14 @@ class Hand(Input[Pick]):
         pond = self._play.latest
         if self._play.asked is None:
             return False
-        if isinstance(key, Stones):
-            draggable = pond.phase == "throw"
-        else:
-            draggable = pond.phase == "move" and is_own(pond, key)
-        self._grabbed = key if draggable else None
-        return draggable
+        if isinstance(key, InHand):
+            return pond.phase == "throw"
+        return pond.phase == "move" and is_own(pond, key)
 
-    def carry(self, point: Point) -> None:
-        if self._grabbed is None:
-            return
+    def carry(self, grabbed: Pick, point: Point) -> None:
         self.at = point
-        if not isinstance(self._grabbed, Stones):
-            self.selected = self._grabbed
+        if not isinstance(grabbed, InHand):
+            self.selected = grabbed
             koi, goal = self._pool.koi[self.selected], self._grid.position(point)
             if math.dist(goal, koi.at) > 0.05:
                 koi.heading = heading(koi.at, goal)
@@ -175,11 +138,11 @@ class Hand(Input[Pick]):
             self._pool.life = 1.0
         self._play.say_prompt()
 
-    def drop(self, key: Pick | None, point: Point) -> None:
-        grabbed, self._grabbed, move = self._grabbed, None, None
-        if grabbed is not None and not isinstance(key, Stones | None) and key != grabbed:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
+        move = None
+        if not isinstance(key, InHand | None) and key != grabbed:
             pond = self._play.latest
-            move = Throw(key) if isinstance(grabbed, Stones) else crossing(pond, grabbed, key)
+            move = Throw(key) if isinstance(grabbed, InHand) else crossing(pond, grabbed, key)
         if not self._try(move):
             self.let_go()
 
@@ -188,7 +151,7 @@ class Hand(Input[Pick]):
         self._play.say_prompt()
         if move is None or not self._play.commit(move):
             return False
-        self.selected = self.at = self._grabbed = None
+        self.selected = self.at = None
         return True
 
     def let_go(self) -> None:
@@ -197,17 +160,12 @@ class Hand(Input[Pick]):
         if square is not None and self.at is not None and square in self._pool.koi:
             # once what was on its way has been finished, it may be another koi's turn
             self._play.timeline.play(glide(self._pool.koi[square], middle(square), 0.16))
-        self.selected = self.at = self._grabbed = None
+        self.selected = self.at = None
         self._play.say_prompt()
 
     @property
     def holding(self) -> bool:
         return self.selected is not None
-
-
-def is_own(pond: Pond, square: Square) -> bool:
-    """Whether a koi of the colour that moves is on the square."""
-    return bool(pond.koi[pond.turn] >> square & 1)
 
 
 def crossing(pond: Pond, start: Square, end: Square) -> Move:

@@ -7,11 +7,14 @@ ranks. The pond is turned so that red's shore lies where red sits.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, squares
 from game.scenes.jin_li.koi import KINDS, Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
+from game.ui.layer import Spot
 from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween, Wait
 
 SIDE = 7
@@ -31,20 +34,24 @@ class Grid:
     """The pond's squares on the table, or those of a part of it.
 
     `box` is the pond with its rim, `water` the pond without it, `cell` the side of a square and
-    `turn` the quarter turns of red's seat.
+    `turn` the quarter turns of red's seat. `seen` has a spot for each square that can be seen.
     """
 
     def __init__(self, files: int = SIDE, ranks: int = SIDE) -> None:
         self.files, self.ranks = files, ranks
         self.fit(Box(0, 0, 1, 1), 0)
 
-    def fit(self, box: Box, turn: int) -> None:
-        """Put the pond into a box of its proportions, turned toward red's seat."""
+    def fit(self, box: Box, turn: int, window: Box | None = None) -> None:
+        """Put the pond into a box of its proportions, turned toward red's seat; all that is seen
+        of it may be what lies in a window.
+        """
         self.box, self.turn = box, turn
         self.cell = box.w / (self.files + 2 * RIM)
         size = self.cell * self.files, self.cell * self.ranks
         self.water = Box.around(box.center, *size)
         self._frame = Frame(box.center, size, turn)
+        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in range(SIDE * SIDE))
+        self.seen = [spot for spot in spots if window is None or window.has(spot.center)]
 
     def point(self, at: Point) -> Point:
         """A position in the pond as a point of the table."""
@@ -70,6 +77,11 @@ def heading(start: Point, end: Point) -> float:
     return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
 
 
+def turn_to(heading: float, before: float) -> float:
+    """The shorter way from one direction to another."""
+    return (heading - before + 180) % 360 - 180
+
+
 @dataclass(slots=True)
 class Koi:
     """One fish as it is shown: where, where it looks (degrees, counter-clockwise from the
@@ -90,10 +102,10 @@ class Koi:
     """How it was painted last."""
 
 
-@dataclass(slots=True)
-class Ripple:
+class Ripple(NamedTuple):
     center: Point
-    age: float = 0.0
+    since: float
+    """When it began, in seconds of its pool."""
     strength: float = 1.0
 
 
@@ -108,8 +120,9 @@ class Pool:
     shining: float = 0.0
     """Seconds for which the light on the water has moved."""
     life: float = 1.0
+    passed: float = 0.0
     untouched: float = 0.0
-    """Seconds since somebody touched anything."""
+    """Seconds of its time so far, and since somebody touched anything."""
     ring: list[Koi] = field(default_factory=list)
     """The koi that swim round the middle when a game has ended, one behind the other."""
 
@@ -139,22 +152,17 @@ class Pool:
 
     def update(self, seconds: float, reduced: bool) -> None:
         """Let the water move."""
+        self.passed += seconds
         self.untouched += seconds
         if reduced or self.untouched > AWAKE:
             self.life = max(0.0, self.life - seconds / 3)
-        for ripple in self.ripples:
-            ripple.age += seconds
-        self.ripples = [r for r in self.ripples if r.age < RIPPLE_SECONDS]
+        self.ripples = [r for r in self.ripples if self.passed - r.since < RIPPLE_SECONDS]
         if self.life > 0:
             self.clock += seconds * self.life
             for number, koi in enumerate(self.koi.values()):
                 pace = 0.42 + 0.05 * (number % 3)
                 koi.stroke = (koi.stroke + seconds * self.life * pace) % 1
             self._circle(seconds * self.life)
-
-    def shine(self, seconds: float) -> None:
-        """Let the light on the water move on."""
-        self.shining += seconds * self.life
 
     def celebrate(self) -> None:
         """All koi begin to swim round the middle of the pond."""
@@ -169,34 +177,34 @@ class Pool:
             x, y = CENTRE[0] + RING * math.cos(angle), CENTRE[1] + RING * math.sin(angle)
             before, share = koi.at, 1 - math.exp(-seconds * FOLLOWS)
             koi.at = timeline.between(before, (x, y), share)
-            turn = (heading(before, koi.at) - koi.heading + 180) % 360 - 180
+            turn = turn_to(heading(before, koi.at), koi.heading)
             koi.heading += turn * min(1.0, seconds * NIMBLE)
             koi.bend = max(-1.0, min(1.0, BENT + turn / 90))
             koi.stroke = (koi.stroke + seconds * BEATS) % 1
 
     def ripple(self, at: Point, strength: float = 1.0) -> None:
-        self.ripples.append(Ripple(at, strength=strength))
+        self.ripples.append(Ripple(at, self.passed, strength))
 
 
 class Dance:
-    """The motions in a pool. `sound` takes a cue and a point of the table."""
+    """The motions in a pool. `sound` takes a cue and a position."""
 
     def __init__(
-        self, pool: Pool, grid: Grid, timeline: Timeline, sound: Callable[[str, Point], None]
+        self, pool: Pool, timeline: Timeline, sound: Callable[[str, Point], None]
     ) -> None:
-        self._pool, self._grid, self._timeline, self._sound = pool, grid, timeline, sound
+        self._pool, self._timeline, self._sound = pool, timeline, sound
 
-    def motion(self, move: Move, stones: Point) -> Motion | None:
-        """The motion of a move; `stones` is where on the table a stone comes from or goes to."""
+    def motion(self, move: Move, hand: Point) -> Motion | None:
+        """The motion of a move; `hand` is the position where a stone comes from or goes to."""
         match move:
             case Swim():
                 return self._swim(move)
             case Leap():
                 return self._leap(move)
             case Throw():
-                return self._throw(move, stones)
+                return self._throw(move.square, hand)
             case HandBack():
-                return self._hand_back(move, stones)
+                return self._hand_back(move.square, hand)
         return None
 
     def _swim(self, move: Swim) -> Motion:
@@ -206,7 +214,7 @@ class Dance:
             return glide(koi, b, 0.1)
         koi.hurried = True
         first = koi.heading
-        turn = (heading(a, b) - first + 180) % 360 - 180  # the shorter way round
+        turn = turn_to(heading(a, b), first)
         bend = max(-1.0, min(1.0, turn / 70))
 
         def show(t: float) -> None:
@@ -215,7 +223,7 @@ class Dance:
             koi.stroke = (koi.stroke + 0.05) % 1
             koi.at = timeline.between(a, b, timeline.ease_in_out(t))
 
-        self._sound("splash", self._grid.square(move.end))
+        self._sound("splash", b)
         ripple = Call(lambda: self._pool.ripple(b, 0.7))
         return Sequence(Tween(0.34, show, timeline.linear), ripple)
 
@@ -229,29 +237,28 @@ class Dance:
 
         def splash() -> None:
             koi.lift, koi.hurried = 0.0, False
-            self._pool.ripple(b, 1.2)
-            self._sound("splash", self._grid.square(move.end))
+            self._fall("splash", b, 1.2)
 
-        self._sound("leap", self._grid.square(move.start))
+        self._sound("leap", middle(move.start))
         self._pool.ripple(a)
         seconds = 0.1 if self._timeline.reduced else 0.42
         return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
 
-    def _throw(self, move: Throw, start: Point) -> Motion:
-        a, b = self._grid.position(start), middle(move.square)
+    def _throw(self, square: Square, start: Point) -> Motion:
+        end, rise = middle(square), 0.0 if self._timeline.reduced else 1.1
+        flight = Tween(0.3, self._flight(square, start, end, rise), timeline.linear)
+        return Sequence(flight, Call(partial(self._fall, "stone_plop", end, 1.0)))
 
-        def plop() -> None:
-            self._sound("stone_plop", self._grid.square(move.square))
-            self._pool.ripple(b, 1.0)
-
-        show = self._flight(move.square, a, b, 0.0 if self._timeline.reduced else 1.1)
-        return Sequence(Tween(0.3, show, timeline.linear), Call(plop))
-
-    def _hand_back(self, move: HandBack, end: Point) -> Motion:
-        a, b = middle(move.square), self._grid.position(end)
-        self._pool.ripple(a, 0.8)
-        flight = Tween(0.36, self._flight(move.square, a, b, 0.8), timeline.ease_in_out)
+    def _hand_back(self, square: Square, end: Point) -> Motion:
+        start = middle(square)
+        self._pool.ripple(start, 0.8)
+        flight = Tween(0.36, self._flight(square, start, end, 0.8), timeline.ease_in_out)
         return timeline.Parallel(flight, Wait(0.1))
+
+    def _fall(self, cue: str, at: Point, strength: float) -> None:
+        """Something comes down into the water."""
+        self._sound(cue, at)
+        self._pool.ripple(at, strength)
 
     def _flight(self, stone: Square, a: Point, b: Point, rise: float) -> Callable[[float], None]:
         def show(t: float) -> None:

@@ -10,7 +10,7 @@ from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, 
 from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
 from game.scenes.jin_li.explained import Swimmers
-from game.scenes.jin_li.input import Hand, Pick, reason
+from game.scenes.jin_li.input import Hand, Pick, goals, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.play.eye import Eye
@@ -43,7 +43,9 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """What is in the water."""
         self.view = view.PoolView(self.pool, self.grid)
         """Paints the pool."""
-        self.dance = Dance(self.pool, self.grid, self.timeline, self.sound)
+        self.dance = Dance(
+            self.pool, self.timeline, lambda cue, at: self.sound(cue, self.grid.point(at))
+        )
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
@@ -67,10 +69,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     @property
     def idle(self) -> bool:
-        return super().idle and not self.view.waits
+        return super().idle and not self.view.wanted
 
     def look_at_board(self, box: Box) -> None:
-        self.grid.fit(box, self._shore())
+        self.grid.fit(box, self._shore(), self.layout.board)
         self.view.fit(self.context.scale, self.context.design)
 
     def _shore(self) -> int:
@@ -101,7 +103,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         texts = [self.t(f"jin_li.move.{type(step).__name__.lower()}", **_named(step))
                  for step in steps]  # fmt: skip
         first = steps[0]
-        if isinstance(first, Swim | Leap) and (gain := self.input.ends.of(first.start)[first.end]):
+        if isinstance(first, Swim | Leap) and (gain := goals(self.latest, first.start)[first.end]):
             texts.append(self.t("jin_li.hint_points", n=gain))
         elif why := reason(self.game, self.latest, steps):
             texts.append(self.t(f"jin_li.hint_{why}"))
@@ -120,7 +122,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def prompt(self, seat: Seat) -> str:
         if self.latest.phase != "move":
             return self.t(f"jin_li.phase.{self.latest.phase}")
-        if self.input.ends.stuck:
+        if not steps.koi_moves(self.latest, self.latest.turn):
             return self.t("jin_li.phase.pass")
         if self.input.holding:
             return self.t("jin_li.prompt.chosen")
@@ -141,12 +143,12 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def ambient(self, seconds: float) -> None:
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
-            self.pool.shine(seconds)
+            self.pool.shining += seconds * self.pool.life
             self.view.warm()
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
-        return self.dance.motion(step.move, view.hand_at(self.trays[owner]))
+        return self.dance.motion(step.move, self.grid.position(view.hand_at(self.trays[owner])))
 
     # What is painted ---------------------------------------------------------------------------
 
@@ -159,25 +161,20 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.view.paint_ground(canvas, self.match.states[0], readers)
 
     def paint(self, canvas: Canvas) -> None:
-        if self.asked is not None:
-            self.view.paint_last(canvas, self._last_squares())
+        self.view.paint_last(canvas, map(SQUARES.index, self.last_places()))
         self.view.paint(canvas)
         if self.asked is None:
             return
         pond, selected = self.latest, self.input.selected
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
-            self.view.paint_throws(canvas, self.input.ends.throws)
-            self.view.paint_goals(canvas, self.input.ends.of(selected), turn)
+            if pond.phase == "throw":
+                self.view.paint_throws(canvas, steps.squares(steps.free_squares(pond)))
+            self.view.paint_goals(canvas, goals(pond, selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(steps.squares(pond.koi[pond.turn])) - lifted
             self.view.paint_own(canvas, own, selected)
-
-    def _last_squares(self) -> list[int]:
-        turns = self.match.turns()
-        steps = turns[-1][1] if turns else ()
-        return [SQUARES.index(at) for i in steps for at in self.places_of(self.match.log[i])]
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.latest.phase == "throw" and self.input.at is not None:
@@ -185,12 +182,12 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.
-        points, target = tray.score or 0, self.state.terms.target
+        points, target, box = tray.score or 0, self.state.terms.target, tray.content
         words = self.t("jin_li.points_of", n=points, all=target)
-        canvas.group(tray.color, view.paint_track, tray, points, target, words)
+        canvas.group((), view.paint_track, box, tray.color, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
-        told = self.t("jin_li.stones_in_hand", n=stones)
-        canvas.group((), view.paint_hand, tray, stones, told)
+        told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * view.IN_HAND
+        canvas.group((), view.paint_hand, box, first, stones, told)
 
 
 def _named(move: Move) -> Mapping[str, str]:

@@ -42,6 +42,8 @@ LIGHT_TILE = 0.55
 LIGHT = 0.40
 KOI_LENGTH = 0.98
 STONE_WIDTH = 0.74
+IN_HAND = 11
+"""By so much the numbers of a seat's stones in hand differ from those of the seat before."""
 PALE = (66, 70, 70)
 """How much brighter stones of high contrast are."""
 
@@ -58,7 +60,7 @@ class PoolView:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
         self._art: dict[tuple[Kind, int], KoiArt] = {}
-        self._wanted: dict[int, Callable[[], object]] = {}
+        self.wanted: dict[int, Callable[[], object]] = {}
         """Paint pictures that could not be shown yet, by the koi that waits for them."""
 
     def fit(self, scale: float, design: Design = USUAL) -> None:
@@ -66,20 +68,15 @@ class PoolView:
         length = round(self._grid.cell * KOI_LENGTH * scale)
         kinds = product(KINDS, (0, 1))
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
-        self._wanted = {}
-
-    @property
-    def waits(self) -> bool:
-        """Whether a koi waits for its next picture."""
-        return bool(self._wanted)
+        self.wanted = {}
 
     def warm(self) -> None:
         """Paint a step of the next picture that a koi waits for; call it in every frame in which
         no hand waits.
         """
-        for which, paint in self._wanted.items():
+        for which, paint in self.wanted.items():
             if sprites.made_within(0.0, paint):
-                del self._wanted[which]
+                del self.wanted[which]
             return
 
     def wishes(self) -> Iterator[Callable[[], object]]:
@@ -203,13 +200,13 @@ class PoolView:
         before, koi.pose = koi.pose, pose
         if before is None or art.ready(pose, heading):
             return pose
-        self._wanted[id(koi)] = partial(art.paint, heading, pose)
+        self.wanted[id(koi)] = partial(art.paint, heading, pose)
         if art.ready(before, heading) or (art.bent(before) and not art.bent(pose)):
             koi.pose = before
         return koi.pose
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
-        share = ripple.age / RIPPLE_SECONDS
+        share = (self._pool.passed - ripple.since) / RIPPLE_SECONDS
         for lag in (0.0, 0.16):
             t = share - lag
             if 0 < t < 1:
@@ -284,34 +281,34 @@ def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
 # In a tray ----------------------------------------------------------------------------------------
 
 
-def flat(tray: Tray) -> bool:
+def flat(box: Box) -> bool:
     """Whether words stand beside the beads and all stones in one row, for want of height."""
-    return tray.content.w > 2 * tray.content.h
+    return box.w > 2 * box.h
 
 
-def hand_box(tray: Tray) -> Box:
-    """Where a tray's stones lie, in its own units."""
-    box = tray.content
-    if flat(tray):
+def hand_box(box: Box) -> Box:
+    """Where stones lie in a tray's part of the game, in its own units."""
+    below = 108.0
+    if flat(box):
         below = max(box.h * 0.36, 62.0 if box.w < ABREAST else 0.0)
-        return Box(box.x, box.y + below, box.w, box.h - below)
-    return Box(box.x, box.y + 108, box.w, box.h - 108)
+    return Box(box.x, box.y + below, box.w, box.h - below)
 
 
 def hand_at(tray: Tray) -> Point:
     """The middle of a tray's stones on the table."""
-    return tray.frame.out(hand_box(tray).center)
+    return tray.frame.out(hand_box(tray.content).center)
 
 
-def paint_track(canvas: Canvas, tray: Tray, points: int, target: int, words: str) -> None:
+def paint_track(
+    canvas: Canvas, content: Box, color: Color, points: int, target: int, words: str
+) -> None:
     """One bead a point, filled as far as the score has come, and the same in words."""
-    content = tray.content
-    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if flat(tray) else 0)
-    rows = 1 if room / target > (20 if flat(tray) else 24) else 2
+    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if flat(content) else 0)
+    rows = 1 if room / target > (20 if flat(content) else 24) else 2
     per_row = math.ceil(target / rows)
     step = min(40.0, room / per_row)
     top = content.y + 18
-    if flat(tray):
+    if flat(content):
         canvas.text(words, (content.x + per_row * step + 12, top - 13), SMALL, LINEN)
     else:
         top += canvas.text(words, (content.x, content.y - 4), SMALL, LINEN)
@@ -319,13 +316,13 @@ def paint_track(canvas: Canvas, tray: Tray, points: int, target: int, words: str
         x = content.x + (i % per_row + 0.5) * step
         y = top + (i // per_row) * 30
         if i < points:
-            canvas.disc((x, y), min(12, step * 0.38), mix(tray.color, IVORY, 0.1))
+            canvas.disc((x, y), min(12, step * 0.38), mix(color, IVORY, 0.1))
         canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)
 
 
-def paint_hand(canvas: Canvas, tray: Tray, count: int, words: str) -> None:
-    """The stones in hand, lying in rows under a line of words."""
-    box = hand_box(tray)
+def paint_hand(canvas: Canvas, content: Box, first: int, count: int, words: str) -> None:
+    """The stones in hand from the `first` on, lying in rows under a line of words."""
+    box = hand_box(content)
     top = box.y + canvas.text(words, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
     room = max(52.0, box.bottom - top)  # one row or two, whichever leaves the stones larger
     size, columns = max(((min(76.0, box.w / n, room * n / 10), n) for n in (10, 5)),
@@ -333,5 +330,4 @@ def paint_hand(canvas: Canvas, tray: Tray, count: int, words: str) -> None:
     for i in range(count):
         x = box.x + (i % columns + 0.5) * size
         y = top + (i // columns + 0.5) * size
-        pebble = stone(tray.seat * 11 + i, canvas.px(size * 0.9), canvas.design)
-        canvas.picture(pebble, (x, y))
+        canvas.picture(stone(first + i, canvas.px(size * 0.9), canvas.design), (x, y))

@@ -9,13 +9,15 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row, stack
-from game.scenes.core.routes import ToLevel, ToPause, ToReplay
+from game.scenes.core.registry import illustrations
+from game.scenes.core.routes import ToLevel, ToPause, ToReplay, ToSetup
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene
 from game.services import levels
-from game.services.level_attempt import LevelAttempt, Status
 from game.services.levels import Kind, Level
+from game.services.levels.attempt import LevelAttempt, Status
+from game.services.levels.goals import UNTOLD, Track
 from game.services.people import Chair
 from game.services.store import Progress
 from game.services.toml_reader import Words
@@ -24,9 +26,9 @@ from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Layer, Spot
-from game.ui.markup import Block, Heading, Note, Paragraph, ScrollText, runs
+from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
 from game.ui.markup import Run as Piece
-from game.ui.surfaces import PAPER
+from game.ui.surfaces import PAPER, upright
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
 
@@ -41,6 +43,14 @@ STRIP = 0.225
 _HELD = "press", "drag", "hold", "release", "tap", "lost"
 PATIENCE = 0.7
 """Seconds before the others answer."""
+TAUGHT: tuple[Kind, ...] = ("lesson", "puzzle")
+"""The kinds in which a turn that misses the goal is explained and taken back."""
+BACK = 2.0
+"""Seconds for which such a turn is seen."""
+PICTURE = 290.0
+"""How high the picture of a rule is beside the board."""
+_AT_ONCE = "press", "confirm", "focus", "turn"
+"""What people do that lets it be taken back at once."""
 
 
 class Levels(MenuScene):
@@ -75,6 +85,21 @@ class Levels(MenuScene):
         return Button(title, to_level, icon=icon, look="row", detail=detail, tone=PAPER)
 
 
+class Plate(Widget):
+    """A picture, as large as it fits into a box."""
+
+    passive = True
+
+    def __init__(self, picture: Picture, room: Box) -> None:
+        share = min(room.w / picture.width, room.h / picture.height)
+        size = picture.width * share, picture.height * share
+        super().__init__(Box.around(room.center, *size), PAPER)
+        self.picture = picture
+
+    def draw(self, canvas: Canvas) -> None:
+        upright(canvas, self.box, self.picture.paint)
+
+
 class LevelScene(MenuScene):
     """One try at a level. `levels` are all of the game's, to go on from one to the next."""
 
@@ -88,7 +113,10 @@ class LevelScene(MenuScene):
         self.level, self.levels = level, tuple(levels)
         self.run = LevelAttempt(level, GAMES[level.game])
         self.text = ScrollText((), tone=PAPER)
-        self._said: Words | None = None
+        self._missed: Track | None = None
+        """What was played last that missed the goal, until something else is played."""
+        self._way: tuple[AnyMove, ...] = ()
+        """What is left of the turn that is shown, where it is."""
         self._known: tuple[object, ...] = ()
         """The run's moment that was looked at last."""
         self._status: Status = "play"
@@ -142,20 +170,42 @@ class LevelScene(MenuScene):
     def _beside(self) -> bool:
         return self.size[0] > 1.6 * self.size[1]
 
-    def objects(self, move: AnyMove) -> bool:
-        if self.run.expects(move):
-            return False
-        self._said = self.run.stage.wrong
-        if self._said is None:
-            self.play.trays[self.level.seat].say(self.t("menu.levels.not_this"), "refusal")
-        self.context.sound.play("refuse")
+    @property
+    def foretells(self) -> bool:
+        return self.level.kind != "puzzle"
+
+    @property
+    def pointed(self) -> Sequence[str]:
+        return self.run.stage.places if self._status in ("read", "play") else ()
+
+    @property
+    def shown(self) -> AnyMove | None:
+        return next(iter(self._way), None)
+
+    def advise(self) -> bool:
+        """The level's next hint; after the last one a lesson shows the way, then plays it."""
+        more = self.run.ask_hint()
+        if self.level.kind not in TAUGHT:
+            return more
+        if not more and self.level.kind == "lesson":
+            self._lead(self.run.solves())
+        elif not more:
+            self.play.trays[self.level.seat].say(self.t("menu.levels.no_hint"), "hint")
+        self._show_way()
         self.rebuild()
         return True
 
-    def advise(self) -> bool:
-        hint = self.run.ask_hint()
-        self.rebuild()
-        return hint is not None
+    def _lead(self, steps: Sequence[AnyMove]) -> None:
+        """Play for the person; where a turn has begun that leads nowhere, take it back first."""
+        if not steps:
+            self.play.jump(self.run.begin)
+        for step in steps or self.run.solves():
+            self.play.play(step)
+
+    def _show_way(self) -> None:
+        self._way = self.run.solves() if self.run.shows else ()
+        if self._way:
+            self.play.show_hint(self.level.seat, self._way)
 
     # Where the run stands ------------------------------------------------------------------------
 
@@ -171,15 +221,32 @@ class LevelScene(MenuScene):
             return False
         self._known = self._moment()
         before, self._status = self._status, self.run.status
-        self._said = self._answer = None
-        self._waited, self._left_to_computer = 0.0, False
+        self._missed = self.run.track if self._status == "missed" else None
+        self._answer, self._waited, self._left_to_computer = None, 0.0, False
         level, status = self.level, self._status
         if status != before and status in ("missed", "solved"):
             points = self._points()
             self.context.store.try_level(level.game, level.id, status == "solved", points)
         if status != before and status in ("solved", "done"):
-            self.context.sound.play("win" if status == "solved" else "point_many")
+            won = status == "solved" and level.kind != "lesson"
+            self.context.sound.play("win" if won else "point_many")
+        if status == "missed":
+            self.context.sound.play("refuse")
+        self._show_way()
         return True
+
+    def _take_back(self) -> None:
+        """What missed the goal is undone; why it did stays to be read."""
+        missed = self._missed
+        self.play.jump(self.run.back)
+        self._look()
+        self._missed = missed
+        self.rebuild()
+
+    @property
+    def _astray(self) -> bool:
+        """Whether there is something to be taken back by itself."""
+        return self._status == "missed" and self.level.kind in TAUGHT and self.play.live
 
     def _points(self) -> int | None:
         return self.run.track.points if self.level.marks else None
@@ -202,13 +269,15 @@ class LevelScene(MenuScene):
 
     def build(self) -> list[Layer]:
         width, height = self.size
-        buttons = self._buttons()
+        buttons, picture = self._buttons(), self._picture()
         if self._beside:  # the buttons below each other at the foot
             box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
             inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
             foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
             stack(self.metrics, inner.below(inner.bottom - foot), buttons, GAP)
             words = Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
+            room = words.below(words.bottom - PICTURE * (picture is not None))
+            words = Box(words.x, words.y, words.w, words.h - room.h)
         else:  # the buttons below each other at the right
             top = height * (1 - STRIP)
             box = Box(-40, top, width + 80, height - top + 40)
@@ -222,20 +291,40 @@ class LevelScene(MenuScene):
                 y = inner.y + max(0.0, (inner.h - high) / 2)
                 lay(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
                 words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
-        remarks = self._remarks()
+            room = Box(words.x, words.y, words.h * (picture is not None), words.h)
+            words = words.beyond(room.right + 2 * GAP * (picture is not None))
+        remarks = [] if self._taught else self._remarks()
         self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
         self.text.place(words)
         if remarks:
             self.text.share = 1.0
-        self._mark()
-        return [Layer(self.frame, [Panel("paper", box), self.text, *buttons])]
+        self._hush()
+        plates = [Plate(picture, room)] if picture is not None else []
+        return [Layer(self.frame, [Panel("paper", box), self.text, *plates, *buttons])]
+
+    def _picture(self) -> Picture | None:
+        """The illustration of the rule that the task is about."""
+        found = illustrations(self.level.game, self.context.texts.language)
+        return found.get(self.run.stage.picture)
+
+    @property
+    def _taught(self) -> bool:
+        """Whether a lesson is at its end."""
+        return self.level.kind == "lesson" and self._status == "solved"
 
     def _blocks(self, remarks: Sequence[str]) -> list[Block]:
         level, run = self.level, self.run
-        blocks: list[Block] = [Heading(self._in(level.title), 2 if self._beside else 3)]
-        if len(level.stages) > 1:
+        title, step = self._in(level.title), ""
+        if self._taught:  # it ends with what was learned
+            step = self.t("menu.levels.learned")
+        elif len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
-            blocks.append(Paragraph((Piece(step, "italic"),)))
+        told = [Paragraph((Piece(step, "italic"),))] if step else []
+        blocks: list[Block] = [Heading(title, 2), *told]
+        if not self._beside:  # a strip has room for one line of it
+            blocks = [Paragraph((Piece(f"{title}  ", "bold"), Piece(step, "italic")))]
+        if self._taught:
+            return [*blocks, Paragraph(runs(self._in(level.text)))]
         blocks.append(Paragraph(runs(self._in(run.stage.text or level.text))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
@@ -246,19 +335,36 @@ class LevelScene(MenuScene):
         return [*blocks, *(Note(runs(text)) for text in remarks)]
 
     def _remarks(self) -> list[str]:
-        status, points, stage = self._status, self._points(), self.run.stage
-        found = [self._in(self._said)] if self._said is not None else []
-        if status == "missed":
-            found.append(self._in(stage.wrong) if stage.wrong else self.t("menu.levels.missed"))
-            if points is not None:
-                found.append(self.t("menu.levels.reached", n=points))
+        status, points = self._status, self._points()
+        found = [self._why(self._missed)] if self._missed is not None else []
+        if self._missed is not None and status == "play":
+            found[0] += " " + self.t("menu.levels.taken_back")
+        if status == "missed" and points is not None:
+            found.append(self.t("menu.levels.reached", n=points))
         if status in ("done", "solved") and self.level.kind != "story":
             found.append(self.t(f"menu.levels.{status}"))
         if status == "solved" and points is not None and (mark := self.level.mark(points)):
             found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:
             found.append(self._in(self.run.hint))
+        if self._way:
+            found.append(self.t("menu.levels.shown"))
         return found
+
+    def _why(self, missed: Track) -> str:
+        """What a turn has done, and why that is not what is asked for."""
+        stage, game = self.run.stage, self.level.game
+        if stage.wrong is not None:
+            return self._in(stage.wrong)
+        own = [step for step in missed.steps() if step.by == missed.seat][::-1]
+        told = [self.play.tell(event) for step in own for event in step.brought()]
+        key, named = stage.goal.lack(missed) if stage.goal is not None else UNTOLD
+        if key == "prevent":
+            named = {**named, "who": self.context.texts.who(missed.actor or 0, self.play.names)}
+        texts, common = self.context.texts, f"menu.levels.lack.{key}"
+        lack = common if texts.has(common) else f"{game}.lack.{key}"
+        told.append(self.t(lack if key else "menu.levels.not_this", **named))
+        return " ".join(told)
 
     def _in(self, words: Words) -> str:
         return words.get(self.context.texts.language, "")
@@ -268,24 +374,29 @@ class LevelScene(MenuScene):
         match self._status:
             case "read" | "done":
                 wishes = [("go_on", "right", partial(self._onward, run.go_on))]
-            case "missed":
+            case "missed" if self.level.kind not in TAUGHT:
                 wishes = [("retry", "replay", partial(self._onward, run.retry))]
             case "solved":
-                following = self.levels[self.levels.index(self.level) + 1 :]
-                wishes = [("all", "list", self.cancel)]
-                if following:
-                    to_next = Replace(ToLevel(following[0], self.levels))
-                    wishes = [("next", "right", partial(self.go, to_next))]
-                wishes.append(("restart", "replay", partial(self._onward, run.restart)))
-            case "play" if run.stage.hints:
-                wishes = [("hint", "hint", self.advise)]
+                wishes = [("all", "list", self.cancel), *self._onwards()][::-1][:2]
+                if self._beside or not self._taught:  # a strip needs its room for words
+                    wishes.append(("restart", "replay", partial(self._onward, run.restart)))
+            case "play" if run.stage.hints or self.level.kind == "lesson":
+                wishes = [("lead" if run.shows else "hint", "hint", self.advise)]
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
         return [
             Button(self.t(f"menu.levels.{key}"), action, icon=icon, tone=PAPER,
-                   look="plain" if number or key == "hint" else "primary")
+                   look="plain" if number or icon == "hint" else "primary")
             for number, (key, icon, action) in enumerate(wishes)
         ]  # fmt: skip
+
+    def _onwards(self) -> Iterator[tuple[str, str, Action]]:
+        """After a level the next one; after a game's last lesson the game itself."""
+        following = self.levels[self.levels.index(self.level) + 1 :]
+        if self.level.kind == "lesson" and not (following and following[0].kind == "lesson"):
+            yield "play", "play", partial(self.go, Replace(ToSetup(self.level.game)))
+        elif following:
+            yield "next", "right", partial(self.go, Replace(ToLevel(following[0], self.levels)))
 
     def watch(self) -> None:
         """The whole game of a story, move by move."""
@@ -294,14 +405,11 @@ class LevelScene(MenuScene):
         series = Series(setup.match(GAMES[self.level.game]))
         self.go(Push(ToReplay(series, self.play.chairs)))
 
-    def _mark(self) -> None:
-        """Point to the places that the level talks about, and let nobody be asked for nothing."""
-        self.play.clear_marks("hint")
+    def _hush(self) -> None:
+        """Let nobody be asked for nothing."""
         if self._status not in ("play", "reply"):
             for tray in self.play.trays:
                 tray.prompt = ""
-        if self._status in ("read", "play"):
-            self.play.mark("hint", self.run.stage.places)
 
     # Lifecycle -----------------------------------------------------------------------------------
 
@@ -336,7 +444,10 @@ class LevelScene(MenuScene):
             if self._look():
                 self.rebuild()
                 self._lead_to_sheet()
-            self._let_answer(seconds)
+            self._waited += seconds
+            if self._astray and self._waited >= BACK:
+                self._take_back()
+            self._let_answer()
         return super().update(seconds) or change
 
     def _lead_to_sheet(self) -> None:
@@ -348,9 +459,8 @@ class LevelScene(MenuScene):
         if self._status not in ("play", "reply") and on_board:
             self.focus.current = next(buttons, self.focus.current)
 
-    def _let_answer(self, seconds: float) -> None:
+    def _let_answer(self) -> None:
         """Have the others' answer found, off the frames, and play it."""
-        self._waited += seconds
         if self._status != "reply" or self._left_to_computer:
             return
         if self._answer is None:
@@ -370,10 +480,12 @@ class LevelScene(MenuScene):
 
     def react(self, intent: Intent) -> None:
         intent = self.play.meant(intent)
+        if intent.kind in _AT_ONCE and self._astray:
+            self._take_back()
         if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
             found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):
-                self.play.input.pick(found.key)
+                self.play.pointer_input.tap(found.key)
             return
         if intent.kind == "press":
             self.focus.visible = False

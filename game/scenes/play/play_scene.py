@@ -35,7 +35,7 @@ from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import ENOUGH, HEAD, Tray
+from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
@@ -45,7 +45,7 @@ from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Spot
 from game.ui.sprites import WishList
-from game.ui.talk import Talk
+from game.ui.talk import COLORS, Stroke, Talk
 from game.ui.theme import Color
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
@@ -55,12 +55,16 @@ M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
+POINTED = 1.2
+"""How much larger than other marks those are to which a coach points."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
+AHEAD = 0.004
+"""Seconds of a frame in which pictures are painted ahead."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -84,11 +88,20 @@ class Coach(Protocol):
     def room(self) -> Point:
         """How large the play scene may be, in units."""
 
-    def objects(self, move: AnyMove) -> bool:
-        """Whether a legal move is not what is asked for; the coach then says so."""
+    @property
+    def foretells(self) -> bool:
+        """Whether a move's points are shown before it is made, where finding it is not the task."""
+
+    @property
+    def pointed(self) -> Sequence[str]:
+        """The places that are marked as long as they are asked for."""
+
+    @property
+    def shown(self) -> AnyMove | None:
+        """The step to which an arrow points."""
 
     def advise(self) -> bool:
-        """Give a hint of the level's own; False if there is none."""
+        """Help as the level says; False where a computer may look."""
 
 
 class PlayScene(Scene, Generic[S, M, K]):
@@ -219,6 +232,12 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The places a move is about, for marking hints and the last move."""
         return ()
 
+    def last_places(self) -> Iterator[str]:
+        """Where the last turn took place, for whoever is asked now."""
+        turns = self.match.turns() if self.asked is not None else ()
+        for index in turns[-1][1] if turns else ():
+            yield from self.places_of(self.match.log[index])
+
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
         return False
@@ -278,6 +297,11 @@ class PlayScene(Scene, Generic[S, M, K]):
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
         return self.context.settings.show_targets
+
+    @property
+    def foretells(self) -> bool:
+        """Whether what a move would bring is shown before it is made."""
+        return self.coach is None or self.coach.foretells
 
     @property
     def live(self) -> bool:
@@ -427,8 +451,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.forget()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
@@ -440,7 +463,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.talk.clear()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.replaying = index is not None
         self.shown = self.known if index is None else index
@@ -567,7 +590,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             depth=self.depth, flat=self.flat, least=self.least, folded=self.folded,
-            tallest=self.tallest + HEAD * (self.context.settings.text_scale - 1),
+            tallest=self.tallest, grown=self.context.settings.text_scale,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:
@@ -609,17 +632,13 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Playing ---------------------------------------------------------------------------------
 
     def commit(self, move: M) -> bool:
-        """Play a move of the seat that is asked; False if the rules refuse it, or the coach.
+        """Play a move of the seat that is asked; False if the rules refuse it.
 
         Where the table confirms moves, a legal one waits for consent first; that is True too.
         """
         refusal = self.game.why_illegal(self.latest, move)
         if refusal is not None:
             self.refused(refusal)
-            return False
-        if self.coach is not None and self.coach.objects(move):
-            self.input.let_go()
-            self.refresh()
             return False
         if self.terms.confirm or self.context.settings.confirm_moves:
             self.waiting = move
@@ -637,7 +656,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if move is not None and given:
             self.play(move)
         else:
-            self.input.let_go()
+            self.pointer_input.put_down()
             self.refresh()
 
     def play(self, move: M) -> None:
@@ -851,11 +870,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.coach is None and self.match.outcome is not None
 
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know; when nobody's turn
-        will come any more, bring back the results.
-        """
-        if self.over:
-            self.open_results()
+        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
@@ -903,6 +918,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._keep_focus()
         return self.wished()
 
+    def taken(self, intent: Intent) -> Box | None:
+        return next(filter(None, (layer.taken(intent) for layer in self.controls.layers)), None)
+
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
         seat = self.asked
@@ -936,7 +954,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
-                self.input.pick(cast(K, found.key))
+                self.pointer_input.tap(found.key)
         elif intent.kind == "cancel":
             self.cancel()
         elif self.loupe.on(intent):
@@ -973,7 +991,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         if not self.input.holding:
             self.controls.open_menu()
-        self.input.let_go()
+        self.pointer_input.put_down()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -983,7 +1001,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self._held and self.context.store.confirm():
             self._set_off()
         self.timeline.update(seconds)
-        self.card.update()
+        self.card.update(moved or not self.idle)
         self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
@@ -993,7 +1011,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
+            self.wish_list.step(AHEAD)
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:
@@ -1032,7 +1050,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             else:
                 actor = self.match.actor
                 if actor in self.persons:  # whose time is up may still hold something
-                    self.input.let_go()
+                    self.pointer_input.put_down()
                 for step in answer.steps:
                     if self.match.actor != actor or self.game.why_illegal(self.latest, step):
                         break
@@ -1101,7 +1119,7 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def _draw_board(self, canvas: Canvas) -> None:
         """The board and the marks on it, as the eye sees them."""
-        marks = self.marks
+        marks = [*self.pointers(), *self.marks]
         if self.eye is None or self.ground is None:
             self.paint(canvas)
         else:
@@ -1109,6 +1127,26 @@ class PlayScene(Scene, Generic[S, M, K]):
             marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
         for mark in marks:
             mark.draw(canvas)
+        shown = self.coach.shown if self.coach is not None else None
+        if shown is not None and (way := self.way_of(shown)):
+            Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
+
+    def pointers(self) -> list[Mark]:
+        """The marks of the places that the coach points to."""
+        places = self.coach.pointed if self.coach is not None else ()
+        points = ((place, self.place_at(place)) for place in places)
+        radius = self.mark_radius * POINTED
+        return [Mark("task", at, radius, place) for place, at in points if at is not None]
+
+    def way_of(self, step: M) -> list[Point]:
+        """From where to where a step leads, out of the tray of who is asked where it names one
+        place alone; empty if it names none.
+        """
+        ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
+        if len(ends) == 1 and self.asked is not None:
+            tray = self.trays[self.asked]
+            ends.insert(0, tray.frame.out(tray.content.center))
+        return ends
 
     def look_at_board(self, box: Box) -> None:
         """The board lies in this box from now on, of which its own one shows a part."""

@@ -6,6 +6,7 @@ Everything is laid out once in the seat's own coordinates; the frame turns it to
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
+from game.scenes.play.layout import HEAD
 from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import number
@@ -31,18 +32,20 @@ PIPS: dict[int, tuple[Point, ...]] = {
 PAD = 18.0
 NARROW = 270.0
 """The least width in which a whole sentence can be read."""
-HEAD = 200.0
-"""How high name and words stand in a tray that is not wide."""
 ENOUGH = 560.0
 """A height with which every game's part of a tray can do."""
 SCORE = 34.0
 """The size of the score in narrower ones."""
+LEAST: Final = 16.0
+"""The size down to which words shrink, whatever the size of texts: large ones must not be cut."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 CLOSER: Final = 7.0
 """How much nearer to its neighbours a name may stand that would be cut otherwise."""
 LOW = 140.0
 """Wide trays less high than this have their words beside the name instead of below it."""
+NEAR: Final = 4.0
+"""Between the note below a name and what is to be done."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -226,7 +229,8 @@ class Tray:
         high = self.draw_name(canvas, name, (left, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
         if note:
-            top += canvas.text(note, (head.x, top), SMALL, theme.LINEN, "italic", room=head.w)
+            at = head.x, top
+            top += NEAR + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
@@ -250,19 +254,21 @@ class Tray:
         Everything in the largest size that fits, and down to `SMALL` without a divided word.
         """
         color = TONES[self.tone] if self.message else theme.LINEN
-        least = 16 / canvas.text_scale  # large type may be as small as the usual one where it must
+        small, least = (size / canvas.text_scale for size in (SMALL, LEAST))
         both = self.message and self.prompt and self.tone == "news"
         told = [[(self.message, color), (self.prompt, theme.LINEN)]] if both else []
         for said in (*told, [(self.words, color)]):
-            for size in (BODY, 24.0, 22.0, SMALL, *(() if said in told else (18.0, 16.0, least))):
+            size, end = float(BODY), SMALL if said in told else least
+            while size >= end:
                 parts = [canvas.wrapped(text, size, box.w) for text, _ in said]
                 high = sum(map(len, parts)) * canvas.line_height(size) + LEAD * (len(said) - 1)
                 whole = all(map(_whole, parts, (text for text, _ in said)))
-                if size == least or (high <= box.h and (whole or size <= SMALL)):
+                if size == least or (high <= box.h and (whole or size <= small)):
                     y = box.y
                     for lines, (_, shade) in zip(parts, said, strict=True):
                         y += LEAD + canvas.text("\n".join(lines), (box.x, y), size, shade)
                     return
+                size = max(least, size - 1)
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""

@@ -45,7 +45,6 @@ class Input(PlayInput[Key]):
         """The step that would follow from where somebody points."""
         self.held: At | None = None
         """Where the picked tile is dragged to at the moment."""
-        self._grabbed = NOTHING
         self._tapped: At | None = None
         """Where a tap that is being answered hit the table."""
 
@@ -125,7 +124,6 @@ class Input(PlayInput[Key]):
 
     def pick(self, key: Key) -> None:
         table = self._table
-        table.clear_marks("refusal", "hint")
         match key:
             case picks.LensButton():
                 self.lens = not self.lens
@@ -273,28 +271,31 @@ class Input(PlayInput[Key]):
 
     def grab(self, key: Key) -> bool:
         """A pointer went down: whether a tile may be dragged from there."""
+        return bool(self._lifted(key))
+
+    def _lifted(self, key: Key) -> Pick:
+        """What a finger takes up from there."""
         state = self._table.latest
-        self._grabbed = NOTHING
         if self._table.asked is None or state.phase == "accents":
-            return False
+            return NOTHING
         match key:
             case Pick(kind) if kind in picks.playable(state):
-                self._grabbed = key
+                return key
             case int() if key == self.picked.ferry:
-                self._grabbed = self.picked
+                return self.picked
             case int() if state.phase == "turn" and picks.own_flower(state, key):
-                self._grabbed = Pick(source=key)
-        return bool(self._grabbed)
+                return Pick(source=key)
+        return NOTHING
 
-    def carry(self, at: At) -> None:
+    def carry(self, grabbed: Key, at: At) -> None:
         """What was grabbed is dragged to a point of the table."""
-        if self.picked != self._grabbed:
-            self.select(self._grabbed)
+        if self.picked != (lifted := self._lifted(grabbed)):
+            self.select(lifted)
             self._table.clear_marks("refusal", "hint")
         self.held = at
         self.aim_at(self.board.near(at))
 
-    def drop(self, key: Key | None, at: At) -> None:
+    def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
         """What was dragged is let go of, over the board or beside it."""
         if key is not None and not isinstance(key, Point):
             self.let_go()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, Code, Kind, points_of
+from game.rules.pai_sho.board import PLACES, Code, Kind, code_of, points_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
@@ -99,10 +99,10 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.input.reserves = self.reserves
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        yield from self.loupe.wishes(self.context.scale)
-        yield from self.view.garden.wishes(self.bed, ENLARGED)
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
+        yield from self.loupe.wishes()
+        yield from self.view.garden.wishes(self.bed, ENLARGED)
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)
@@ -238,21 +238,15 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.board.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.state, self._last(), self.input.lens, self.blamed)
+        self.view.paint(canvas, self.state, self.last_places(), self.input.lens, self.blamed)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         box = close.box(self.board.box)
         if self._close is None or self._close.board.box != box:
             self._close = self._view_in(box)
         self._close.paint(
-            canvas, self.state, self._last(), self.input.lens, self.blamed, close=True
+            canvas, self.state, self.last_places(), self.input.lens, self.blamed, close=True
         )
-
-    def _last(self) -> Iterator[str]:
-        """Where the last turn took place, for whoever is asked now."""
-        turns = self.match.turns() if self.asked is not None else ()
-        for index in turns[-1][1] if turns else ():
-            yield from self.places_of(self.match.log[index])
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.covered:
@@ -272,3 +266,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             canvas.group(reserve.lens.version, reserve.lens.draw)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
+        elif mine and self.aids and (code := self._in_hand()):
+            canvas.group(self.context.design, reserve.paint_ties, code)
+
+    def _in_hand(self) -> Code:
+        """The tile that is picked; 0 if none is, or it has gone."""
+        picked, state = self.input.picked, self.state
+        if picked.hand is not None:
+            return code_of(picked.hand, state.turn)
+        return 0 if picked.source is None else state.board.cells[picked.source]

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from typing import Final, TypeAlias
 
 import pygame
@@ -91,14 +92,19 @@ class WalongTable:
         self._rims: dict[Pose, Color] = {}
         self._lines: dict[Side, Color] = {}
         self._sheet: Sheet | None = None
+        self._looks: set[Look] = set()
+        """How pieces look that lie there."""
         self._made: dict[int, set[Look]] = {}
         """By size: which pictures were made ready."""
+        self._carried = 0
+        """For which size there are shadows of what a hand carries."""
 
     # What lies there ---------------------------------------------------------------------------
 
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
         self.laid, self._hidden = tuple(pieces), frozenset()
+        self._looks = {(colour, pose.k) for pose, colour in self.laid}
 
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
@@ -151,7 +157,10 @@ class WalongTable:
         if sheet is not None and sheet.pixels == pixels and not self._outdated(sheet):
             smaller = [n for n in self.camera.notches if n < pixels]
             weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
-            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
+            if growing and not moved and self._carried != pixels:
+                if made_within(IDLE_SLICE, partial(self._carry, pixels)):
+                    self._carried = pixels
+            elif growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
                 self._warm(round(smaller[-1]), IDLE_SLICE)
             return
         self._warm(pixels, SLICE)
@@ -169,12 +178,16 @@ class WalongTable:
 
     def _missing(self, pixels: int) -> set[Look]:
         """Which pictures of this size were not made yet."""
-        looks = {(colour, pose.k) for pose, colour in self.laid}
-        return looks - self._made.get(pixels, set())
+        return self._looks - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> None:
         """Make pictures of a size for so long."""
         made_within(seconds, partial(self._make, pixels))
+
+    def _carry(self, pixels: int) -> None:
+        """Make the shadows of what a hand carries over the cloth."""
+        for colour, k in product({colour for _, colour in self.laid[:1]}, range(12)):
+            WalongArt(pixels, self.design).shadow(colour, 30 * k, 1.0)
 
     def _make(self, pixels: int) -> None:
         art, made = WalongArt(pixels, self.design), self._made_for(pixels)

@@ -17,7 +17,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
-from game.scenes.levels.level_scene import LevelScene
+from game.scenes.levels.level_scene import BACK, LevelScene
 from game.services import levels
 from game.services.levels import Level
 from game.ui.widgets import Button
@@ -116,11 +116,14 @@ def test_puzzles_are_solved_by_taps(context: Context, name: str) -> None:
     assert scene.run.status == "solved"
 
 
-def test_dj_7_a_step_that_is_not_asked_for_is_not_played(context: Context) -> None:
+def test_dj_7_a_step_that_is_not_asked_for_is_taken_back(context: Context) -> None:
     stack, scene = started(context, level("01_the_snake_grows"))
-    touch_tiles(stack, scene, ("K3",))
+    touch_tiles(stack, scene, ("K7",))
     touch(stack, scene, OpenEnd("0R"))
+    assert scene.run.match.cursor == 1
+    headless.wait(stack, 2 * BACK)
     assert scene.run.match.cursor == 0
+    assert scene.play.asked == 0
 
 
 def test_dj_2_nothing_of_the_other_hands_is_seen(context: Context) -> None:

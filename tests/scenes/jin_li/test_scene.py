@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
-from game.scenes.jin_li.input import Ends, Stones
+from game.scenes.jin_li.input import InHand, goals
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from game.ui.intents import Intent
@@ -88,15 +88,14 @@ def test_jl_5_squares_show_the_points_that_a_koi_would_find_there() -> None:
         if table.match.outcome is not None:
             break
         state, game = table.match.state, table.match.game
-        ends = Ends(game, state)
         for move in game.moves(state):
             if isinstance(move, Leap):
                 seat, after = sure(game.actor(state)), game.apply(state, move)
                 gain = game.scores(after)[seat] - game.scores(state)[seat]
-                assert ends.of(move.start)[move.end] == gain
+                assert goals(state, move.start)[move.end] == gain
             elif isinstance(move, Swim):
                 beside = len(koi_beside(state, move))
-                assert ends.of(move.start)[move.end] == beside
+                assert goals(state, move.start)[move.end] == beside
                 shown += beside
         table.match.play(sensible(table, rng))
     assert shown > 0
@@ -170,7 +169,7 @@ def test_words_of_a_refusal_go_when_somebody_acts_again(table: PondTable) -> Non
 def test_a_turn_by_dragging(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
-    table.drag(Stones.IN_TRAY, "d4")
+    table.drag(InHand(0), "d4")
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
 
@@ -324,7 +323,7 @@ def test_a_second_finger_does_not_disturb_the_first(table: PondTable) -> None:
 def test_a_stone_in_one_hand_is_played_by_no_other(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
-    table.send("press", table.spot(Stones.IN_TRAY), pointer="touch:0:1")
+    table.send("press", table.spot(InHand(0)), pointer="touch:0:1")
     table.send("drag", table.spot("d3"), pointer="touch:0:1", moved=True)
     table.tap("d4", pointer="touch:0:2")
     table.send("drag", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)

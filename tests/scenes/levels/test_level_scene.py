@@ -12,10 +12,11 @@ from game.rules import GAMES
 from game.rules.core.protocol import Event, Outcome, play_text
 from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
+from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
-from game.scenes.levels.level_scene import Levels, LevelScene
+from game.scenes.levels.level_scene import BACK, Levels, LevelScene, Plate
 from game.scenes.play.pause import Pause
 from game.services import levels
 from game.services.levels import Level
@@ -71,7 +72,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Level, ...]:
     folder.mkdir(parents=True)
     (folder / "10_lesson.toml").write_text(LESSON, encoding="utf-8")
     (folder / "20_puzzle.toml").write_text(PUZZLE, encoding="utf-8")
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path / "levels"])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path / "levels")
     found, errors = levels.shelf(GAME)
     assert errors == ()
     return found
@@ -127,35 +128,90 @@ def test_a_lesson_is_played_through(context: Context, shelf: tuple[Level, ...]) 
     assert "Genau so!" in texts(scene)
     press(stack, scene, "Weiter")
     pick(stack, scene, "b2", "c3", "e3")
-    assert "Geschafft!" in texts(scene)
+    assert texts(scene)[-2:] == ["Das kannst du jetzt:", "Wie Koi schwimmen."]
     assert context.store.levels("jin_li")["10_lesson"].solved
 
 
-def test_a_legal_move_that_is_not_asked_for_is_not_played(
+def marked(scene: LevelScene) -> list[str]:
+    return [mark.place for mark in scene.play.pointers()]
+
+
+def test_a_legal_move_that_is_not_asked_for_is_explained_and_taken_back(
     context: Context, shelf: tuple[Level, ...]
 ) -> None:
     stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     pick(stack, scene, "g1", "f2")
+    assert scene.run.match.cursor == 1, "it is seen for a while"
+    assert texts(scene)[-1] == "Bitte nach b2."
+    headless.wait(stack, BACK)
     assert scene.run.match.cursor == 0
-    assert "Bitte nach b2." in texts(scene)
+    assert texts(scene)[-1] == "Bitte nach b2. Der Zug ist zurückgenommen."
+    pick(stack, scene, "a1", "b2", "e1")
+    assert texts(scene)[-1] == "Bitte nach b2."
+    headless.wait(stack, BACK)
+    assert scene.run.match.cursor == 1, "what was right stays"
+    pick(stack, scene, "d4")
+    assert not any("Bitte" in text for text in texts(scene))
 
 
-def test_hints_come_one_by_one(context: Context, shelf: tuple[Level, ...]) -> None:
+def test_whoever_does_not_wait_takes_back_with_the_next_touch(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 1)
+    begun = scene.run.match.cursor
+    pick(stack, scene, "g1", "f2", "a1")
+    assert scene.run.match.cursor == begun + 2
+    pick(stack, scene, "c3", "d4", "a1")
+    assert "Geschafft!" in texts(scene)
+
+
+def test_the_places_of_a_task_are_marked_until_it_is_done(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 0)
+    assert marked(scene) == ["a1"]
+    pick(stack, scene, "d4", "a1", "g7")
+    assert marked(scene) == ["a1"]
+    press(stack, scene, "Weiter")
+    assert marked(scene) == []
+
+
+def test_hints_come_one_by_one_then_the_way_is_shown_and_played(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
     stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     assert "Tipp auf a1." not in texts(scene)
     press(stack, scene, "Tipp")
     assert "Tipp auf a1." in texts(scene)
+    assert scene.shown is None
+    stack.on(Intent("command", name="hint", source="keys"))
+    assert scene.run.game.write(scene.shown) == "a1-b2"
+    assert "Der Pfeil zeigt den Weg." in texts(scene)
+    pick(stack, scene, "a1", "b2")
+    assert scene.run.game.write(scene.shown) == "@d4"
+    press(stack, scene, "Spiel es vor")
+    headless.wait(stack, 4)
+    assert "Genau so!" in texts(scene)
 
 
-def test_a_missed_puzzle_is_tried_again(context: Context, shelf: tuple[Level, ...]) -> None:
+def test_in_a_task_no_computer_gives_hints(context: Context, shelf: tuple[Level, ...]) -> None:
+    stack, scene = started(context, shelf, 1)
+    stack.on(Intent("command", name="hint", source="keys"))
+    assert not scene.play.computer_player.busy
+    assert scene.play.trays[0].message == "Mehr wird hier nicht verraten."
+
+
+def test_a_missed_puzzle_says_why_and_is_tried_again(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
     stack, scene = started(context, shelf, 1)
     begun = scene.run.match.cursor
     pick(stack, scene, "g1", "f2", "a1")
-    assert "Das war es noch nicht." in texts(scene)
+    assert texts(scene)[-1] == "Gesucht ist ein Punkt."
     assert context.store.levels("jin_li")["20_puzzle"].solved is False
-    press(stack, scene, "Noch ein Versuch")
+    headless.wait(stack, BACK)
     assert scene.run.match.cursor == begun
     pick(stack, scene, "c3", "d4", "a1")
     assert "Geschafft!" in texts(scene)
@@ -352,8 +408,7 @@ def test_a_story_points_only_at_places_on_the_table(context: Context, game: str)
             if stage.places:
                 scene.run.enter(story.stages.index(stage))
                 scene._onward(lambda: None)
-                marks = [mark.place for mark in scene.play.marks if mark.kind == "hint"]
-                assert tuple(marks) == stage.places
+                assert tuple(marked(scene)) == stage.places
                 pointing += 1
         scene.leave()
     assert pointing
@@ -387,7 +442,7 @@ def test_a_tie_with_who_plays_names_them_first(context: Context) -> None:
     assert said.endswith("Du und Assam habt gleich viele Steine befreit und teilt euch den Sieg.")
 
 
-ENDS = [("walomino", "11_out_of_turn", 0), ("ping_pao", "01_first_whirls", 6),
+ENDS = [("walomino", "11_out_of_turn", 0), ("ping_pao", "03_a_tip_holds", 1),
         ("skud_pai_sho", "06_the_ring", 2)]  # fmt: skip
 """Levels and stages that end with the end of a game."""
 
@@ -405,7 +460,7 @@ def test_only_the_sheet_tells_how_a_level_has_ended(
             headless.wait(stack, 3)
     headless.wait(stack, 3)
     assert scene.run.match.outcome is not None
-    assert {"Geschafft!", "Genau so!"} & {*texts(scene)}
+    assert {"Geschafft!", "Genau so!", "Das kannst du jetzt:"} & {*texts(scene)}
     assert scene.play.t("play.won") not in [tray.message for tray in scene.play.trays]
     if game in ("walomino", "skud_pai_sho"):
         assert [tray.score for tray in scene.play.trays] == [None, None]
@@ -423,3 +478,61 @@ def test_trying_again_takes_away_what_was_said_of_the_move_before(
     scene._onward(scene.run.retry)
     headless.wait(stack, 0.1)
     assert not any(tray.message for tray in scene.play.trays)
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("02_set_free", "befreit"), ("11_two_at_once", "nehmen"),
+])  # fmt: skip
+def test_only_a_lesson_foretells_what_a_piece_of_ping_pao_sets_free(
+    context: Context, name: str, told: str
+) -> None:
+    shelf = levels.shelf(GAMES["ping_pao"])[0]
+    stack, scene = started(context, shelf, [level.id for level in shelf].index(name))
+    number = 2 if name.startswith("0") else 0
+    scene._onward(lambda: scene.run.enter(number))
+    text = scene.run.stage.solution[0]
+    (move,) = play_text(scene.run.game, scene.run.match.state, text)
+    point = scene.play.place_at(str(move.pose))
+    assert point is not None
+    headless.tap(stack, *point)
+    headless.wait(stack, 0.2)
+    assert told in scene.play.prompt(0).lower()
+
+
+def test_a_lesson_shows_the_picture_of_its_rule(context: Context) -> None:
+    for game in ("skud_pai_sho", "solitaire_pai_sho"):
+        shelf = levels.shelf(GAMES[game])[0]
+        for level in shelf:
+            if level.kind == "lesson":
+                scene = Navigator(context)(ToLevel(level, shelf))
+                assert isinstance(scene, LevelScene)
+                scene.resize(context.size)
+                circle = illustrations(game)["circle"]
+                shown = [w.picture for layer in scene.layers for w in layer.group.children
+                         if isinstance(w, Plate)]  # fmt: skip
+                assert [(one.width, one.height) for one in shown] == [(circle.width, circle.height)]
+                scene.leave()
+
+
+FIRST = "Zum ersten Mal? Zwei Minuten"
+
+
+def offers(context: Context) -> list[str]:
+    scene = Setup(context, "jin_li")
+    headless.stack_of(context, scene)
+    return [w.text for w in scene.layers[0].targets() if isinstance(w, Button)]
+
+
+def test_a_game_that_nobody_here_has_played_offers_its_first_lesson(context: Context) -> None:
+    assert FIRST in offers(context)
+    context.store.try_level("jin_li", "01_first_swim", True)
+    assert FIRST not in offers(context), "somebody has just learned it"
+
+
+def test_a_new_box_leads_straight_into_the_first_lesson(context: Context) -> None:
+    scene = Setup(context, "jin_li")
+    stack = headless.stack_of(context, scene)
+    button = next(w for w in scene.layers[0].targets() if isinstance(w, Button) and w.text == FIRST)
+    headless.tap(stack, *button.box.center)
+    assert isinstance(stack.top, LevelScene)
+    assert stack.top.level.id == "01_first_swim"

@@ -309,7 +309,7 @@ class Dragging(PingPaoScene):
             box, angle = self.board.box, 0.7 * self._time
             reach = 0.3 * min(box.w, box.h)
             x, y = box.center
-            self.input.carry((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+            self.input.carry(Part.HAND, (x + reach * math.cos(angle), y + reach * math.sin(angle)))
 
 
 class _ToldPingPao(_Told, PingPaoScene):

@@ -6,21 +6,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Literal, TypeAlias, cast, get_args
+from typing import Literal, NamedTuple, TypeAlias, cast, get_args
 
 from game.rules.core import protocol
 from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
-from game.services.goals import Goal, read_goal, score
+from game.services.levels.goals import TESTS, Goal, read_goal, score, value_at
+from game.services.texts import folders
 from game.services.toml_reader import Table, TableError, Words
 from game.shipped import LEVELS
-
-FOLDERS: list[Path] = [LEVELS]
-"""Where levels are looked for. A game that brings its own adds its folder first."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +54,14 @@ class Setup:
         return match
 
 
+class Try(NamedTuple):
+    """A step that a text says to be refused, the number of the rule, and the places it blames."""
+
+    move: str
+    refused: str
+    places: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One thing to do, or only to read: a step of a lesson, or a whole puzzle."""
@@ -77,6 +84,10 @@ class Stage:
     hints: tuple[Words, ...]
     solution: tuple[str, ...]
     """Turns that reach the goal, those of the others included."""
+    picture: str = ""
+    """The illustration of the rules page that is seen beside the text; none if empty."""
+    tries: tuple[Try, ...] = ()
+    """What the text says to be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +122,9 @@ class Level:
 
 
 def files(game: str) -> list[Path]:
-    """The files of a game's levels in all of `FOLDERS`, in their order."""
-    return [file for folder in FOLDERS for file in sorted((folder / game).glob("*.toml"))]
+    """The files of a game's levels in all folders, in their order."""
+    found = (folder / game for folder in folders("levels", LEVELS))
+    return [file for folder in found for file in sorted(folder.glob("*.toml"))]
 
 
 def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
@@ -231,9 +243,8 @@ def _stages(
         stage = _challenge(table, game, setup, marks) if made else _stage(table, game, setup)
         if stage.goal is None:
             table.fail("goal", "a puzzle needs a goal")
-        _follow([stage], [table], game)
-        return (stage,)
-    parts = table.tables("step")
+        return _follow([stage], [table], game)
+    parts, picture = table.tables("step"), table.text("picture", "")
     if not parts:
         table.fail("step", f"a {kind} needs at least one")
     if kind == "story":
@@ -241,10 +252,10 @@ def _stages(
     stages = []
     for number, part in enumerate(parts):
         own = _setup(part.table("setup"), game, setup) if "setup" in part else None
-        stages.append(_stage(part, game, own or (None if number else setup)))
+        stage = _stage(part, game, own or (None if number else setup))
+        stages.append(replace(stage, picture=part.text("picture", picture)))
         part.close()
-    _follow(stages, parts, game)
-    return tuple(stages)
+    return _follow(stages, parts, game)
 
 
 def _moments(parts: list[Table], game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
@@ -283,13 +294,22 @@ def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:
     return Stage(
         text, setup, goal, table.number("turns", 0 if until == "end" else 1), cast(Until, until),
         table.texts("reply"), table.words("wrong") if "wrong" in table else None,
-        table.texts("places"), tuple(hints), solution,
+        table.texts("places"), tuple(hints), solution, tries=tuple(_tries(table)),
     )  # fmt: skip
 
 
-def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
-    """Play all solutions and replies, so that a level that cannot be played is found out."""
+def _tries(table: Table) -> Iterator[Try]:
+    for part in table.tables("try"):
+        yield Try(part.text("move"), part.text("refused"), part.texts("places"))
+        part.close()
+
+
+def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> tuple[Stage, ...]:
+    """Play all solutions and replies, so that a level that cannot be played is found out, and fill
+    in or check what its texts say about where each stage begins.
+    """
     match: Match | None = None
+    told = []
     for stage, table in zip(stages, tables, strict=True):
         if stage.setup is not None:
             match = stage.setup.match(game)
@@ -299,6 +319,58 @@ def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> None:
             _play(alone, text, table, f"goal.turns[{number}]")
         if stage.goal is not None and not stage.solution and stage.reply:
             table.fail("solution", "without a solution no reply can be checked")
+        for number, tried in enumerate(stage.tries, 1):
+            _check_try(tried, match, table, f"try[{number}]")
+        told.append(_told(stage, game.to_plain(match.state), table))
         for key, turns in (("solution", stage.solution), ("reply", stage.reply)):
             for number, text in enumerate(turns, 1):
                 _play(match, text, table, f"{key}[{number}]")
+    return tuple(told)
+
+
+def _check_try(tried: Try, match: Match, table: Table, key: str) -> None:
+    try:
+        refusal = match.game.why_illegal(match.state, match.game.read(tried.move))
+    except protocol.NotationError as error:
+        table.fail(f"{key}.move", str(error))
+    if refusal is None:
+        table.fail(f"{key}.move", f"{tried.move} is legal")
+    if refusal.rule != tried.refused:
+        table.fail(f"{key}.refused", f"{tried.move} is refused by {refusal.rule} {refusal.key}")
+    if {*refusal.places} != {*tried.places}:
+        table.fail(f"{key}.places", f"{tried.move} is refused for {', '.join(refusal.places)}")
+
+
+# What texts say of a position -------------------------------------------------------------------
+
+_FACT = re.compile(r"\{([^{}|]+)(?:\|(\S+) (\w+) ([^{}]+))?\}")
+"""``{path}`` for the value there; ``{words|path test value}`` for words that it bears out."""
+_NUMBER = re.compile(r"-?\d+")
+
+
+def _told(stage: Stage, plain: Plain, table: Table) -> Stage:
+    """The stage, all that its texts say of the position filled in or checked."""
+
+    def told(words: Words, key: str) -> Words:
+        return {language: _FACT.sub(partial(_fact, plain, table, f"{key}.{language}"), text)
+                for language, text in words.items()}  # fmt: skip
+
+    hints = tuple(told(hint, f"hint[{number}]") for number, hint in enumerate(stage.hints, 1))
+    wrong = stage.wrong and told(stage.wrong, "wrong")
+    return replace(stage, text=told(stage.text, "text"), wrong=wrong, hints=hints)
+
+
+def _fact(plain: Plain, table: Table, key: str, found: re.Match[str]) -> str:
+    words, path, test, wanted = found.groups()
+    value = value_at(plain, path or words)
+    if path is None:
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            table.fail(key, f"there is no number and no text at {words} in the position")
+        return str(value)
+    if test not in TESTS:
+        table.fail(key, f"{found[0]}: this takes one of {', '.join(TESTS)}")
+    parts = [int(part) if _NUMBER.fullmatch(part) else part for part in wanted.split(",")]
+    known = TESTS[test](value, parts[0] if len(parts) == 1 else parts)
+    if not known:
+        table.fail(key, f"{found[0]}: in the position there is {value}")
+    return str(words)

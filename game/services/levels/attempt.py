@@ -8,18 +8,22 @@ stage of the level it is at.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice, takewhile
 from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, play_text
-from game.services.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.levels import Level, Stage
+from game.services.levels.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.toml_reader import Words
 
 Status: TypeAlias = Literal["read", "play", "reply", "missed", "done", "solved"]
 """read: there is only something to read, then `go_on`. play: the person is to act. reply: the
-others are, see `reply`. missed: not reached, `retry`. done: reached, `go_on`. solved: all of it."""
+others are, see `reply`. missed: not reached, or a step that was not asked for, `retry`. done:
+reached, `go_on`. solved: all of it.
+"""
 
 BUDGET = 20_000
 """Turns to look at for the answer that spoils most; a second or so."""
@@ -67,6 +71,8 @@ class LevelAttempt:
         stage, actor = self.stage, self.match.actor
         if stage.goal is None and not self._read:
             return "read"
+        if self._strayed is not None:
+            return "missed"
         if stage.goal is None or self._reached(stage.goal):
             if actor not in (self.level.seat, None) and self._answers() < len(stage.reply):
                 return "reply"
@@ -101,29 +107,51 @@ class LevelAttempt:
     @property
     def hint(self) -> Words | None:
         """The hint that was asked for last."""
-        return self.stage.hints[self._hints - 1] if self._hints else None
+        hints = self.stage.hints
+        return hints[min(self._hints, len(hints)) - 1] if hints and self._hints else None
 
-    def ask_hint(self) -> Words | None:
-        """The next hint; the last one again when there are no more. None if there is none."""
-        self._hints = min(self._hints + 1, len(self.stage.hints))
-        return self.hint
+    def ask_hint(self) -> bool:
+        """Go to the next hint; after the last one a lesson shows what `solves`. False if there is
+        nothing more, which in a lesson means: play it.
+        """
+        more = self._hints < len(self.stage.hints) + (self.level.kind == "lesson")
+        self._hints += more
+        return more
 
-    def wanted(self) -> tuple[AnyMove, ...]:
-        """The steps that are asked for now, where a stage wants certain ones; else none."""
+    @property
+    def shows(self) -> bool:
+        """Whether the next step of the solution is shown."""
+        return self.status == "play" and self._hints > len(self.stage.hints)
+
+    def solves(self) -> tuple[AnyMove, ...]:
+        """The steps by which the person reaches the goal with this turn; none if it is too late
+        for that. As the solution says, as long as it was followed, else found by looking.
+        """
         goal = self.stage.goal
-        if goal is None or not goal.turns or self.status != "play":
+        if goal is None or self.status != "play":
             return ()
-        begun = self.track.open_turn()
-        start = self.match.states[self.match.cursor - len(begun)]
-        turns = [play_text(self.game, start, text) for text in goal.turns]
-        count = len(begun)
-        fitting = [turn[count] for turn in turns if [*turn[:count]] == begun and turn[count:]]
-        return tuple(dict.fromkeys(fitting))
+        planned = self._planned()
+        if planned or self.stage.turns != 1:
+            return planned
+        track = self.track
+        found = (after for after in islice(each_turn(track), BUDGET) if goal.met(after))
+        return tuple(moves_since(next(found, track), track))
 
-    def expects(self, move: AnyMove) -> bool:
-        """Whether a legal step is one that this stage asks for; if not, show `stage.wrong`."""
-        wanted = self.wanted()
-        return not wanted or move in wanted
+    @property
+    def _strayed(self) -> int | None:
+        """The own step that is not one of those asked for, where a stage wants certain turns."""
+        goal, match = self.stage.goal, self.match
+        if goal is None or not goal.turns:
+            return None
+        own = [at for at in range(self.begin, match.cursor) if match.seat_of(at) == self.level.seat]
+        if not own:
+            return None
+        steps, start = [match.log[at] for at in own], match.states[own[0]]
+        turns = [play_text(self.game, start, text) for text in goal.turns]
+        fits = [(_common(turn, steps), len(turn)) for turn in turns]
+        if any(fit in (len(steps), long) for fit, long in fits):
+            return None
+        return own[max(fits)[0]]
 
     def reply(self) -> tuple[AnyMove, ...] | None:
         """The steps the others or luck are to play now; None: ask a computer player."""
@@ -185,6 +213,18 @@ class LevelAttempt:
         else:
             self.enter(self.number + 1)
 
+    @property
+    def back(self) -> int:
+        """The step to which what missed the goal is taken back: what fits is kept."""
+        strayed = self._strayed
+        return self.begin if strayed is None else strayed
+
     def retry(self) -> None:
-        """Back to the beginning of the stage."""
-        self.match.go_to(self.begin)
+        """Back to where the goal can still be reached."""
+        self.match.go_to(self.back)
+
+
+def _common(turn: Sequence[AnyMove], steps: Sequence[AnyMove]) -> int:
+    """With how many equal steps both begin."""
+    pairs = zip(turn, steps, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.rules.core.match import Match
-from game.services.goals import (
+from game.services.levels.goals import (
     KINDS,
     TESTS,
     Goal,

@@ -9,8 +9,8 @@ import pytest
 
 from game.rules import GAMES
 from game.services import levels
-from game.services.goals import Goal, Track
 from game.services.levels import read, shelf
+from game.services.levels.goals import Goal, Track
 from game.services.toml_reader import TableError
 from tests.certain import sure
 
@@ -166,7 +166,7 @@ def test_what_is_wrong_in_a_challenge_is_named(
 def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")
     written(tmp_path, "kind = 3", "15_c.toml")
@@ -179,7 +179,7 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
 def test_a_shelf_reads_a_file_again_once_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
     file = written(tmp_path, PUZZLE, "20_b.toml")
     (level,), _ = shelf(JIN_LI)
     assert shelf(JIN_LI)[0][0] is level
@@ -285,3 +285,38 @@ def test_a_state_needs_one_comparison(tmp_path: Path) -> None:
         text = LESSON.replace('{ kind = "gain", points = 1 }', goal)
         with pytest.raises(TableError, match=r"step\[3\]\.goal: a goal of the kind state needs"):
             read(written(tmp_path, text), JIN_LI)
+
+
+TOLD = """
+kind = "lesson"
+title = { en = "T", de = "T" }
+text = { en = "x", de = "y" }
+[setup]
+[[step]]
+text = { en = '{hand.R} stones, {a koi|koi.R has a1}.', de = '{hand.R} Steine.' }
+try = [{ move = "a1-a3", refused = "JL-3", places = ["a1", "a3"] }]
+goal = { kind = "play" }
+"""
+
+
+def test_a_text_is_filled_in_from_the_position(tmp_path: Path) -> None:
+    stage = read(written(tmp_path, TOLD), JIN_LI).stages[0]
+    assert stage.text == {"en": "10 stones, a koi.", "de": "10 Steine."}
+    assert stage.tries == (("a1-a3", "JL-3", ("a1", "a3")),)
+
+
+@pytest.mark.parametrize(("right", "wrong", "said"), [
+    ("{hand.R} stones", "{hand.B} stones", "text.en: there is no number and no text at hand.B"),
+    ("koi.R has a1", "koi.R has a2", "in the position there is"),
+    ("koi.R has", "koi.R knows", "this takes one of is, least"),
+    ("a1-a3", "a1-a2", "try[1].move: a1-a2 is legal"),
+    ("a1-a3", "a1", "try[1].move"),
+    ("JL-3", "JL-4", "try[1].refused: a1-a3 is refused by JL-3"),
+    (', places = ["a1", "a3"]', "", "try[1].places: a1-a3 is refused for"),
+])  # fmt: skip
+def test_what_a_text_says_has_to_be_true(
+    tmp_path: Path, right: str, wrong: str, said: str
+) -> None:
+    assert right in TOLD
+    with pytest.raises(TableError, match=re.escape(said)):
+        read(written(tmp_path, TOLD.replace(right, wrong, 1)), JIN_LI)

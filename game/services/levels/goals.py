@@ -5,10 +5,10 @@ A search finds out whether a goal can be forced, and what the others best do abo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sized
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Event, Seat, write_turn
@@ -43,6 +43,11 @@ class Track(NamedTuple):
     @property
     def points(self) -> int:
         return self.game.scores(self.state)[self.seat]
+
+    @property
+    def gained(self) -> int:
+        """How many points more than when the task began."""
+        return self.points - self.first.points
 
     @property
     def first(self) -> Track:
@@ -85,10 +90,15 @@ class Track(NamedTuple):
         last = next(self.own_turns(), None)
         return [*last.before.open_turn(), last.move] if last and last.before else []
 
+    def brought(self) -> tuple[Event, ...]:
+        """What the last step made happen."""
+        if self.before is None:
+            return ()
+        return self.game.events(self.before.state, self.move, self.state)
+
     def events(self) -> Iterator[Event]:
         for step in self.steps():
-            if step.before is not None:
-                yield from self.game.events(step.before.state, step.move, step.state)
+            yield from step.brought()
 
 
 def each_turn(track: Track) -> Iterator[Track]:
@@ -108,15 +118,23 @@ def each_turn(track: Track) -> Iterator[Track]:
 # Goals --------------------------------------------------------------------------------------
 
 
+Lack: TypeAlias = "tuple[str, Mapping[str, str | int]]"
+"""What is missing for a goal: the key of a text and what it names; no key where only the level
+itself has words for it.
+"""
+UNTOLD: Lack = "", {}
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """Something to be reached: `met` is asked whenever a turn is over.
 
-    Where one of certain turns is wanted, these are `turns`.
+    Where one of certain turns is wanted, these are `turns`. `lack` says what is missing for it.
     """
 
     met: Callable[[Track], bool]
     turns: tuple[str, ...] = ()
+    lack: Callable[[Track], Lack] = lambda track: UNTOLD
 
 
 def read_goal(table: Table) -> Goal:
@@ -128,13 +146,19 @@ def read_goal(table: Table) -> Goal:
 
 def score(points: int) -> Goal:
     """So many points altogether."""
-    return Goal(lambda track: track.points >= points)
+    return Goal(
+        lambda track: track.points >= points,
+        lack=lambda track: ("score", {"n": points, "got": track.points}),
+    )
 
 
 def _gain(table: Table) -> Goal:
     """So many points more than when the task began."""
     points = table.number("points", least=1)
-    return Goal(lambda track: track.points - track.first.points >= points)
+    return Goal(
+        lambda track: track.gained >= points,
+        lack=lambda track: ("gain", {"n": points, "got": track.gained}),
+    )
 
 
 def _lead(table: Table) -> Goal:
@@ -145,7 +169,7 @@ def _lead(table: Table) -> Goal:
         others = list(track.game.scores(track.state))
         return others.pop(track.seat) - max(others, default=0) >= points
 
-    return Goal(met)
+    return Goal(met, lack=lambda track: ("lead", {"n": points}))
 
 
 def _ends(reason: str | None = None) -> Goal:
@@ -157,38 +181,53 @@ def _ends(reason: str | None = None) -> Goal:
             return outcome is not None and outcome.reason == reason
         return track.seat in outcome.winners
 
-    return Goal(met)
+    return Goal(met, lack=lambda track: (reason or "win", {}))
 
 
 def _event(table: Table) -> Goal:
     """Events of a kind, so many of them: one's own, or those of others."""
     others = table.one_of("by", ("me", "others"), "me") == "others"
     kind, count = table.text("event"), table.number("count", 1, 1)
-    return Goal(
-        lambda track: count <= sum(
+
+    def found(track: Track) -> int:
+        return sum(
             event.kind == kind and (event.seat != track.seat) == others for event in track.events()
         )
-    )  # fmt: skip
+
+    return Goal(
+        lambda track: found(track) >= count,
+        lack=lambda track: (kind, {"n": count, "got": found(track)}),
+    )
 
 
 def _state(table: Table) -> Goal:
     """Something about the state as JSON says it: the value at a path, its size, what it holds."""
-    path = table.text("path").split(".")
+    path = table.text("path")
     tests = [test for test in TESTS if test in table]
     if len(tests) != 1:
         table.fail("", f"a goal of the kind state needs one of {', '.join(TESTS)}")
     test, value = TESTS[tests[0]], table.value(tests[0])
 
     def met(track: Track) -> bool:
-        found: Any = track.game.to_plain(track.state)  # what JSON can say
-        for part in path:
-            try:
-                found = found[int(part)] if isinstance(found, list | tuple) else found[part]
-            except (LookupError, ValueError, TypeError):
-                return False
-        return test(found, value)
+        found = value_at(track.game.to_plain(track.state), path)
+        return found is not None and test(found, value)
 
-    return Goal(met)
+    def lack(track: Track) -> Lack:
+        found = value_at(track.game.to_plain(track.state), path)
+        left = len(found) if isinstance(found, Sized) else found
+        return ("left", {"n": left}) if value == 0 and isinstance(left, int) else UNTOLD
+
+    return Goal(met, lack=lack)
+
+
+def value_at(found: Any, path: str) -> Any:
+    """What is found along a path like ``"hand.R"`` in what JSON can say; None if nothing is."""
+    for part in path.split("."):
+        try:
+            found = found[int(part)] if isinstance(found, list | tuple) else found[part]
+        except (LookupError, ValueError, TypeError):
+            return None
+    return found
 
 
 def _play(table: Table) -> Goal:
@@ -217,7 +256,7 @@ def _prevent(table: Table) -> Goal:
         start = Track(track.game, actor, track.state)
         return not any(goal.met(after) for after in each_turn(start))
 
-    return Goal(met)
+    return Goal(met, lack=lambda track: ("prevent", {}))
 
 
 def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:
@@ -225,7 +264,10 @@ def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:
     goals = [read_goal(each) for each in table.tables("goals")]
     if not goals:
         table.fail("goals", "there has to be at least one")
-    return Goal(lambda track: combined(goal.met(track) for goal in goals))
+    def lack(track: Track) -> Lack:
+        return next((goal.lack(track) for goal in goals if not goal.met(track)), UNTOLD)
+
+    return Goal(lambda track: combined(goal.met(track) for goal in goals), lack=lack)
 
 
 KINDS: dict[str, Callable[[Table], Goal]] = {

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.services.level_attempt import LevelAttempt
 from game.services.levels import read
+from game.services.levels.attempt import LevelAttempt
 from tests.certain import sure
-from tests.services.test_levels import LESSON, PUZZLE, written
+from tests.services.levels.test_files import LESSON, PUZZLE, written
 from tests.toy import TOY
 
 JIN_LI = GAMES["jin_li"]
@@ -65,16 +65,22 @@ def test_a_lesson_goes_from_step_to_step(lesson: LevelAttempt) -> None:
     assert (lesson.status, lesson.match.ply, lesson.match.options["stones"]) == ("play", 0, 6)
 
 
-def test_a_lesson_asks_for_certain_steps(lesson: LevelAttempt) -> None:
+def test_a_lesson_asks_for_certain_steps_and_keeps_those_that_fit(lesson: LevelAttempt) -> None:
     lesson.go_on()
-    asked = [JIN_LI.write(move) for move in lesson.wanted()]
-    assert asked == ["a1-b2", "a1-a2"]
-    assert lesson.expects(JIN_LI.read("a1-a2"))
-    assert not lesson.expects(JIN_LI.read("g1-f1"))
-    assert sure(lesson.stage.wrong)["de"] == "Nein"
+    for move in ("a1-a2", "a1-b2"):
+        lesson.match.play_text(move)
+        assert lesson.status == "play"
+        lesson.match.go_to(0)
+    lesson.match.play_text("g1-f1")
+    assert (lesson.status, lesson.back) == ("missed", 0)
+    lesson.retry()
     lesson.match.play_text("a1-a2")
-    assert [JIN_LI.write(move) for move in lesson.wanted()] == ["@d4"]
-    assert not lesson.expects(JIN_LI.read("@d5"))
+    lesson.match.play_text("@d5")
+    assert (lesson.status, lesson.back) == ("missed", 1)
+    lesson.retry()
+    assert lesson.status == "play"
+    lesson.match.play_text("@d4")
+    assert lesson.status == "reply"
 
 
 def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson: LevelAttempt) -> None:
@@ -85,12 +91,6 @@ def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson: LevelAtt
         lesson.go_on()
     lesson.retry()
     assert (lesson.status, lesson.match.ply) == ("play", 0)
-
-
-def test_where_no_certain_step_is_asked_every_legal_one_will_do(lesson: LevelAttempt) -> None:
-    lesson.enter(2)
-    assert lesson.wanted() == ()
-    assert lesson.expects(JIN_LI.read("g1-f1"))
 
 
 def test_undo_is_followed(lesson: LevelAttempt) -> None:
@@ -147,7 +147,7 @@ def test_the_others_answer_as_planned_while_the_person_follows_the_solution(
     assert [JIN_LI.write(move) for move in sure(puzzle.reply())] == ["d2-c1"]
 
 
-FORK = Path(__file__).parents[2] / "levels" / "skud_pai_sho" / "25_a_fork_in_the_garden.toml"
+FORK = Path(__file__).parents[3] / "levels" / "skud_pai_sho" / "25_a_fork_in_the_garden.toml"
 
 
 def test_a_declined_bonus_may_stand_in_the_solution_as_a_step_of_its_own() -> None:
@@ -172,7 +172,7 @@ def test_the_others_spoil_any_other_turn(puzzle: LevelAttempt) -> None:
     for move in sure(puzzle.reply()):
         puzzle.match.play(move)
     assert puzzle.status == "play"
-    from game.services.goals import Search
+    from game.services.levels.goals import Search
 
     assert not Search(sure(puzzle.stage.goal)).forced(puzzle.track, 1)
 
@@ -192,10 +192,32 @@ def test_a_computer_answers_where_the_level_says_so(tmp_path: Path) -> None:
     assert (run.status, run.reply()) == ("reply", None)
 
 
-def test_hints_come_one_by_one(puzzle: LevelAttempt) -> None:
+def test_hints_come_one_by_one_and_a_puzzle_gives_no_more_away(puzzle: LevelAttempt) -> None:
     assert puzzle.hint is None
-    assert [sure(puzzle.ask_hint())["en"] for _ in range(3)] == ["one", "two", "two"]
-    assert sure(puzzle.hint)["de"] == "zwei"
+    for more, told in ((True, "one"), (True, "two"), (False, "two")):
+        assert puzzle.ask_hint() is more
+        assert sure(puzzle.hint)["en"] == told
+    assert not puzzle.shows
+
+
+def test_after_its_hints_a_lesson_shows_the_way(lesson: LevelAttempt) -> None:
+    lesson.go_on()
+    while lesson.ask_hint():
+        pass
+    assert lesson.shows
+    assert [JIN_LI.write(move) for move in lesson.solves()] == ["a1-b2", "@d4"]
+    lesson.match.play_text("a1-b2")
+    assert [JIN_LI.write(move) for move in lesson.solves()] == ["@d4"]
+
+
+def test_the_way_is_found_where_the_solution_was_left(tmp_path: Path) -> None:
+    run = run_of(tmp_path, LESSON.replace("setup = { options = { stones = 6 } }", SCORE))
+    run.enter(2)
+    goal = sure(run.stage.goal)
+    assert run.solves()
+    for move in run.solves():
+        run.match.play(move)
+    assert goal.met(run.track)
 
 
 GARDEN = """
