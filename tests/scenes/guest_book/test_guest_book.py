@@ -545,7 +545,8 @@ def test_a_kiosk_names_nobody_to_strangers(
         press(shelf, "people")
         first = top(shelf)
         assert type(first) is (Records if kiosk else People)
-        assert [page for page, _ in sure(first.tabs).values] == ["people", "records", "history"][kiosk:]
+        pages = [page for page, _ in sure(first.tabs).values]
+        assert pages == ["people", "records", "history"][kiosk:]
         history = headless.stack_of(context, History(context))
         assert named(history) == (set() if kiosk else everybody)
         assert len(of_kind(history, "Stepper")) == (1 if kiosk else 2)
@@ -559,7 +560,7 @@ def test_a_kiosk_names_nobody_to_strangers(
 def test_a_kiosk_names_nobody_who_played_a_match_that_is_looked_at_again(context: Context) -> None:
     series = Series(Match(GAMES["jin_li"], 2, seed=4))
     while series.current.actor is not None:
-        series.current.play(list(series.current.game.moves(series.current.state))[0])
+        series.current.play(series.current.game.moves(series.current.state)[0])
     people = [person(context.store.add_profile(name)) for name in ("Zacharias", "Wilhelmine")]
     number = context.store.finish(1, Result.of(series, people))
     route = to_finished(context, number)
