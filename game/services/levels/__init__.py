@@ -17,11 +17,9 @@ from game.rules.core import protocol
 from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.levels.goals import TESTS, Goal, read_goal, score, value_at
+from game.services.texts import folders
 from game.services.toml_reader import Table, TableError, Words
 from game.shipped import LEVELS
-
-FOLDERS: list[Path] = [LEVELS]
-"""Where levels are looked for. A game that brings its own adds its folder first."""
 
 _log = logging.getLogger(__name__)
 
@@ -124,8 +122,9 @@ class Level:
 
 
 def files(game: str) -> list[Path]:
-    """The files of a game's levels in all of `FOLDERS`, in their order."""
-    return [file for folder in FOLDERS for file in sorted((folder / game).glob("*.toml"))]
+    """The files of a game's levels in all folders, in their order."""
+    found = (folder / game for folder in folders("levels", LEVELS))
+    return [file for folder in found for file in sorted(folder.glob("*.toml"))]
 
 
 def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:

@@ -72,7 +72,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Level, ...]:
     folder.mkdir(parents=True)
     (folder / "10_lesson.toml").write_text(LESSON, encoding="utf-8")
     (folder / "20_puzzle.toml").write_text(PUZZLE, encoding="utf-8")
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path / "levels"])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path / "levels")
     found, errors = levels.shelf(GAME)
     assert errors == ()
     return found

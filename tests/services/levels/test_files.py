@@ -166,7 +166,7 @@ def test_what_is_wrong_in_a_challenge_is_named(
 def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")
     written(tmp_path, "kind = 3", "15_c.toml")
@@ -179,7 +179,7 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
 def test_a_shelf_reads_a_file_again_once_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
     file = written(tmp_path, PUZZLE, "20_b.toml")
     (level,), _ = shelf(JIN_LI)
     assert shelf(JIN_LI)[0][0] is level
