@@ -212,12 +212,8 @@ class Tray:
             return
         room = head.w - 40
         if self.score is not None:
-            text, size = number(self.score), theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
-            width = canvas.text_size(text, size, "serif")[0]
-            at, swollen = (head.right - width / 2, head.y + 28), 1 + 0.35 * self.bump
-            color = mix(theme.IVORY, theme.GOLD, self.bump)
-            canvas.label(text, at, size * swollen, color, "serif")
-            room -= width + 14
+            size = theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
+            room -= self.draw_score(canvas, (head.right, head.y + 28), size) + 14
         # What a name has in brackets joins the note if it has to.
         name, note = self.name, self.aside
         short, bracket, rest = name.rstrip(")").partition(" (")
@@ -237,12 +233,7 @@ class Tray:
         """The score below the disc, the note below the name, and the words beside them."""
         x, y = head.x + 40, head.y + 6
         y += max(34.0, self.draw_name(canvas, self.name, (x, y), self._named - 40))
-        if self.score is not None:
-            color = mix(theme.IVORY, theme.GOLD, self.bump)
-            text, size = number(self.score), SCORE * (1 + 0.35 * self.bump)
-            width = canvas.text_size(text, SCORE, "serif")[0]
-            at = head.x + max(15.0, width / 2), head.y + 66
-            canvas.label(text, at, size, color, "serif")
+        self.draw_score(canvas, (head.x, head.y + 66), SCORE, left=15.0)
         if self.aside and y + 36 <= self.frame.size[1]:
             room = head.x + self._named - x
             canvas.text(self.aside, (x, y + 6), SMALL, theme.LINEN, "italic", room=room)
@@ -269,6 +260,20 @@ class Tray:
                         y += LEAD + canvas.text("\n".join(lines), (box.x, y), size, shade)
                     return
                 size = max(least, size - 1)
+
+    def draw_score(
+        self, canvas: Canvas, at: Point, size: float, left: float | None = None
+    ) -> float:
+        """The score, if there is one, up to a point; or from it on, its middle no nearer than
+        `left`. Gives the width used.
+        """
+        if self.score is None:
+            return 0.0
+        text, color = number(self.score), mix(theme.IVORY, theme.GOLD, self.bump)
+        width = canvas.text_size(text, size, "serif")[0]
+        x = at[0] - width / 2 if left is None else at[0] + max(left, width / 2)
+        canvas.label(text, (x, at[1]), size * (1 + 0.35 * self.bump), color, "serif")
+        return width
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""

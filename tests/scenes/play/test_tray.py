@@ -156,6 +156,21 @@ def test_a_usual_name_has_room_beside_five_others(monkeypatch: pytest.MonkeyPatc
     table.close()
 
 
+@pytest.mark.parametrize("seats", [2, 6])
+def test_points_below_0_have_a_minus_in_any_tray(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("domi_jongg", [ANNA] * seats)
+    said = list[str]()
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    tray = table.scene.trays[0]
+    tray.score = -1
+    tray.draw(Canvas(pygame.Surface((1280, 720)), None, table.context.scale))
+    assert "\u22121" in said
+    assert "-1" not in said
+    table.close()
+
+
 @pytest.mark.parametrize(("name", "lines"), [
     ("Maximiliane-Sophie", "Maximiliane-\nSophie"), ("Friedrich Wilhelm", "Friedrich\nWilhelm"),
     ("Anna Maria von der Aue", "Anna Maria\nvon der Aue"),
