@@ -36,16 +36,12 @@ ENOUGH = 560.0
 """A height with which every game's part of a tray can do."""
 SCORE = 34.0
 """The size of the score in narrower ones."""
-LEAST: Final = 16.0
-"""The size down to which words shrink, whatever the size of texts: large ones must not be cut."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 CLOSER: Final = 7.0
 """How much nearer to its neighbours a name may stand that would be cut otherwise."""
 LOW = 140.0
 """Wide trays less high than this have their words beside the name instead of below it."""
-NEAR: Final = 4.0
-"""Between the note below a name and what is to be done."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -226,7 +222,7 @@ class Tray:
         top = head.y + max(50.0, high + 6)
         if note:
             at = head.x, top
-            top += NEAR + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
+            top += LEAD / 2 + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
@@ -245,7 +241,8 @@ class Tray:
         Everything in the largest size that fits, and down to `SMALL` without a divided word.
         """
         color = TONES[self.tone] if self.message else theme.LINEN
-        small, least = (size / canvas.text_scale for size in (SMALL, LEAST))
+        larger = canvas.text_scale  # large type may be as small as the usual one where it must
+        small, least = SMALL / larger, 16 / larger
         both = self.message and self.prompt and self.tone == "news"
         told = [[(self.message, color), (self.prompt, theme.LINEN)]] if both else []
         for said in (*told, [(self.words, color)]):

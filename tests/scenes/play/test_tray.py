@@ -8,7 +8,7 @@ import pytest
 
 from game.rules import GAMES
 from game.scenes.core.registry import GAME_SCENES
-from game.scenes.play.tray import NEAR, Tray
+from game.scenes.play.tray import LEAD, Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
 from game.services.texts import load
@@ -277,4 +277,4 @@ def test_a_note_leaves_the_prompt_below_it_a_gap(monkeypatch: pytest.MonkeyPatch
     tray = Tray(0, "Anna", (200, 160, 60))
     tray.note, tray.prompt, tray.frame = "2 Paare", "Legen.", Frame((300, 320), (250.0, 560.0))
     tray.draw(Canvas(pygame.Surface((640, 640)), scale=1.0))
-    assert said["Legen."][0] - said["2 Paare"][1] >= NEAR
+    assert said["Legen."][0] - said["2 Paare"][1] >= LEAD / 2
