@@ -9,9 +9,9 @@ from typing import Final, Literal
 
 import pygame
 
+from game.rules import SHELF
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, ToBookPage
 from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, Sheet
@@ -141,11 +141,11 @@ class BookPage(MenuScene):
 def draw_lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
     """A game's box, seen small: the middle of the lid with its inlay, and its front side."""
     size = canvas.rect(box).size
-    if min(size) <= 0 or game not in GAME_SCENES:
+    if min(size) <= 0 or game not in SHELF:
         return
 
     def paint() -> pygame.Surface:
-        whole = image(GAME_SCENES[game].lid)
+        whole = image(SHELF[game].lid)
         high = round(whole.get_height() * 0.78)
         wide = min(whole.get_width(), round(high * size[0] / size[1]))
         left = (whole.get_width() - wide) // 2

@@ -6,9 +6,9 @@ The list has no end: what lies further down is read when somebody scrolls there.
 from functools import partial
 from typing import Final, Literal
 
+from game.rules import SHELF
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row, stack
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, Route, ToBring, ToPlay, ToReplay, ToShare
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Row
@@ -116,7 +116,7 @@ class History(BookPage):
     def _steppers(self) -> list[Widget]:
         """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
-        games += [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
+        games += [(game, self.t(f"{game}.name")) for game in SHELF]
         found: list[Widget] = [Stepper(games, self.game, self._take_game, tone=PAPER)]
         people = self.context.store.regulars()
         if people and self.page:

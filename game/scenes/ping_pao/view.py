@@ -75,8 +75,10 @@ class View:
             if come > number:
                 self.board.paint_ghost(canvas, pose, colour, min(1.0, (come - number) / COMING))
 
-    def paint_choice(self, canvas: Canvas, recent: Sequence[Pose]) -> None:
-        """The ghost or the chosen piece; `recent` pieces shine faintly while nothing is held."""
+    def paint_choice(self, canvas: Canvas, recent: Sequence[Pose], foretells: bool) -> None:
+        """The ghost, or the chosen piece and, where the table `foretells`, what it sets free;
+        `recent` pieces shine faintly while nothing is held.
+        """
         match self.choice.plan:
             case Laying() as laying:
                 if not self.choice.holding:
@@ -85,7 +87,7 @@ class View:
                 if laying.ghost is not None:
                     self._paint_ghost(canvas, laying, laying.ghost)
             case Taking(chosen=Pose() as pose) as taking:
-                self._paint_preview(canvas, taking, pose)
+                self._paint_preview(canvas, taking, pose, foretells)
 
     def _paint_ghost(self, canvas: Canvas, laying: Laying, ghost: Pose) -> None:
         """Where the piece would lie; if it may not, what is in its way."""
@@ -105,8 +107,10 @@ class View:
             if place is not None and place[1] is not None:
                 self.board.paint_side(canvas, place[0], place[1], color)
 
-    def _paint_preview(self, canvas: Canvas, taking: Taking, chosen: Pose) -> None:
-        loose, _ = taking.freed(chosen)
+    def _paint_preview(
+        self, canvas: Canvas, taking: Taking, chosen: Pose, foretells: bool
+    ) -> None:
+        loose = taking.freed(chosen)[0] if foretells else ()
         if self.choice.carried is None:
             self.board.paint_rim(canvas, chosen, LAMP)
         for pose in loose:

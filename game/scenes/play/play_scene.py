@@ -87,6 +87,10 @@ class Coach(Protocol):
         """How large the play scene may be, in units."""
 
     @property
+    def foretells(self) -> bool:
+        """Whether a move's points are shown before it is made, where finding it is not the task."""
+
+    @property
     def pointed(self) -> Sequence[str]:
         """The places that are marked as long as they are asked for."""
 
@@ -291,6 +295,11 @@ class PlayScene(Scene, Generic[S, M, K]):
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
         return self.context.settings.show_targets
+
+    @property
+    def foretells(self) -> bool:
+        """Whether what a move would bring is shown before it is made."""
+        return self.coach is None or self.coach.foretells
 
     @property
     def live(self) -> bool:

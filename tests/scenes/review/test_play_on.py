@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 
 from game.navigator import Navigator, play_scene
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToHighlights
 from game.scenes.core.scene import Push
-from game.scenes.home.play_on import PlayOn
+from game.scenes.home.setup import PlayOn
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.replay import Replay
 from game.services.history import Result
@@ -54,7 +53,7 @@ def begun(stack: Any) -> Any:
     return next(scene for scene in stack.scenes if isinstance(scene, PlayScene))
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_a_new_match_begins_at_the_moment_shown(context: Context, game: str) -> None:
     old = played_out(game)
     text, half = record.write(Series(old)), len(old.log) // 2
