@@ -13,14 +13,14 @@ import pytest
 
 from game.ai.levels import GENTLE, choose
 from game.navigator import play_scene
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE
 from game.scenes.core import opening
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES, facts, minutes
+from game.scenes.core.registry import facts, minutes
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import _title, list_sheet
 from game.scenes.core.stack import Stack
@@ -121,7 +121,7 @@ def test_past_times_are_counted_from_the_time_at_the_table(
 
 def test_every_game_with_a_scene_has_a_box(context: Context) -> None:
     stack = headless.stack_of(context)
-    assert [box.game for box in shelf(stack).boxes] == list(GAME_SCENES)
+    assert [box.game for box in shelf(stack).boxes] == list(SHELF)
 
 
 def test_tapping_a_box_opens_it_and_leads_to_its_setup(context: Context) -> None:
@@ -249,7 +249,7 @@ def fields(stack: Stack) -> dict[str, Field]:
 
 
 def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Context) -> None:
-    for game in GAME_SCENES:
+    for game in SHELF:
         stack = headless.stack_of(context, Setup(context, game))
         shown = fields(stack)
         for option in GAMES[game].info.options:
@@ -258,7 +258,7 @@ def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Co
             usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
         defaults = {option.key: option.default for option in GAMES[game].info.options}
-        assert setup(stack).options == {**defaults, **GAME_SCENES[game].first}
+        assert setup(stack).options == {**defaults, **SHELF[game].first}
 
 
 def test_what_is_chosen_is_played(context: Context) -> None:
@@ -377,7 +377,7 @@ def test_only_seats_that_exist_can_deal_first(context: Context) -> None:
         assert [value for value, _ in control.values] == ["roll", *range(seats)]
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, game: str) -> None:
     told = facts(context.texts, game)
     stack = headless.stack_of(context, Setup(context, game))
@@ -404,7 +404,7 @@ def test_what_games_take_adds_up(context: Context) -> None:
         evening._take_count(count)
         each = [minutes([game], count) for game in evening.programme]
         assert minutes(evening.programme, count) == sum(each)
-    for game in GAME_SCENES:
+    for game in SHELF:
         scene = Setup(context, game)
         headless.stack_of(context, scene)
         scene._take_length(2)
@@ -870,7 +870,7 @@ def test_what_does_something_is_heard_and_nothing_else(
     assert heard == ["button", "button"]
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: str) -> None:
     context.fit((800, 600))
     stack = headless.stack_of(context, Shelf(context), RulesReader(context, game))
