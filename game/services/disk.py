@@ -163,17 +163,25 @@ def position(db: sqlite3.Connection) -> Position:
     return session, works
 
 
+def _write_version(file: Path) -> bytes:
+    """What the header says that who writes the file has to know; nothing for a new file."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(19)[18:]
+    except FileNotFoundError:
+        return b""
+
+
 def _connect_durably(file: Path) -> sqlite3.Connection:
     """A connection that loses nothing. Raises Damaged for a format that is not the memory's: one
     that SQLite reads but never writes (the header's write version), or texts in UTF-16.
     """
+    version = _write_version(file)  # before SQLite opens it: to close it would end SQLite's locks
     db = connect(file)
     try:
         for choice in _DURABLE:
             db.execute(f"PRAGMA {choice}")
         (encoding,) = db.execute("PRAGMA encoding").fetchone()
-        with file.open("rb") as opened:
-            version = opened.read(19)[18:]
         if version > b"\2" or encoding != "UTF-8":
             raise Damaged(f"write version {version.hex()}, {encoding}")
     except BaseException:
