@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.skud_pai_sho.state import Accents
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import Shelf
 from game.scenes.ping_pao.choice import Part
@@ -47,7 +46,7 @@ def settle(stack: Any) -> None:
     raise AssertionError("nobody is asked")
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_the_first_move_takes_few_taps_on_what_glows(game: str) -> None:
     context = headless.context()
     stack = headless.stack_of(context, Shelf(context))

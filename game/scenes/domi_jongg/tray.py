@@ -7,7 +7,7 @@ rack in its own tray.
 from typing import Final
 
 from game.scenes.play.layout import CORNER, EDGE, Layout, Seating, corners, lay_out, row
-from game.scenes.play.tray import PAD, Tone, Tray
+from game.scenes.play.tray import LINK, PAD, Tone, Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import BODY, GAP, GOLD, IVORY, LINEN, SCORE, SMALL, TOUCH, Color, mix, rgb
@@ -55,7 +55,8 @@ class SeatTray(Tray):
 
     @property
     def words(self) -> str:
-        return self.whisper if self.whisper and self.message and self.read else super().words
+        told = self.whisper and self.message and self.read
+        return f"{self.whisper}{LINK}" if told else super().words
 
     @property
     def aside(self) -> str:

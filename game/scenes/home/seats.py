@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain, count, islice, repeat
 from typing import Final
 
-from game.ai.levels import EVALUATORS, GENTLE, LEVEL, LEVELS, Level
+from game.ai.levels import GENTLE, LEVEL, LEVELS, Level, can_play
 from game.rules.core.protocol import AnyState
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
@@ -63,11 +63,6 @@ class Place:
         if self.kind == "person":
             return Chair("person", self.name, None, self.profile)
         return Chair("computer", computer(), self.level)
-
-
-def can_play(game: str) -> bool:
-    """Whether a computer can sit down to this game."""
-    return game in EVALUATORS
 
 
 class Seating(MenuScene):

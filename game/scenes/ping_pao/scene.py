@@ -116,7 +116,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         if self.game.why_illegal(table, Pass()) is None:
             return self.t("ping_pao.phase.pass")
         if table.phase == "remove":
-            if isinstance(plan, Taking) and plan.chosen is not None:
+            if isinstance(plan, Taking) and plan.chosen is not None and self.foretells:
                 return self._freed(*plan.freed(plan.chosen))
             return self.t("ping_pao.phase.remove")
         if not len(table.pieces):
@@ -191,7 +191,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view.paint_built(canvas, self.built, self.animation.told)
         since = max(0, self.match.cursor - self.match.seats + 1)
         recent = self.match.log[since : self.match.cursor]
-        self.view.paint_choice(canvas, [move.pose for move in recent if isinstance(move, Lay)])
+        laid = [move.pose for move in recent if isinstance(move, Lay)]
+        self.view.paint_choice(canvas, laid, self.foretells)
         if self.blamed is not None:
             self.view.paint_blame(canvas, self.blamed, self.latest.turn)
         self.animation.paint(canvas)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, Code, Kind, points_of
+from game.rules.pai_sho.board import PLACES, Code, Kind, code_of, points_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
@@ -266,3 +266,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             canvas.group(reserve.lens.version, reserve.lens.draw)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
+        elif mine and self.aids and (code := self._in_hand()):
+            canvas.group(self.context.design, reserve.paint_ties, code)
+
+    def _in_hand(self) -> Code:
+        """The tile that is picked; 0 if none is, or it has gone."""
+        picked, state = self.input.picked, self.state
+        if picked.hand is not None:
+            return code_of(picked.hand, state.turn)
+        return 0 if picked.source is None else state.board.cells[picked.source]

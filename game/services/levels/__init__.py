@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 from collections.abc import Iterator, Mapping
@@ -18,11 +17,9 @@ from game.rules.core import protocol
 from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.levels.goals import TESTS, Goal, read_goal, score, value_at
+from game.services.texts import folders
 from game.services.toml_reader import Table, TableError, Words
 from game.shipped import LEVELS
-
-FOLDERS: list[Path] = [LEVELS]
-"""Where levels are looked for. A game that brings its own adds its folder first."""
 
 _log = logging.getLogger(__name__)
 
@@ -125,8 +122,9 @@ class Level:
 
 
 def files(game: str) -> list[Path]:
-    """The files of a game's levels in all of `FOLDERS`, in their order."""
-    return [file for folder in FOLDERS for file in sorted((folder / game).glob("*.toml"))]
+    """The files of a game's levels in all folders, in their order."""
+    found = (folder / game for folder in folders("levels", LEVELS))
+    return [file for folder in found for file in sorted(folder.glob("*.toml"))]
 
 
 def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
@@ -347,6 +345,7 @@ def _check_try(tried: Try, match: Match, table: Table, key: str) -> None:
 
 _FACT = re.compile(r"\{([^{}|]+)(?:\|(\S+) (\w+) ([^{}]+))?\}")
 """``{path}`` for the value there; ``{words|path test value}`` for words that it bears out."""
+_NUMBER = re.compile(r"-?\d+")
 
 
 def _told(stage: Stage, plain: Plain, table: Table) -> Stage:
@@ -368,10 +367,10 @@ def _fact(plain: Plain, table: Table, key: str, found: re.Match[str]) -> str:
         if isinstance(value, bool) or not isinstance(value, int | str):
             table.fail(key, f"there is no number and no text at {words} in the position")
         return str(value)
-    try:
-        known = TESTS[test](value, json.loads(wanted))
-    except (KeyError, ValueError):
-        table.fail(key, f"{found[0]}: this takes one of {', '.join(TESTS)} and a value as in JSON")
+    if test not in TESTS:
+        table.fail(key, f"{found[0]}: this takes one of {', '.join(TESTS)}")
+    parts = [int(part) if _NUMBER.fullmatch(part) else part for part in wanted.split(",")]
+    known = TESTS[test](value, parts[0] if len(parts) == 1 else parts)
     if not known:
         table.fail(key, f"{found[0]}: in the position there is {value}")
     return str(words)

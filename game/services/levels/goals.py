@@ -212,7 +212,12 @@ def _state(table: Table) -> Goal:
         found = value_at(track.game.to_plain(track.state), path)
         return found is not None and test(found, value)
 
-    return Goal(met)
+    def lack(track: Track) -> Lack:
+        found = value_at(track.game.to_plain(track.state), path)
+        left = len(found) if isinstance(found, Sized) else found
+        return ("left", {"n": left}) if value == 0 and isinstance(left, int) else UNTOLD
+
+    return Goal(met, lack=lack)
 
 
 def value_at(found: Any, path: str) -> Any:

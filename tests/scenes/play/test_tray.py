@@ -6,8 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.rules import GAMES
-from game.scenes.core.registry import GAME_SCENES
+from game.rules import GAMES, SHELF
 from game.scenes.play.tray import NEAR, Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
@@ -208,7 +207,7 @@ def prompt_sizes(
     return found
 
 
-CROWDED = [(game, GAMES[game].info.seats[1]) for game in GAME_SCENES]
+CROWDED = [(game, GAMES[game].info.seats[1]) for game in SHELF]
 FEWER = [
     (game, seats) for game, most in CROWDED for seats in range(GAMES[game].info.seats[0], most)
 ]
@@ -238,7 +237,7 @@ def test_prompts_can_be_read_and_grow_with_very_large_texts(
 def test_very_large_text_enlarges_what_is_to_be_done_where_two_play(
     pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for game in GAME_SCENES:
+    for game in SHELF:
         usual, large = (
             prompt_sizes(game, 2, monkeypatch, text_size=size, pixels=pixels, language="de")
             for size in ("normal", "largest")
