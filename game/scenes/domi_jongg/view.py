@@ -313,7 +313,7 @@ class View:
     def ambient(self) -> None:
         """Paint some of the pictures that are wanted, frame by frame.
 
-        While nothing moves and all is painted, what the next larger view will need is asked for.
+        While nothing moves and all is painted, what the next larger view and the lens will need.
         """
         self._frames += 1
         faces = self.felt.faces
@@ -321,22 +321,31 @@ class View:
         busy = self.racks.selection.held is not None or self.felt.misshapen
         if often and not busy:  # neither a hand waits for it, nor a snake that is laid anew
             self.felt.prepare(self.play.latest.snake)
-        if not faces.wanted:
-            if often and not moving:
-                self._look_ahead()
-        else:  # a step of one, for a hand or an eye that follows something
-            faces.paint_within(0.0 if moving or busy else sprites.AWAITED)
+        if moving or busy:  # a step of one, for a hand or an eye that follows something
+            sprites.made_within(0.0, faces.paint_one)
+        elif often or faces.wanted:
+            sprites.made_within(sprites.AWAITED, self._paint_ahead)
 
-    def _look_ahead(self) -> None:
+    def _paint_ahead(self) -> None:
+        while self.felt.faces.paint_one() or self._look_ahead():
+            pass
+
+    def _look_ahead(self) -> bool:
+        """Paint shadows and want one more face that are missing; False if there is none."""
         felt, count = self.felt, len(self.play.state.snake)
         if count < 2:
-            return
-        snake = felt.snake
-        tall = felt.looking_at(snake.larger(snake.views[count - 1])).tall
-        for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
-            if not felt.faces.has(laid.tile, tall, place.way % 2):
-                felt.faces.want(laid.tile, tall, place.way % 2)
-                return
+            return False
+        snake, camera = felt.snake, felt.camera
+        larger = felt.looking_at(snake.larger(snake.views[count - 1])).tall
+        close = camera._replace(unit=camera.unit * self.play.loupe.factor).tall
+        for tall in larger, close:
+            for turns in (0, 1):
+                art.shadow(tall, turns=turns)
+            for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
+                if not felt.faces.has(laid.tile, tall, place.way % 2):
+                    felt.faces.want(laid.tile, tall, place.way % 2)
+                    return True
+        return False
 
 
 # The furniture of a rack -------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class EveningSetup(Seating):
     def build(self) -> list[Layer]:
         back = Button("", self.cancel, icon="back", look="round")
         past = Button("", partial(self.go, Push(ToPastEvenings())), icon="trophy", look="round")
-        past.visible = bool(self.context.store.evenings.past(1))
+        past.visible = not self.context.kiosk and bool(self.context.store.evenings.past(1))
         fan = Fan(self.context, self.programme[:5])
         side, rest = spread(self, [back, past], fan, self._words(), [])
         return [Layer(self.frame, [*side, *self.paper(rest)])]

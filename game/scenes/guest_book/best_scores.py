@@ -127,7 +127,7 @@ class Records(BookPage):
                 icons.draw(canvas, "trophy", (box.x + 30, middle), 46, gold)
             self.badge(canvas, score.chair, (box.x + 98, middle), 50)
 
-        who = Column([Label(self.context.called(score.chair), BODY, "bold", tone=PAPER)])
+        who = Column([Label(self.called(score.chair), BODY, "bold", tone=PAPER)])
         when = Label(self.when(score.date), SMALL, tone=PAPER, color=PAPER.faded)
         points = Label(fonts.number(score.points), LARGE, "bold", tone=PAPER)
         return Row(who, when, points, lead=140, high=64, sign=sign)
@@ -137,7 +137,7 @@ class Records(BookPage):
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day))
-        who = self.context.called(best.chair)
+        who = self.called(best.chair)
         detail = self.t("book.records.best", points=best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip

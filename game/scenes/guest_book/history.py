@@ -118,7 +118,7 @@ class History(BookPage):
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in SHELF]
         found: list[Widget] = [Stepper(games, self.game, self._take_game, tone=PAPER)]
-        people = self.context.store.regulars()
+        people = [] if self.context.kiosk else self.context.store.regulars()
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
@@ -254,7 +254,7 @@ class _Face(Pressable):
         beside = BADGE + 8 + points + 34
         for row in range(lines):
             some = standings[row * columns : (row + 1) * columns]
-            names = [self._scene.context.called(standing.chair) for standing in some]
+            names = [self._scene.called(standing.chair) for standing in some]
             wishes = [canvas.text_size(name, BODY, "bold")[0] for name in names]
             tight = max(wishes, default=0.0) + beside > even
             share = min(1.0, (place.w - beside * len(some)) / max(1.0, sum(wishes)))

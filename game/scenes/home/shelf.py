@@ -91,7 +91,7 @@ class Shelf(MenuScene):
             Button("", self._turn_seating, icon="couch" if settings.seating == "couch"
                    else "around", look="round"),
             Button(settings.language.upper(), self._turn_language, look="round", size=24),
-            Button("", lambda: self.go(Push(to.ToBookPage("people"))), icon="people", look="round"),
+            Button("", self._open_book, icon="people", look="round"),
         ]  # fmt: skip
         if self.context.kiosk:
             del buttons[2]  # the operator knows how people stand around the table
@@ -176,6 +176,9 @@ class Shelf(MenuScene):
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
 
+    def _open_book(self) -> None:
+        self.go(Push(to.ToBookPage("records" if self.context.kiosk else "people")))
+
     def _open_settings(self) -> None:
         self.go(Push(to.ToSettings()))
 
@@ -228,7 +231,8 @@ class Shelf(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
             self._open_settings()
-        super().other(intent)
+        else:
+            super().other(intent)
 
     def resume(self) -> None:
         self._open, self._grown = None, 0.0
