@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.scene import STEPS, DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
-from game.scenes.domi_jongg.snake import Lain, Snake
+from game.scenes.domi_jongg.snake import PlaceCache, Snake
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.domi_jongg.view import EVERY, View
 from game.scenes.play.tray import LINK
@@ -1266,7 +1266,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         go_on(snake, laid)
 
     monkeypatch.setattr(Snake, "_go_on", counted)
-    monkeypatch.setattr(snakes, "LAIN", Lain(most=1000))
+    monkeypatch.setattr(snakes, "LAIN", PlaceCache(most=1000))
     return found
 
 
