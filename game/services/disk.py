@@ -203,7 +203,7 @@ def _connect_to(file: Path) -> sqlite3.Connection:
     """
     if file.is_dir():
         raise Damaged("a folder lies there")
-    with file.open("rb") as opened:
+    with file.open("rb") as opened:  # before SQLite does: to close it would end SQLite's locks
         version = opened.read(19)[18:]
     if version > b"\2":
         raise Damaged(f"write version {version.hex()}")

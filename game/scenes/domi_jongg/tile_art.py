@@ -120,7 +120,9 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
     key = ("mahjong shadow", height, round(lift, 2), turns % 2)
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
-    return sprites.SPRITES.get(key, lambda: sprites.shadow(back(height, turns % 2), reach, opacity))
+    return sprites.SPRITES.in_steps(
+        key, lambda: sprites.shadowing(back(height, turns % 2), reach, opacity)
+    )
 
 
 def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
@@ -381,10 +383,6 @@ class Faces:
         if not self.has(tile, height, turns):
             self.wanted = {(tile, height, turns): None, **self.wanted}
             self.paint_one()
-
-    def paint_within(self, seconds: float) -> None:
-        """Paint what is wanted for so long, or a step of one picture."""
-        sprites.made_within(seconds, lambda: all(iter(self.paint_one, False)))
 
     def paint_one(self) -> bool:
         """Paint one of the wanted pictures; False if none was left."""

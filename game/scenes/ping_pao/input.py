@@ -15,7 +15,7 @@ from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
+from game.scenes.ping_pao.choice import Key, Laying, Part, PoseChoice, Taking
 from game.scenes.play.fingers import angle_between
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.walong.eye import WalongEye
@@ -41,7 +41,7 @@ class Input(PlayInput[Key]):
     turns = True
 
     def __init__(
-        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
+        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: PoseChoice,
         animation: Animation, eye: WalongEye,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
