@@ -475,7 +475,7 @@ def test_the_lens_tells_harmonies_crossings_and_the_ring(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     table.tap(LensButton(0))
     assert table.scene.input.lens
-    assert "short of a ring" in " ".join(table.scene.words.seen(table.scene.state, 0))
+    assert "A ring is one move away" in " ".join(table.scene.words.seen(table.scene.state, 0))
     table.picture()
     table.tap(LensButton(1))
     assert not table.scene.input.lens
