@@ -1391,5 +1391,5 @@ def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
         faces.has(one.tile, tall, way) for one, way in zip(match.state.snake, ways, strict=True)
     )
     stack.update(1 / 60)
-    assert not faces.prompt
+    assert not faces.at_once
     stack.close()
