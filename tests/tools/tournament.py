@@ -24,6 +24,7 @@ from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
 from game.services.texts import Texts
+from game.tools.progress import one_by_one
 
 ENDLESS = 1000
 """So many steps are enough; some rules let two players who want nothing go on for ever."""
@@ -258,7 +259,8 @@ def results(
     with started as pool:
         for pairing in chosen:
             meetings = [Meeting(pairing, number, seed) for number in range(games)]
-            yield Result.of(pairing, pool.map(meet, meetings, chunksize=2))
+            played = pool.imap(meet, meetings, chunksize=2)
+            yield Result.of(pairing, [next(played) for _ in one_by_one(meetings)])
 
 
 def tournament(

@@ -63,8 +63,6 @@ NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
-AHEAD = 0.004
-"""Seconds of a frame in which pictures are painted ahead."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -1011,7 +1009,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step(AHEAD)
+            self.wish_list.step()
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:

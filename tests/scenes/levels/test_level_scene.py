@@ -415,8 +415,8 @@ def test_a_story_points_only_at_places_on_the_table(context: Context, game: str)
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("de", ["Du legst ein Paar.", "legst Grün und Schwarz", "Du hast alle Paare gelegt!"]),
-    ("en", ["You lay a pair.", "lay Green and Black", "You have laid all pairs!"]),
+    ("de", ["Du legst ein Paar.", "legst Schwarz und Rot", "Du hast alle Paare gelegt!"]),
+    ("en", ["You lay a pair.", "lay Black and Red", "You have laid all pairs!"]),
 ])  # fmt: skip
 def test_a_lesson_says_you_to_who_plays_it(
     context: Context, language: str, told: list[str]
@@ -430,7 +430,7 @@ def test_a_lesson_says_you_to_who_plays_it(
     you = {"de": "Du", "en": "You"}[language]
     assert play.names == (you, "Assam")
     index = play.match.cursor
-    play.match.play(walomino.read("0@2:2,1,0,0"))
+    play.match.play(walomino.read("0@1:0,-1,0,0"))
     event = next(each for each in play.match.step(index).events if each.kind == "attached")
     out = Event("out", event.seat, 0)
     assert [play.tell(event), play.describe(index), play.tell(out)] == told
