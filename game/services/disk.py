@@ -456,8 +456,10 @@ class Disk:
             twice(self._settle)
         except (OSError, sqlite3.Error, Damaged, Shared):
             self.close()
-            if self._written is None and not self._ahead:
-                # What is played now may be added to a file later: its numbers must be nobody's.
+            places = self.file, *backups(self.file)
+            nothing = self.file.parent.is_dir() and all(map(_empty, places))
+            if self._lies and self._written is None and not self._ahead and not nothing:
+                # What is played now is added to what is there: its numbers must be nobody's.
                 with contextlib.suppress(sqlite3.OperationalError):
                     self._memory.execute(
                         "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
