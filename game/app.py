@@ -1,6 +1,6 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second, thirty times while nobody is there; `Screen` says
+The loop looks for input sixty times a second, twenty times while the screen rests; `Screen` says
 when a picture is due, so a table nobody touches costs next to nothing. Nothing that takes long is
 ever computed here.
 """
@@ -47,11 +47,12 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
-FRAMES = 60
-RESTING = 30
-"""Frames a second while the screen rests, or shows what the table does for nobody."""
-SLICE = 0.008
-"""Seconds of a frame in which pictures for a new scene are made."""
+FRAMES, UNSEEN, RESTING = 60, 30, 20
+"""How many times a second the loop goes round: while something moves or is touched, while that is
+what the table does for nobody, and while the screen rests.
+"""
+SLICE = 0.03
+"""Seconds of a frame in which pictures for a new scene are made; meanwhile nothing moves."""
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
 SETTLED = 1.5
@@ -259,8 +260,9 @@ class App:
     @property
     def pace(self) -> int:
         """How many times a second the loop goes round."""
-        alone = self.stack.top.name in BY_ITSELF
-        return FRAMES if self.screen.awake and not alone else RESTING
+        if not self.screen.awake:
+            return RESTING
+        return UNSEEN if self.stack.top.name in BY_ITSELF else FRAMES
 
     def open(self, time_to_make: float = inf) -> None:
         """The first pictures, and whatever is to lie on the shelf from the start."""

@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def window_size(text: str) -> tuple[int, int]:
     """``1280x720`` as two numbers of pixels, at least 800×600."""
-    found = re.fullmatch(r"(\d{3,5})[x×](\d{3,5})", text)
+    found = re.fullmatch(r"([0-9]{3,5})[x×]([0-9]{3,5})", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"a size looks like 1280x720, not {text!r}")
     width, height = int(found[1]), int(found[2])
@@ -249,5 +249,5 @@ COMMANDS = {
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
-    "bench": Command("measure how quick this machine plays and starts", _bench, _bench_options),
+    "bench": Command("tell whether this machine keeps what is promised", _bench, _bench_options),
 }  # fmt: skip

@@ -120,7 +120,7 @@ class InFolder(RotatingFileHandler):
 
     def follow(self, folder: Path | None) -> None:
         """Write to this folder from now on; None changes nothing."""
-        if folder is None or folder == self._folder:
+        if folder is None or folder is self._folder or folder == self._folder:
             return
         self.acquire()  # nobody's record is to wait for a folder that is there
         try:

@@ -13,6 +13,7 @@ import pygame
 from game.scenes.core.stack import Stack
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
+from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 
@@ -68,10 +69,10 @@ class Screen:
             self.forget()
             raise
 
-    def _announce(self, intent: Intent) -> None:
+    def _announce(self, box: Box) -> None:
         """Show at once what was taken, for what comes of it may take a second."""
         canvas, frame = self._blank()
-        self.stack.draw_taken(canvas, intent)
+        self.stack.draw_taken(canvas, box)
         self._show(frame)
 
     def _blank(self) -> tuple[Canvas, DisplayList]:

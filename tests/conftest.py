@@ -14,15 +14,23 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pytest  # SDL reads its drivers first
 from hypothesis import HealthCheck, settings
 
+from game.ui.sprites import SpriteCache, WishList
+
 # No test may depend on how fast the machine is, so there are no deadlines.
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("table")
 
 
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Thousands of tests are no rubbish: a table's own sweeping need not look at them."""
-    gc.collect()
+    """Thousands of tests are no rubbish, so nobody looks for any among them; of what tests leave
+    it is looked for seldom.
+    """
     gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -37,3 +45,28 @@ def cheap_pins() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(hashlib, "scrypt", cheap)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_table_after_another() -> Iterator[None]:
+    """A table gives memory back whenever it comes to rest, and forgets pictures that it has not
+    shown for long. Thousands of tables in one process need not: their pictures are the same.
+    """
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("game.app.sweep", lambda: None)
+        patched.setattr(SpriteCache, "house", 5 * SpriteCache.house)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nothing_ahead() -> Iterator[None]:
+    """Matches paint what they show, and nothing that might be wanted soon (see `painted_ahead`)."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("game.scenes.play.play_scene.WishList", lambda _wishes=(): WishList())
+        yield
+
+
+@pytest.fixture
+def painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches paint what they wish for while hands rest, as they do everywhere else."""
+    monkeypatch.setattr("game.scenes.play.play_scene.WishList", WishList)

@@ -20,3 +20,14 @@ def opened(
     app.context.ai_worker.close()
     app.context.store.close()
     logs.close_logs()
+
+
+STEP = 6
+"""Seconds that pass at once while nothing is due."""
+
+
+def idle(app: App, seconds: float) -> None:
+    """Nobody touches the table for so long; the last seconds pass one by one."""
+    long = max(0, round(seconds) - STEP) // STEP
+    for step in (*[STEP] * long, *[1] * (round(seconds) - long * STEP)):
+        app.frame(float(step))

@@ -30,7 +30,7 @@ from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from game.ui.widgets import Button
 from tests.certain import sure, top
-from tests.opened import opened
+from tests.opened import idle, opened
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "tests" / "data" / "records"
@@ -132,10 +132,10 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
     monkeypatch.setattr(Shelf, fails, broken, raising=False)
     app.guard(app.stack.renew, lambda: Shelf(app.context))
     seen = set()
-    for frame in range(120):
-        app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, frame)), 0.0)
+    for frame in range(40):
+        app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 3 * frame)), 0.0)
         resize(app, (800, 600) if frame % 2 else (1280, 720))
-        app.frame(0.5)
+        app.frame(1.5)
         seen.add(type(app.stack.top))
     assert Trouble in seen
     log = log_of(tmp_path)
@@ -232,8 +232,8 @@ def test_a_shelf_that_fails_and_fails_is_tried_less_and_less_often(
         raise RuntimeError("no shelf")
 
     monkeypatch.setattr(Shelf, "update", broken)
-    for _ in range(600):
-        app.frame(1.0)
+    for _ in range(300):
+        app.frame(2.0)
     assert 10 < len(tried) < 20
 
 
@@ -414,17 +414,17 @@ def test_memory_is_swept_once_after_every_change_of_scene(
 def test_an_unattended_table_clears_itself_when_everybody_has_left(app: App) -> None:
     app.context.settings = app.context.settings.changed(unattended="3")
     app.stack.open(Settings(app.context))
-    pass_time(app, 170)
+    idle(app, 170)
     app.deliver(Intent("wheel", (10, 10)))
-    pass_time(app, 170)
+    idle(app, 170)
     assert isinstance(app.stack.top, Settings)
-    pass_time(app, 35)
+    idle(app, 35)
     assert isinstance(app.stack.top, Shelf)
 
 
 def test_a_private_table_waits_for_ever(app: App) -> None:
     app.stack.open(Settings(app.context))
-    pass_time(app, 3600)
+    idle(app, 3600)
     assert isinstance(app.stack.top, Settings)
 
 
@@ -437,11 +437,6 @@ def test_strangers_cannot_switch_an_unattended_table_off(app: App) -> None:
     app.frame(0.1)
     assert isinstance(app.stack.top, Shelf)
     assert app.stack.running
-
-
-def pass_time(app: App, seconds: float) -> None:
-    for _ in range(int(seconds)):
-        app.frame(1.0)
 
 
 def test_sweeping_breaks_nothing() -> None:
@@ -593,7 +588,12 @@ def test_a_dropped_file_waits_for_the_answer_about_a_second_table(app: App, tmp_
     assert app.stack.top.name == "bring"
 
 
-def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(app: App) -> None:
+@pytest.mark.parametrize("by", ["finger", "keys"])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(
+    app: App, by: str, at_once: bool
+) -> None:
+    """What is long is made after the scene has answered, or by the button itself."""
     app.guard(app.stack.change, Push(ToSetup("jin_li")))
     for _ in range(40):
         app.frame(1 / 60)
@@ -609,16 +609,48 @@ def test_what_was_tapped_is_seen_to_be_taken_before_anything_long_begins(app: Ap
     rect = pygame.Rect([round(n * scale) for n in (at.x, at.y, at.w, at.h)])
     make = app.stack._navigator
 
-    def slow(route: Any) -> Any:
+    def slow(*asked: Any) -> Any:
         seen.append(pygame.image.tobytes(app.surface.subsurface(rect), "RGB"))
-        return make(route)
+        return make(*asked) if asked else None
 
-    app.stack._navigator = slow
-    for kind in ("press", "release", "tap"):
-        app.deliver(Intent(kind, at.center, pointer="touch:0:1", source="touch"))
+    if by == "keys":
+        setup.focus.current, setup.focus.visible = button, True
+        app.frame(1 / 60)
+        before = app.surface.copy()
+    if at_once:
+        button.action = slow
+    else:
+        app.stack._navigator = slow
+    if by == "keys":
+        app.deliver(Intent("confirm", source="keys"))
+    else:
+        for kind in ("press", "release", "tap"):
+            app.deliver(Intent(kind, at.center, pointer="touch:0:1", source="touch"))
     app.frame(1 / 60)
     assert seen
     assert seen[0] != pygame.image.tobytes(before.subsurface(rect), "RGB")
+
+
+def test_what_was_tapped_beside_a_board_is_seen_to_be_taken_too(app: App) -> None:
+    app.guard(app.stack.change, Push(ToSetup("jin_li")))
+    app.frame(1 / 60)
+    top(app.stack).start()
+    for _ in range(40):
+        app.frame(1 / 60)
+    controls = top(app.stack).controls
+    rules, seen = controls.buttons["rules"], list[bytes]()
+    rect = Canvas(app.surface, controls.layer.frame).rect(rules.box)
+
+    def pixels() -> bytes:
+        return pygame.image.tobytes(app.surface.subsurface(rect), "RGB")
+
+    before, make = pixels(), app.stack._navigator
+    app.stack._navigator = lambda route: (seen.append(pixels()), make(route))[1]
+    at = controls.layer.frame.out(rules.box.center)
+    for kind in ("press", "release", "tap"):
+        app.deliver(Intent(kind, at, pointer="touch:0:1", source="touch"))
+    assert seen
+    assert seen[0] != before
 
 
 def test_a_resting_mouse_lights_what_comes_below_it(app: App) -> None:

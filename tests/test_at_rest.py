@@ -14,12 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from game.app import App
+from game.app import LONGEST_STEP, App
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.routes import ToHighlights, ToLevel, ToPlay
 from game.scenes.core.scene import Home, Push
 from game.scenes.play.play_scene import PlayScene
+from game.screen import REST
 from game.services import levels
 from game.services.people import Chair
 from tests.opened import opened
@@ -28,8 +29,10 @@ from tests.tools.showcase.games import AGAINST, played_out
 from tests.tools.soak import Crowd
 
 DEEDS = int(os.environ.get("DEEDS", "12"))
-FRAME, REST, LATEST = 0.05, 3.0, 0.5
+ALONE, LATEST = 3.0, 0.5
+"""Seconds in which nobody does anything, and after which the window has to follow."""
 PIXELS = (640, 360)
+pytestmark = pytest.mark.usefixtures("painted_ahead")
 TABLES = [
     pytest.param(
         game, seats, seating,
@@ -70,11 +73,18 @@ def watch(app: App, rng: random.Random, begin: Callable[[], None]) -> None:
 
 
 def leave_alone(app: App) -> None:
-    """Nobody touches anything; whatever lives by itself is then no older than half a second."""
-    for _ in range(round(REST / FRAME)):
-        app.frame(FRAME)
-    for _ in range(round(LATEST / FRAME)):
-        if app.frame(FRAME):
+    """Nobody touches anything; whatever lives by itself is then no older than half a second.
+
+    Motion passes in the longest steps that a table takes; while nothing says that it moves, so
+    much time passes at once as the screen rests between two frames.
+    """
+    left = ALONE
+    while left > 0:
+        step = LONGEST_STEP if app.stack.moving else REST
+        app.frame(step)
+        left -= 0.0 if app.stack.waiting else step  # else time stands still
+    for _ in range(round(LATEST / LONGEST_STEP)):
+        if app.frame(LONGEST_STEP):
             return
 
 

@@ -5,7 +5,6 @@ Physics plays with pieces that are 0.02 side smaller all around than they look (
 and a rounding of 0.005): without that play no rigid motion leads into a notch of 60 degrees.
 """
 
-import math
 from cmath import rect
 from collections.abc import Iterable
 from functools import lru_cache
@@ -28,10 +27,6 @@ FIXED, EDGE, LOOSE = 1, 2, 4
 FEELER = pymunk.ShapeFilter(mask=FIXED)
 SHALLOW = 0.004
 """What the solver leaves of a push between pieces that touch; less counts as free."""
-STRIDE = 0.14
-"""How far a form must get to count as being able to move, in sides."""
-FAN = (0.0, math.pi / 6, -math.pi / 6, math.pi / 3, -math.pi / 3)
-"""Directions that still follow a pull, as angles to it."""
 Outline: TypeAlias = tuple[complex, ...]
 
 
@@ -152,13 +147,6 @@ class Probe:
     def clear(self, form: Form, place: Place, depth: float = SHALLOW) -> bool:
         """Whether the form would stick in nothing, or not deeper than `depth`."""
         return self.depth(form, place) <= depth
-
-    def leads_out(self, form: Form, place: Place, pull: complex) -> bool:
-        """Whether a form that is pulled there can go on, straight or a little aside."""
-        way = pull / abs(pull) * STRIDE
-        return any(
-            self.clear(form, at(place.spot + way * rect(1, angle), place.angle)) for angle in FAN
-        )
 
 
 def fixed_shapes(body: pymunk.Body, pose: Pose) -> list[pymunk.Shape]:

@@ -1,7 +1,7 @@
 """Clicking in: the legal pose a thing is nearest to, how it settles there, and what is told of it.
 
 Which poses are legal is told from outside; nothing else is ever proposed. What has come there
-settles like a critically damped spring and can be pulled out again.
+settles softly and can be pulled out again.
 """
 
 import math
@@ -18,10 +18,15 @@ from game.rules.walong.geometry import SIDES, Pose, direction, mate
 
 TILT_COUNTS = 0.45
 """A radian counts as so many sides."""
-FARTHEST, MOST_TILT = 1.2, math.radians(100)
+FARTHEST, MOST_TILT = 1.4, math.radians(100)
 """What lies farther off or more askew is not pushed there."""
-OMEGA = 30.0
-"""Of the settling spring, per second; 200 ms leave 1.7 % of the way."""
+NEARLY, ASKEW = 0.65, math.radians(30)
+"""What is so near and so little askew is nearly there."""
+HEADED = 0.95
+"""So much counts where fingers want a thing, and the rest where it is."""
+SETTLES, SETTLES_BY = 0.3, 0.12
+"""The share of the last little way to its goal that a thing goes in a frame, and how far at most,
+in sides and radians."""
 STILL = 0.0004
 """What is closer to its goal than this has arrived, in sides."""
 Key: TypeAlias = str
@@ -49,18 +54,14 @@ class Joint(NamedTuple):
 class Mark(NamedTuple):
     """A target, where it is on the table now, and the hub of a thing that lies there.
 
-    `led` is a piece of it (by index) that joins others there; `out` is the direction in which a
-    thing leaves it.
+    `joints` are its sides there that fixed pieces share; `out` is the direction in which a thing
+    leaves it.
     """
 
     target: Target
     place: Place
     hub: complex
-    led: int
-    heart: complex
-    """The centre of that piece."""
     joints: tuple[Joint, ...]
-    """What it joins, if that is fixed."""
     out: complex
 
 
@@ -73,9 +74,7 @@ def mark(form: Form, target: Target, fixed: Cluster, base: Place | None = None) 
     else:
         sides = joints(form, target.pose, fixed)
         out = sum(rect(1, (direction(one.pose, one.side) - 3) * STEP) for one in sides) or 1.0
-    led = sides[0].piece if sides else 0
-    heart, hub = form.places(place)[led].spot, place.point(bodies.weight(form).hub)
-    return Mark(target, place, hub, led, heart, sides, out / abs(out))
+    return Mark(target, place, place.point(bodies.weight(form).hub), sides, out / abs(out))
 
 
 def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
@@ -88,26 +87,29 @@ def joints(form: Form, pose: Pose, fixed: Cluster) -> tuple[Joint, ...]:
 
 
 class Meant(NamedTuple):
-    """A mark, and how far a thing is from it: in sides, an angle counting as some."""
+    """A mark, and how far a thing is from it: in sides, an angle counting as some; and whether
+    that is so little that whoever pushes it there can mean nothing else.
+    """
 
     mark: Mark
     far: float
+    nearly: bool
 
 
 def meant(form: Form, place: Place, ahead: Place, marks: Iterable[Mark]) -> Meant | None:
     """The mark that a thing is pushed to by fingers that are so far `ahead` of it and ask for so
     much of a turn: the nearest one.
     """
-    hearts = [piece.spot for piece in form.places(place)]
-    best = None
+    best, hub = None, place.point(bodies.weight(form).hub)
     for one in marks:
-        way, turn = one.heart - hearts[one.led], swing(one.place.angle - place.angle)
+        way, turn = one.hub - hub, swing(one.place.angle - place.angle)
         here, there = abs(way), abs(way - ahead.spot)
-        if here <= FARTHEST and abs(turn) <= MOST_TILT:
+        least = min(here, there)
+        if least <= FARTHEST and abs(turn) <= MOST_TILT:
             tilt = min(abs(turn), abs(swing(turn - ahead.angle)))
-            far = min(here, (here + there) / 2) + TILT_COUNTS * tilt
+            far = here + HEADED * (least - here) + TILT_COUNTS * tilt
             if best is None or far < best.far:
-                best = Meant(one, far)
+                best = Meant(one, far, least <= NEARLY and abs(turn) <= ASKEW)
     return best
 
 
@@ -137,21 +139,6 @@ def match(form: Form, place: Place, index: int, other: Pose) -> Match:
 
 
 @dataclass(slots=True)
-class Settling:
-    """One number on its way to 0, critically damped."""
-
-    off: float
-    speed: float
-
-    def advance(self, seconds: float) -> None:
-        """Exact for any time."""
-        drive = self.speed + OMEGA * self.off
-        fade = math.exp(-OMEGA * seconds)
-        self.off = (self.off + drive * seconds) * fade
-        self.speed = drive * fade - OMEGA * self.off
-
-
-@dataclass(slots=True)
 class Click:
     """A thing that has clicked in: where, along which sides, and how far it has settled."""
 
@@ -159,32 +146,15 @@ class Click:
     joints: tuple[Joint, ...]
     place: Place
     """Where it lies now."""
-    ways: tuple[Settling, ...] = ()
-    """What is missing in x, y and angle once it is as good as there."""
     settled: bool = False
 
-    def advance(self, seconds: float, goal: Place) -> None:
-        """Goes on settling, toward a goal that may have moved."""
-        for way in self.ways:
-            way.advance(seconds)
-        x, y, angle = (way.off for way in self.ways)
-        self.settled = max(abs(x), abs(y), abs(angle)) < STILL
-        if self.settled:
-            x = y = angle = 0.0
-        self.place = Place(goal.x + x, goal.y + y, goal.angle + angle)
-
-
-def ways(here: Place, goal: Place, velocity: complex, spin: float) -> tuple[Settling, ...]:
-    """How a thing settles from here to its goal that moves with this speed.
-
-    It must not shoot past its goal into the others, so what it brings along has a limit.
-    """
-    offs = (here.x - goal.x, here.y - goal.y, swing(here.angle - goal.angle))
-    brought = (velocity.real, velocity.imag, spin)
-    return tuple(
-        Settling(off, max(-OMEGA * abs(off), min(OMEGA * abs(off), speed)))
-        for off, speed in zip(offs, brought, strict=True)
-    )
+    def advance(self, goal: Place) -> None:
+        """Goes on settling for a frame, toward a goal that may have moved."""
+        way, turn = self.place.spot - goal.spot, swing(self.place.angle - goal.angle)
+        far = abs(way) + abs(turn)
+        self.settled = self.settled or far < STILL
+        left = 0.0 if self.settled else 1 - min(SETTLES, SETTLES_BY / far)
+        self.place = at(goal.spot + left * way, goal.angle + left * turn)
 
 
 # What is told -----------------------------------------------------------------------------------

@@ -128,9 +128,8 @@ class Hold:
         if turning and len(self.grips) == 1 and not self._limp and not self._meant:
             slip = SLIP * swing(self._body.angle - self.angle)
             self._ask_for(self.angle + turning + (slip if touching and slip * turning > 0 else 0))
-        force, torque = SOFT if self._calm else FIRM, TORQUE
-        if self._calm and turning:
-            torque = SOFT_TORQUE
+        force = SOFT if self._calm else FIRM
+        torque = SOFT_TORQUE if self._calm and turning else TORQUE
         if (force, torque) != (self._force, self._torque):
             self._force, self._torque = force, torque
             self._balance()
@@ -142,6 +141,11 @@ class Hold:
     def pace(self) -> float:
         """How far the fastest pointer goes in a frame, smoothed."""
         return max((abs(grip.speed) for grip in self.grips.values()), default=0.0)
+
+    @property
+    def speed(self) -> complex:
+        """Which way the pointers go in a frame, smoothed."""
+        return mean(grip.speed for grip in self.grips.values())
 
     @property
     def lag(self) -> complex:

@@ -1,7 +1,8 @@
 """A magnet carries a thing into the pose that it is pushed to, as a hand does without thinking.
 
 It turns the thing in front of its goal, where there is room, and draws it in the more strongly the
-nearer it is. Nothing is passed through: what jams goes back a little and comes again.
+nearer it is. Nothing is passed through: what jams goes back a little, comes round in front of its
+goal, and tries again.
 """
 
 import math
@@ -25,11 +26,11 @@ ROOMIEST = 0.7
 """but not farther out than this."""
 THERE = 0.06
 """Sides and radians from its goal in which a thing has come there."""
-ASIDE = (0.0, 0.6, -0.6, 1.2, -1.2)
-"""The next time it comes from another side, by such an angle."""
-JAMMED = 6
-"""Frames without progress after which it goes back;"""
-BACK, TRIES = 0.2, 5
+ASIDE = (0.0, 0.5, -0.5, 1.0, -1.0)
+"""Every time it goes back in another direction, turned by such an angle from the way out."""
+PROGRESS, JAMMED = 0.03, 6
+"""What counts as progress, in sides and radians; frames without any after which it goes back;"""
+BACK, TRIES = 0.3, 5
 """so far each time, in sides; and how often until it gives up."""
 
 
@@ -38,7 +39,9 @@ class Magnet:
 
     def __init__(self, space: pymunk.Space, body: pymunk.Body, form: Form) -> None:
         self._body, self._lead = body, Lead(space, body, form, PULL)
-        self._back, self._least, self._jammed, self._tries = 0.0, math.inf, 0, 0
+        self._least, self._jammed, self._tries = math.inf, 0, 0
+        self._stops: list[complex] = []
+        """Where it goes first, as seen from the goal."""
         self.there = self.failed = False
 
     def draw(self, goal: Mark) -> None:
@@ -46,24 +49,28 @@ class Magnet:
         tilt = swing(goal.place.angle - self._body.angle)
         away = goal.hub - complex(*self._body.position)
         self.there = abs(away) < THERE and abs(tilt) < THERE
-        room = max(0.0, abs(tilt) - ASKEW) * ROOM + self._back
-        out = goal.out * rect(1, ASIDE[self._tries % len(ASIDE)])
-        way = away + out * min(room, ROOMIEST)
-        self._watch(abs(way) + abs(tilt))
+        room = min(ROOMIEST, max(0.0, abs(tilt) - ASKEW) * ROOM)
+        way = away + (self._stops[0] if self._stops else goal.out * room)
+        left = abs(way) + abs(tilt)
+        self._jammed += 1
+        if left < self._least - PROGRESS:
+            self._least, self._jammed = left, 0
+        if self._stops and (abs(way) < THERE or self._jammed > JAMMED):
+            self._stops.pop(0)
+            self._least, self._jammed = math.inf, 0
+        elif self._jammed > JAMMED:
+            self._retreat(goal, -away)
         turn = max(-SWIVEL, min(SWIVEL, tilt))
         self._lead.by(way * min(1.0, STRIDE / (abs(way) or 1.0)), turn)
 
-    def _watch(self, left: float) -> None:
-        """Goes back where there is no progress, farther every time, and comes again from there."""
-        self._jammed += 1
-        if self._back and left < THERE:
-            self._back, self._least, self._jammed = 0.0, math.inf, 0
-        elif left < self._least - 0.01:
-            self._least, self._jammed = left, 0
-        elif self._jammed > JAMMED:
-            self._tries += 1
-            self._back, self._least, self._jammed = BACK * self._tries, math.inf, 0
-            self.failed = self._tries > TRIES
+    def _retreat(self, goal: Mark, here: complex) -> None:
+        """Goes back from here, farther every time, and in front of its goal."""
+        out = goal.out * rect(1, ASIDE[self._tries % len(ASIDE)])
+        self._tries += 1
+        back = BACK * self._tries
+        self._stops = [here + out * back, goal.out * back]
+        self._least, self._jammed = math.inf, 0
+        self.failed = self._tries > TRIES
 
     def end(self) -> None:
         self._lead.end()

@@ -64,11 +64,6 @@ class Path:
     free: float
     """When it is in front of the goal; there a magnet can do the rest."""
 
-    @property
-    def duration(self) -> float:
-        """Seconds from start to goal."""
-        return self.times[-1]
-
     def at(self, seconds: float) -> Place:
         """Where the thing lies then; before the start and after the end at these."""
         after = bisect_right(self.times, seconds)

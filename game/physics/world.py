@@ -8,7 +8,7 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 """
 
 import math
-from cmath import phase, rect
+from cmath import rect
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from game.physics.bodies import EDGE, FIXED, LOOSE, PARTS, Probe, fixed_shapes
 from game.physics.click import Click, Event, Key, Mark, Meant, Target
 from game.physics.hold import Hold, Lead, Rubbing, tame
 from game.physics.magnet import Magnet
-from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
+from game.physics.place import Edges, Form, Place, at, place_of, swing
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import Pose, centre
 
@@ -48,18 +48,16 @@ GENTLE = 0.15
 """Slower bumps are not worth a word, in sides per second."""
 FINGER = 0.3
 """A thing is still meant by a pointer so far beside it, in sides."""
-HAND_SLOW = 0.1
+HAND_SLOW = 0.05
 """Fingers that race past mean no target: sides per frame."""
-HAND_STILL = 0.06
-"""What counts as still, likewise."""
 HAND_OUT, LOOSE_OUT = 0.5, 0.8
-"""Fingers that leave the way that a thing is drawn by so many sides pull it out if that is free,
-from fixed pieces and from a loose one;"""
+"""Fingers that leave the way that a thing is drawn by so many sides pull it out, from fixed pieces
+and from a loose one,"""
+INWARD = 0.5
+"""unless they push it in: the cosine of the angle between both;"""
 TWIST_OUT = 0.35
 """so does a turn by 20 degrees."""
-SECTOR = math.pi / 12
-"""Pulls that differ by less lead to the same."""
-PULLED_FOR, FAILED_FOR = 45, 60
+BARRED_FOR = 45
 """Frames in which a target draws nothing that was pulled out of it, or that it could not draw."""
 NEAR_IN, LOOSE_IN = 0.22, 0.5
 """What is so near a target clicks in, in hand, at fixed pieces and at loose things;"""
@@ -69,15 +67,12 @@ FIRMLY, STILL = 0.06, 0.025
 """every frame in which it is pushed against the chain, or held still, takes it in from so much
 farther away,"""
 FARTHEST_IN = 1.9
-"""up to this; sides, an angle counting as `click.TILT_COUNTS` says."""
+"""up to this, from where on a target is shown too; in sides, see `click.TILT_COUNTS`."""
 SWIVEL, SWIVELS_AT = 0.12, 1.2
 """The share of a turn toward a target that a frame brings at most, and from how far on."""
-LAG_COUNTS = 1.0
-"""How far ahead of a thing fingers may be and still tell where it is pushed to, in sides."""
-SHOWN = 1.9
-"""A target is shown from so far on,"""
-REFUSED_IN = 1.0
-"""or from here on where an end of the chain has refused the thing."""
+LAG_COUNTS, HEADS = 2.0, 8
+"""Where fingers will be in so many frames, so far ahead of a thing at most, tells where it is
+pushed to: in sides."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
 LEFT = 2.1
@@ -96,8 +91,6 @@ ALL, AMONG_LOOSE, ALONE = FIXED | EDGE | LOOSE, LOOSE, 0
 """What a thing may collide with, as bits."""
 Contact: TypeAlias = tuple[int, Pose]
 """A piece of a thing, by index, and the fixed piece that it touches."""
-LYING, HELD = 0, 1
-"""Collision types."""
 
 
 class Thing:
@@ -114,15 +107,12 @@ class Thing:
         """Of the targets at fixed pieces, once they are asked for."""
         self._barred: dict[Target, int] = {}
         """Targets that it was pulled out of or did not get to, and for how many frames yet."""
-        self._refused: Contact | None = None
-        """The piece of it, and the end of the chain that does not take it."""
-        self._told: Contact | None = None
-        self._ways_out: dict[tuple[Target, int], bool] = {}
+        self._refused: dict[Contact, int] = {}
+        """Pieces of it at fixed ones that it may not join, and for how many frames they push."""
+        self._still = 0
+        """For how many frames it has been held still."""
         self._urge = 0.0
         """From how much farther away it is drawn in, for it has been pushed a while."""
-        self._pushed = 0
-        self._still = 0
-        """For how many frames it has been pushed against something, and held still."""
         self.meant: Meant | None = None
         """The target that it would click into next, in hand."""
         self._magnet: Magnet | None = None
@@ -132,13 +122,13 @@ class Thing:
         self.click: Click | None = None
         """Where it has clicked in."""
         self._touched: set[Contact] = set()
-        """Where it touches fixed pieces in hand."""
+        """Where it touches fixed pieces in hand; and whether it touches anything."""
+        self._touching = False
         self.sliding = 0.0
         """How fast it rubs along what it touches while it is held, in sides per second."""
         self._space.add(self.body, *self._shapes)
         self._rubbing = Rubbing(self._space, self.body)
         self._collide(ALL)
-        self._kind(LYING)
 
     # Where it lies --------------------------------------------------------------------------------
 
@@ -150,11 +140,6 @@ class Thing:
     def hub(self) -> complex:
         """Its centre of gravity on the table."""
         return complex(*self.body.position)
-
-    @property
-    def middle(self) -> complex:
-        """The middle between the centres of its pieces."""
-        return mean(place.spot for place in self.form.places(self.place))
 
     @property
     def depth(self) -> float:
@@ -200,10 +185,9 @@ class Thing:
         self.unlead()
         if self.hold is None:
             self.hold = Hold(self._space, self.body, self.form)
-            self._kind(HELD)
+            self._rubbing.carry(True)
         if self.click:
             bodies.lay(self.body, self.form, self.click.place)
-        self._ways_out.clear()
         self.hold.grip(pointer, point)
         if self.click:
             self.hold.yield_to(0j, 0.0)
@@ -212,7 +196,7 @@ class Thing:
         """A pointer lets go. The click that stands when the last one has, if one does."""
         if self.hold is None:
             return None
-        stays = abs(self.hold.lag) <= LAG_COUNTS
+        stays = abs(self.hold.lag) <= LAG_COUNTS / 2
         self.hold.release(pointer)
         if self.hold.grips:
             return None
@@ -228,9 +212,10 @@ class Thing:
             self.hold.end()
             self.hold, self.sliding = None, 0.0
             self._touched.clear()
-            self.meant, self._told, self._refused, self._urge = None, None, None, 0.0
+            self.meant, self._urge = None, 0.0
+            self._refused.clear()
             self._barred.clear()
-            self._kind(LYING)
+            self._rubbing.carry(False)
 
     def turn(self, angle: float) -> None:
         """Asks for it to be turned by an angle, if one pointer holds it."""
@@ -270,7 +255,7 @@ class Thing:
     def aim(self, targets: Iterable[Target]) -> None:
         """All exact poses in which it may click in from now on."""
         self._targets, self._marks = list(targets), None
-        self._told = self._refused = None
+        self._refused.clear()
         if self.click and self.click.target not in self._targets:
             self._let_go_of_click()
 
@@ -288,7 +273,7 @@ class Thing:
         if found is not None:
             self._click_in(found)
             if abs(found.hub - self.hub) > SETTLES:
-                self._arrive(found)
+                self._arrive()
 
     def _mark(self, target: Target) -> Mark | None:
         """Where a target is now; None if it lies at a thing that has gone."""
@@ -327,38 +312,46 @@ class Thing:
             cap = faster
         return cap
 
-    def feel(self) -> None:
-        """Which fixed pieces it touches in hand, and how fast it rubs along."""
+    def feel(self, velocity: pymunk.Vec2d) -> None:
+        """Which fixed pieces it touches in hand, how fast it rubs along, and how hard it bumps
+        into what it did not touch a frame ago, when it had this velocity.
+        """
         self._touched.clear()
-        self.sliding = 0.0
-        self.body.each_arbiter(self._rub)
+        self.sliding, bumps = 0.0, list[tuple[float, complex]]()
 
-    def _rub(self, arbiter: pymunk.Arbiter) -> None:
-        points = arbiter.contact_point_set.points
-        if points:
+        def rub(arbiter: pymunk.Arbiter) -> None:
+            points = arbiter.contact_point_set.points
             own, other = arbiter.shapes
             if own.body is not self.body:
                 own, other = other, own
-            if other in self._world.poses:
+            if points and other in self._world.poses:
                 self._touched.add((self._shapes.index(own) // len(PARTS), self._world.poses[other]))
-            meeting = _meeting(arbiter, points[0].point_a)
-            self.sliding = max(self.sliding, abs(meeting.cross(arbiter.normal)))
+            for spot in [point.point_a for point in points[:1]]:
+                first, second = (body.velocity_at_world_point(spot) for body in arbiter.bodies)
+                self.sliding = max(self.sliding, abs((first - second).cross(arbiter.normal)))
+                bumps.append((abs(velocity.dot(arbiter.normal)), complex(*spot)))
 
-    def frame(self, seconds: float) -> None:
+        self.body.each_arbiter(rub)
+        strength, spot = max(bumps, key=lambda bump: bump[0], default=(0.0, 0j))
+        if strength > GENTLE and not self._touching:
+            self._world.tell(click.Bump(self.key, spot, strength))
+        self._touching = bool(bumps)
+
+    def frame(self) -> None:
         """A frame is over: goes on settling, clicks in, is pulled out, is refused."""
         if self.lead and self.lead.strays:
             self._collide(ALONE)
         if self._flees_to and abs(self._flees_to.spot - self.place.spot) < ESCAPED:
             self.unlead()
         if self.click:
-            self._stay(self.click, seconds)
+            self._stay(self.click)
         elif self.hold is not None:
             self._bump_into(self.hold)
             self.meant = self._found()
             self.hold.mark(bool(self._touched), self._swivel())
             self._try(self.hold, self.meant)
 
-    def _stay(self, where: Click, seconds: float) -> None:
+    def _stay(self, where: Click) -> None:
         goal = self._mark(where.target)
         if goal is None:
             self._let_go_of_click()
@@ -367,36 +360,22 @@ class Thing:
             where.place = bodies.lies(self.body, self.form)
             self._magnet.draw(goal)
             if self._magnet.there or (self._magnet.failed and self.hold is None):
-                self._arrive(goal)
+                self._arrive()
         else:
-            where.advance(seconds, goal.place)
+            where.advance(goal.place)
             if where.settled and not where.target.base:
                 self._collide(AMONG_LOOSE)
         if self.hold is None:
             return
         self.hold.mark(touching=True)
-        failed = self._magnet is not None and self._magnet.failed
-        if failed or abs(self.hold.twist) > TWIST_OUT or self._leads_out(self.hold, goal):
-            arrived = self._magnet is None
-            self._let_go_of_click()
-            self._barred[where.target] = PULLED_FOR if arrived else FAILED_FOR
-            if arrived:
+        failed, pull = self._magnet is not None and self._magnet.failed, self.hold.pull
+        left = abs(pull) > (LOOSE_OUT if goal.target.base else HAND_OUT)
+        out = left and (pull * goal.out.conjugate()).real > -INWARD * abs(pull)
+        if failed or out or abs(self.hold.twist) > TWIST_OUT:
+            if self._magnet is None:
                 self._world.tell(click.PulledOut(self.key, where.target))
-
-    def _leads_out(self, hold: Hold, one: Mark) -> bool:
-        """Whether the fingers pull the thing out, on a way that is free; remembered for every
-        sector.
-        """
-        pull = hold.pull
-        if abs(pull) <= (LOOSE_OUT if one.target.base else HAND_OUT):
-            return False
-        sector = round(phase(pull) / SECTOR)
-        known = self._ways_out.get((one.target, sector))
-        if known is None:
-            way = rect(1, sector * SECTOR)
-            known = self._world.probe.leads_out(self.form, one.place, way)
-            self._ways_out[one.target, sector] = known
-        return known
+            self._let_go_of_click()
+            self._barred[where.target] = BARRED_FOR
 
     def _swivel(self) -> float:
         """By how much it turns toward the target it is pushed to, the more the nearer that is."""
@@ -412,23 +391,25 @@ class Thing:
             return None
         self._barred = {target: left - 1 for target, left in self._barred.items() if left}
         marks = [one for one in marks if one.target not in self._barred]
-        lag, turn = (self.hold.lag, self.hold.asked) if self.hold else (0j, self.body.angle)
+        lag, turn = 0j, self.body.angle
+        if self.hold:
+            lag, turn = self.hold.lag + HEADS * self.hold.speed, self.hold.asked
         lag *= min(1.0, LAG_COUNTS / (abs(lag) or 1.0))
         ahead = at(lag, swing(turn - self.body.angle))
         found = click.meant(self.form, self.place, ahead, marks)
-        most = SHOWN if self._refused is None else REFUSED_IN
-        return found if found is not None and found.far <= most else None
+        if found is None or found.far > FARTHEST_IN:
+            return None
+        ends = self._world.ends
+        return found if found.nearly or all(pose not in ends for _, pose in self._refused) else None
 
     def _try(self, hold: Hold, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
         pushed = bool(self._touched) and abs(hold.lag) > PUSHED
-        if found is not None and (hold.pace <= HAND_STILL or (pushed and hold.pace <= HAND_SLOW)):
-            self._urge += FIRMLY if pushed else STILL
-        else:
-            self._urge = max(0.0, self._urge - FIRMLY)
         if found is None or hold.pace > HAND_SLOW:
+            self._urge = max(0.0, self._urge - FIRMLY)
             return
-        if found.far > min(FARTHEST_IN, _reach(found.mark) + self._urge):
+        self._urge += FIRMLY if pushed else STILL
+        if found.far > (LOOSE_IN if found.mark.target.base else NEAR_IN) + self._urge:
             return
         turn = swing(found.mark.place.angle - self.body.angle)
         hold.yield_to(found.mark.hub - self.hub, turn)
@@ -436,24 +417,21 @@ class Thing:
 
     def _click_in(self, found: Mark) -> None:
         """Is drawn to a target, to click in there."""
-        target = found.target
-        sides = () if target.base else click.joints(self.form, target.pose, self._world.cluster)
-        self._urge, self.click = 0.0, Click(target, sides, self.place)
-        if target.base and abs(found.hub - self.hub) < LOOSE_IN:
-            self._arrive(found)
+        self._urge, self.click = 0.0, Click(found.target, found.joints, self.place)
+        if found.target.base and abs(found.hub - self.hub) < LOOSE_IN:
+            self._arrive()
             return
         self._magnet = Magnet(self._space, self.body, self.form)
-        if not target.base:
-            self._world.make_room(self, target.pose)
+        if not found.target.base:
+            self._world.make_room(self, found.target.pose)
 
-    def _arrive(self, found: Mark) -> None:
+    def _arrive(self) -> None:
         """Clicks in where it is as good as there, or has to get there somehow."""
         if self.click is not None:
             self._demagnetize()
-            self.meant = None
-            velocity, place = complex(*self.body.velocity), bodies.lies(self.body, self.form)
-            self.click.place = place
-            self.click.ways = click.ways(place, found.place, velocity, self.body.angular_velocity)
+            self.meant, self.click.place = None, bodies.lies(self.body, self.form)
+            if self.hold is not None:
+                self.hold.yield_to(0j, 0.0)
             self._collide(ALONE)
             self._world.tell(click.Clicked(self.key, self.click))
 
@@ -473,7 +451,7 @@ class Thing:
 
     def _bump_into(self, hold: Hold) -> None:
         """What it is pushed against, or held at, in vain is told once until it has left. An end
-        that takes no such piece keeps it from clicking in anywhere.
+        that takes no such piece keeps it from clicking in, unless it is nearly there.
         """
         places, lag = self.form.places(self.place), hold.lag
 
@@ -481,38 +459,34 @@ class Thing:
             way = centre(one[1]) - places[one[0]].spot
             return (lag * way.conjugate()).real / abs(way)
 
-        def left(one: Contact | None) -> bool:
-            return one is None or abs(centre(one[1]) - places[one[0]].spot) > LEFT
-
-        self._told = None if left(self._told) else self._told
-        self._refused = None if left(self._refused) else self._refused
-        one = max(self._touched, key=into, default=None)
-        self._pushed = self._pushed + 1 if one is not None and into(one) > PUSHED else 0
+        self._refused = {
+            one: frames for one, frames in self._refused.items()
+            if abs(centre(one[1]) - places[one[0]].spot) < LEFT
+        }
         self._still = self._still + 1 if hold.pace < AT_REST else 0
+        one, refusal = max(self._touched, key=into, default=None), None
         if one is not None and not self._takes(one):
-            self._refused = one if one[1] in self._world.ends else self._refused
-            pushed = self._pushed > REFUSED_AFTER and self._told != one
-            if pushed and (self._refused or self.meant is None):
-                self._say(click.match(self.form, self.place, *one))
+            if one[1] in self._world.ends or self.meant is None:
+                self._refused[one] = self._refused.get(one, 0) + (into(one) > PUSHED)
+                if self._refused[one] == REFUSED_AFTER:
+                    refusal = click.match(self.form, self.place, *one)
         elif self._still == HELD_STILL:
             some = [
                 click.match(self.form, self.place, index, pose)
                 for index, place in enumerate(places) for pose in self._world.near(self.hub)
                 if abs(centre(pose) - place.spot) < LEFT
             ]
-            best, legal = min(some, key=lambda match: match.gap, default=None), self._targets
-            if best is not None and best.gap < REFUSED_AT and Target(best.pose) not in legal:
-                self._say(best)
+            best, known = min(some, key=lambda match: match.gap, default=None), self._targets
+            if best and best.gap < REFUSED_AT and Target(best.pose) not in known:
+                refusal = best
+        if refusal is not None:
+            self._refused[refusal.joint.piece, refusal.joint.pose] = REFUSED_AFTER + 1
+            self._world.tell(click.Refused(self.key, refusal))
 
     def _takes(self, one: Contact) -> bool:
         """Whether a piece of it may lie at a fixed one."""
         joined = (joint for mark in self._open_marks() for joint in mark.joints)
         return any((joint.piece, joint.pose) == one for joint in joined)
-
-    def _say(self, match: click.Match) -> None:
-        if self._told != (match.joint.piece, match.joint.pose):
-            self._told = match.joint.piece, match.joint.pose
-            self._world.tell(click.Refused(self.key, match))
 
     # What it collides with ------------------------------------------------------------------------
 
@@ -537,12 +511,6 @@ class Thing:
         for shape in self._shapes:
             shape.filter = wanted
 
-    def _kind(self, kind: int) -> None:
-        """Whether it is in hand."""
-        for shape in self._shapes:
-            shape.collision_type = kind
-        self._rubbing.carry(kind == HELD)
-
 
 class World:
     """Fixed pieces and loose things on a cloth; `world[key]` is a thing."""
@@ -554,7 +522,6 @@ class World:
         self.space.collision_slop = SLOP
         self.space.sleep_time_threshold = SLEEPY
         self.space.idle_speed_threshold = IDLE
-        self.space.on_collision(HELD, None, begin=self._meet)
         self._fixed: dict[Pose, list[pymunk.Shape]] = {}
         self.poses: dict[pymunk.Shape, Pose] = {}
         """The fixed pieces by their shapes."""
@@ -563,7 +530,6 @@ class World:
         self._owners: dict[pymunk.Body, Thing] = {}
         self.grips: dict[str, Key] = {}
         """What every pointer holds."""
-        self._bumps: dict[Key, click.Bump] = {}
         self._events: list[Event] = []
         self._walls: list[pymunk.Shape] = []
         self._owed, self._groups = 0.0, 0
@@ -684,18 +650,16 @@ class World:
         """Goes on by frames of 1/60 s."""
         for _ in range(frames):
             busy = [thing for thing in self.things.values() if thing.hold or thing.click]
-            caps = [thing.cap() for thing in busy]
+            caps, speeds = [thing.cap() for thing in busy], [thing.body.velocity for thing in busy]
             for _ in range(STEPS):
                 self.space.step(FRAME / STEPS)
                 for thing, cap in zip(busy, caps, strict=True):
                     thing.step(cap)
-            for thing in list(self.things.values()):
+            for thing, speed in zip(busy, speeds, strict=True):
                 if thing.hold and not thing.click:
-                    thing.feel()
-                if thing.key in self._bumps:
-                    self._events.append(self._bumps[thing.key])
-                thing.frame(FRAME)
-            self._bumps.clear()
+                    thing.feel(speed)
+            for thing in list(self.things.values()):
+                thing.frame()
 
     def events(self) -> list[Event]:
         """What happened since the last time somebody asked."""
@@ -721,35 +685,11 @@ class World:
             for thing in near:
                 thing.flee(probe)
 
-    def _meet(self, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        """Two shapes begin to touch, one of them held: remembers the hardest bump of a frame."""
-        first, second = arbiter.bodies
-        thing = self._owners.get(first) or self._owners.get(second)
-        points = arbiter.contact_point_set.points
-        if thing is None or not points:
-            return
-        spot = points[0].point_a
-        strength = abs(_meeting(arbiter, spot).dot(arbiter.normal))
-        known = self._bumps.get(thing.key)
-        if strength > GENTLE and (known is None or strength > known.strength):
-            self._bumps[thing.key] = click.Bump(thing.key, complex(*spot), strength)
-
-
-def _reach(one: Mark) -> float:
-    """From how far away a thing clicks in there at once."""
-    return LOOSE_IN if one.target.base else NEAR_IN
-
 
 def _grown(box: tuple[float, float, float, float], room: float) -> pymunk.BB:
     """The box and so much room on all sides."""
     left, bottom, right, top = box
     return pymunk.BB(left - room, bottom - room, right + room, top + room)
-
-
-def _meeting(arbiter: pymunk.Arbiter, spot: pymunk.Vec2d) -> pymunk.Vec2d:
-    """How fast one of two bodies that touch moves against the other there."""
-    first, second = arbiter.bodies
-    return first.velocity_at_world_point(spot) - second.velocity_at_world_point(spot)
 
 
 def _walls(body: pymunk.Body, edges: Edges) -> list[pymunk.Shape]:

@@ -16,15 +16,15 @@ import pygame
 
 from game import VERSION, window
 from game.services.folders import data_folder
-from game.tools.bench import yardstick
+from game.tools.figures import yardstick
 from game.ui.fonts import FILES, usable
 
 SLOWEST = 50
 """Pictures a second that a screen should show at least."""
 ROOM = 200
 """MB that should be free."""
-SPEED, TOO_SLOW = 37_000, 12_000
-"""Rounds a second (`bench --only yardstick`) on which all budgets are counted, and which are too
+SPEED, TOO_SLOW = 66_800, 12_000
+"""Rounds a second (`bench --only yardstick`) on which all limits are counted, and which are too
 few for hands that drag.
 """
 

@@ -29,7 +29,7 @@ def pictures(folder: Path) -> int:
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = []
-    with TemporaryDirectory() as data, closing(_table(Path(data))) as app:
+    with TemporaryDirectory() as data, closing(table(Path(data))) as app:
         app.open()
         for game in GAMES:
             app.stack.change(Push(begun(game)))
@@ -45,9 +45,9 @@ def pictures(folder: Path) -> int:
     return 1 if missing else 0
 
 
-def _table(data: Path) -> App:
+def table(data: Path, size: tuple[int, int] = SIZE) -> App:
     """People stand around it: on a couch a curtain would hide what Domi Jongg deals."""
-    app = App(Choices(SIZE, fullscreen=False, headless=True, data=data, seed=SEED))
+    app = App(Choices(size, fullscreen=False, headless=True, data=data, seed=SEED))
     app.context.settings = app.context.settings.changed(seating="table")
     return app
 

@@ -8,9 +8,7 @@ from _pytest.mark.structures import MarkDecorator
 from game.rules.core.match import Match
 from game.rules.domi_jongg.game import DomiJongg
 from game.rules.domi_jongg.state import Branch, Pass, Table
-from game.scenes.domi_jongg.illustrations import SKETCHES
 from game.services.levels import Level, shelf
-from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, Track, each_turn
 from game.services.texts import LANGUAGES, Texts
 from tests.certain import sure
@@ -83,24 +81,6 @@ def test_dj_2_where_the_others_hold_matters_the_task_names_all_of_it(
     for tile in level.setup.match(GAME).state.hands[1]:
         name = texts.t(f"domi_jongg.tile.{tile}").lower()
         assert tile in task.replace(".", " ").split() or name in task.lower()
-
-
-def test_dj_9_the_lesson_is_the_worked_example() -> None:
-    run = LevelAttempt(LEVELS["01_the_snake_grows"], GAME)
-    scores = []
-    for stage in run.level.stages[:4]:
-        while run.status in ("read", "done"):
-            run.go_on()
-        for text in stage.solution:
-            run.match.play_text(text)
-        while run.status == "reply":
-            for move in sure(run.reply()):
-                run.match.play(move)
-        scores.append(GAME.scores(run.match.state))
-    assert scores == [(0, 0, 0), (0, -1, 0), (2, -1, 1), (2, -1, 1)]
-    assert [laid.tile for laid in run.match.state.snake] == [
-        shown.tile for shown in SKETCHES["three"].tiles
-    ]
 
 
 # What makes each puzzle what it is ------------------------------------------------------------

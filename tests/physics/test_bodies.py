@@ -75,5 +75,3 @@ def test_a_probe_feels_what_sticks() -> None:
     assert probe.depth(SINGLE, place_of(Pose(3, 0, 0, 0, 0))) > 0.3
     away = place_of(mate(Pose(3, 0, 0, 0, 0), 1, 2))
     assert probe.clear(SINGLE, away)
-    assert probe.leads_out(SINGLE, away, away.spot - place_of(Pose(3, 0, 0, 0, 0)).spot)
-    assert not probe.leads_out(SINGLE, away, place_of(Pose(3, 0, 0, 0, 0)).spot - away.spot)

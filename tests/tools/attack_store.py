@@ -37,6 +37,7 @@ from game.rules.core.match import Match, Series
 from game.services import database
 from game.services.people import Chair
 from game.services.store import FILE, Store
+from game.tools.progress import one_by_one
 from tests.services import damage
 
 ROOT = Path(__file__).parents[2]
@@ -539,7 +540,7 @@ def main(words: list[str] | None = None) -> int:
     database.CLOSING = 0.5
     wrong = 0
     with tempfile.TemporaryDirectory(dir="/dev/shm") as place:
-        for part in chosen.parts or PARTS:
+        for part in one_by_one(chosen.parts or list(PARTS)):
             folder = Path(place) / part
             folder.mkdir()
             report = PARTS[part](Attack(folder, chosen.seed, chosen.share))

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from game.tools import bench as light
-from game.tools.bench import Figure
+from game.tools.figures import Figure
 from tests.tools import bench, kiosk_soak, shots, soak, tournament
 from tests.tools.showcase import samples
 
@@ -25,6 +25,13 @@ def command(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+def test_shots_draws_scenes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "SAMPLES", {"jin_li": samples.SAMPLES["jin_li"]})
+    assert shots.main([str(tmp_path), "--size", "800x600", "--lang", "de", "--only", "jin_li"]) == 0
+    assert len(list(tmp_path.glob("jin_li*-de-800x600.png"))) >= 3
+
+
+@pytest.mark.deep
 def test_shots_draws_scenes_without_a_window(tmp_path: Path) -> None:
     done = command("shots", str(tmp_path), "--size", "800x600", "--lang", "de", "--only", "jin_li")
     assert done.returncode == 0, done.stderr

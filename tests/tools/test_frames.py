@@ -20,6 +20,7 @@ from tests.tools.soak import Crowd
 FRAMES = int(os.environ.get("FRAMES", "60"))
 
 
+@pytest.mark.usefixtures("painted_ahead")
 @pytest.mark.parametrize(
     ("pixels", "seed"), [((480, 360), 1), ((400, 600), 2), ((640, 360), 3)]
 )

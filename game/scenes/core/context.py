@@ -16,6 +16,8 @@ from game.services.expiry import expire
 from game.services.hours import is_open
 from game.services.texts import LANGUAGES
 from game.ui import sprites
+from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.theme import Design
 
 if TYPE_CHECKING:
@@ -149,6 +151,10 @@ class Context:
         """Whether whoever is here may end an evening: in a kiosk only one of their own."""
         return not self.kiosk or evening in self.own_evenings
 
+    def seen_by_strangers(self, chair: Chair) -> Chair:
+        """Somebody in what was played before: at a kiosk nobody learns who that was."""
+        return chair if chair.kind == "computer" or not self.kiosk else chair.nameless()
+
     def called(self, chair: Chair) -> str:
         """What somebody is called; who was forgotten is somebody.
 
@@ -176,6 +182,13 @@ class Context:
     def new_seed(self) -> int:
         """The luck of a new match."""
         return random.SystemRandom().getrandbits(32) if self.seed is None else self.seed
+
+    def trial(self, size: tuple[float, float]) -> Canvas:
+        """A canvas of this size in units for what nobody sees: once that was drawn, the pictures
+        that it takes are there.
+        """
+        frame = DisplayList((round(size[0] * self.scale), round(size[1] * self.scale)))
+        return Canvas(frame, None, self.scale, self.settings.text_scale, self.design)
 
     def fit(self, pixels: tuple[int, int]) -> None:
         """Measure the table anew for a window of this many pixels."""

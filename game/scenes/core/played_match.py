@@ -62,6 +62,8 @@ class PlayedMatch(Protocol):
 
     def ask_hint(self) -> None: ...
 
+    def open_results(self) -> None: ...
+
     def next_game(self) -> None:
         """Go on with the next game of the series, the current one being over."""
 

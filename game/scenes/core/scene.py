@@ -1,6 +1,6 @@
 """A scene: one full picture of the table that people act on, and what it asks of the manager."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -116,9 +116,9 @@ class Scene:
     def draw(self, canvas: Canvas) -> None:
         """Paint everything; never changes anything but caches."""
 
-    def tappable(self) -> Sequence[Box]:
-        """Where on the table a tap does something now, as far as widgets are there."""
-        return ()
+    def taken(self, intent: Intent) -> Box | None:
+        """Where on the table the widget is that acts on an intent now, if one does."""
+        return None
 
     def signs(self) -> Iterable[tuple[PadControl, Box]]:
         """What controls of a gamepad do now, and where that is seen."""

@@ -12,6 +12,7 @@ from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
 from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
+from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.sprites import made_within
 from game.ui.theme import RADIUS, SHADE, with_alpha
@@ -48,8 +49,8 @@ class Stack:
         """A scene that is prepared before it is opened, and what opens it."""
         self._waiting: list[Intent] | None = None
         """While it is prepared or pictures for it are made: what was done meanwhile."""
-        self.announce: Callable[[Intent], object] = lambda intent: None
-        """Shows that something was taken, before it is done; see `draw_taken`."""
+        self.announce: Callable[[Box], object] = lambda box: None
+        """Shows that what lies there was taken, before anything is done; see `draw_taken`."""
         self._mouse: Intent | None = None
         """Where the mouse rests, unless fingers are used."""
         self._picture: Target | None = None
@@ -110,10 +111,9 @@ class Stack:
     def _react(self, intent: Intent) -> None:
         if intent.kind in _DEEDS:
             self._done = intent
-        change = self.top.on(intent)
-        if change is not None and not self._fresh:
-            self.announce(intent)
-        self.change(change)
+        if not self._fresh and (box := self.top.taken(intent)) is not None:
+            self.announce(box)
+        self.change(self.top.on(intent))
 
     def _strange(self, intent: Intent) -> bool:
         """Whether a pointer went down on another scene: what it still does is not for this one.
@@ -208,16 +208,11 @@ class Stack:
         self._picture = canvas.surface
         self._fresh = False
 
-    def draw_taken(self, canvas: Canvas, intent: Intent) -> None:
-        """Draw, with light around what an intent took: what comes of it may take a while."""
+    def draw_taken(self, canvas: Canvas, box: Box) -> None:
+        """Draw, with light around what was taken: what comes of it may take a while."""
         self.draw(canvas)
-        if intent.kind == "confirm":
-            boxes = [box for control, box in self.top.signs() if control == "a"]
-        else:
-            boxes = [box for box in self.top.tappable() if box.has(intent.pos)]
-        for box in boxes[-1:]:
-            canvas.fill(box, with_alpha(SHADE, 0.3), RADIUS)
-            surfaces.focus_ring(canvas, box, RADIUS)
+        canvas.fill(box, with_alpha(SHADE, 0.3), RADIUS)
+        surfaces.focus_ring(canvas, box, RADIUS)
 
     def _draw_signs(self, canvas: Canvas) -> None:
         """Whoever holds a gamepad sees at the corners of things which button does them."""

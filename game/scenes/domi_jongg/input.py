@@ -38,7 +38,6 @@ class Input(PlayInput[Pick]):
     racks: Racks
     felt: Felt
     glide_back: Callable[[], None]
-    _grabbed: int | None = field(default=None, init=False)
     _aside: dict[str, tuple[Seat, RackButton]] = field(default_factory=dict, init=False)
     """The pointers that went down on a button of somebody who is not asked."""
 
@@ -103,7 +102,6 @@ class Input(PlayInput[Pick]):
             return
         if seat is None:
             return
-        play.clear_marks("refusal", "hint")
         match key:
             case RackTile(place):
                 self._pick_tile(seat, place)
@@ -236,29 +234,26 @@ class Input(PlayInput[Pick]):
 
     def grab(self, key: Pick) -> bool:
         """Whether what a finger went down on may be dragged: a tile of who is asked."""
-        if self.play.asked is None or not isinstance(key, RackTile):
-            return False
-        self._grabbed = key.place
-        return True
+        return self.play.asked is not None and isinstance(key, RackTile)
 
-    def carry(self, point: Point) -> None:
+    def carry(self, grabbed: Pick, point: Point) -> None:
         """What was grabbed is dragged to a point."""
-        picked, grabbed = self.racks.selection, self._grabbed
-        if picked.held is None and grabbed is not None and grabbed not in picked.tiles:
-            picked.tiles = (grabbed,) if picked.aim is None else (picked.tiles[0], grabbed)
+        picked = self.racks.selection
+        match grabbed:
+            case RackTile(place) if picked.held is None and place not in picked.tiles:
+                picked.tiles = (place,) if picked.aim is None else (picked.tiles[0], place)
         picked.held = point
 
-    def drop(self, key: Pick | None, point: Point) -> None:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
         """What was grabbed is let go over a spot, or over none."""
         picked, seat = self.racks.selection, self.play.asked
-        if seat is None or self._grabbed is None or not isinstance(key, OpenEnd):
+        if seat is None or not isinstance(key, OpenEnd):
             self.glide_back()
             self.let_go()
             return
         self._pick_end(seat, key.id)
         if picked.tiles and self.play.waiting is None and picked.aim is None:
             self.glide_back()
-        self._grabbed = None
         if self.play.waiting is None:
             picked.held = None
 
@@ -275,7 +270,6 @@ class Input(PlayInput[Pick]):
     def let_go(self) -> None:
         """Put back whatever is held or picked."""
         self.racks.selection.clear()
-        self._grabbed = None
 
     @property
     def holding(self) -> bool:

@@ -1,7 +1,7 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -391,6 +391,14 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
             self.felt.faces.prompt = True  # the menu lies over the match, and is yet to be seen
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        yield from self.view.wishes()
+        yield from self.loupe.wishes()
+
+    @property
+    def idle(self) -> bool:
+        return super().idle and not self.felt.faces.wanted
 
     def ambient(self, seconds: float) -> None:
         self._reshape()

@@ -95,7 +95,7 @@ def face(
     """
     paint = _bold_face if design.contrast else _face
     key = _key(tile, height, letters, turns, design)
-    return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
+    return sprites.SPRITES.in_steps(key, lambda: paint(tile, height, letters, turns % 4))
 
 
 def ready(
@@ -120,19 +120,29 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
     key = ("mahjong shadow", height, round(lift, 2), turns % 2)
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
-    return sprites.SPRITES.get(key, lambda: sprites.shadow(back(height, turns % 2), reach, opacity))
+    return sprites.SPRITES.in_steps(
+        key, lambda: sprites.shadowing(back(height, turns % 2), reach, opacity)
+    )
 
 
-def _face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
-    block, picture = _blank(height, turns).copy(), _picture(tile, height, letters)
-    block.blit(_engraved(pygame.transform.rotate(picture, -90 * turns), height), (0, 0))
+def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
+    block = _blank(height, turns)
+    yield
+    picture = _picture(tile, height, letters)
+    yield
+    carved = _engraved(pygame.transform.rotate(picture, -90 * turns), height)
+    yield
+    block = block.copy()
+    block.blit(carved, (0, 0))
     return pygame.transform.smoothscale(block, size(height, turns))
 
 
-def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> pygame.Surface:
+def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
     """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
     block = _block(height, turns, (PAPER, PAPER), (PAPER_SIDE, BLACK), None)
+    yield
     picture = _bold_picture(tile, height, letters)
+    yield
     block.blit(pygame.transform.rotate(picture, -90 * turns), (0, 0))
     _outline(block, height, turns)
     return pygame.transform.smoothscale(block, size(height, turns))
@@ -378,9 +388,9 @@ class Faces:
         """Paint one of the wanted pictures; False if none was left."""
         if not self.wanted:
             return False
-        (tile, height, turns), _ = next(iter(self.wanted.items()))
-        del self.wanted[tile, height, turns]
+        tile, height, turns = next(iter(self.wanted))
         face(tile, height, self.letters, turns, self.design)
+        del self.wanted[tile, height, turns]
         self._heights.setdefault((tile, turns), set()).add(height)
         return True
 

@@ -1,8 +1,9 @@
 """What Domi Jongg's table looks like: felt, snake and heads, racks, and what is in the air."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -19,7 +20,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import KEYS, Privacy
-from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
+from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, RackPage, Racks, pitch
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import ACTS, Play, RackButton
 from game.scenes.play.loupe import Close
@@ -31,11 +32,12 @@ from game.ui.widgets import Button
 
 LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
+HELD: Final = 1.06
+"""How many times as large as in its rack a tile in somebody's fingers is."""
 BOWING: Final = 3
 """How many heads bow at the same time."""
-AT_ONCE: Final = 2
 EVERY: Final = 5
-"""Frames between two pictures that are painted while something moves, or for later."""
+"""Frames between two looks at what will be needed later."""
 
 
 @dataclass(eq=False)
@@ -181,7 +183,7 @@ class View:
         for button, at in rack.buttons.items():
             self._paint_button(canvas, seat, button, at, shelf)
 
-    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
+    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: RackPage) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hint, number = racks.hinted(seat), 0
@@ -238,7 +240,7 @@ class View:
         canvas.picture_as_is(image, at)
 
     def _paint_button(
-        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: Shelf
+        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: RackPage
     ) -> None:
         play, privacy, t = self.play, self.privacy, self.play.t
         if button is RackButton.PAGE:  # an arrow to the next page, and which one shows
@@ -277,7 +279,7 @@ class View:
         rack = None if seat is None else self.racks.at(seat)
         if picked.held is None or seat is None or rack is None or not tiles:
             return
-        faces, tall = self.felt.faces, canvas.px(rack.shelf.tall * 1.06)
+        faces, tall = self.felt.faces, canvas.px(rack.shelf.tall * HELD)
         turns = -rack.frame.turn % 4
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
@@ -286,6 +288,14 @@ class View:
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
     # Pictures ------------------------------------------------------------------------------------
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint what a hand that takes a tile brings with it: shadows, and heads that shine."""
+        felt, state, context = self.felt, self.play.state, self.play.context
+        for rack in filter(None, map(self.racks.at, range(len(state.hands)))):
+            tall = max(1, round(rack.shelf.tall * HELD * context.scale))
+            yield partial(felt.faces.shadow, tall, -rack.frame.turn % 4)
+        yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
 
     def want_faces(self) -> None:
         """Have the pictures painted that will be shown."""
@@ -303,7 +313,7 @@ class View:
     def ambient(self) -> None:
         """Paint some of the pictures that are wanted, frame by frame.
 
-        While nothing moves and all is painted, what the next larger view will need is asked for.
+        While nothing moves and all is painted, what the next larger view and the lens will need.
         """
         self._frames += 1
         faces = self.felt.faces
@@ -311,29 +321,37 @@ class View:
         busy = self.racks.selection.held is not None or self.felt.misshapen
         if often and not busy:  # neither a hand waits for it, nor a snake that is laid anew
             self.felt.prepare(self.play.latest.snake)
-        if not faces.wanted:
-            if often and not moving:
-                self._look_ahead()
-        elif often or not (moving or busy):
-            for _ in range(1 if busy else AT_ONCE):
-                faces.paint_one()
+        if moving or busy:  # a step of one, for a hand or an eye that follows something
+            sprites.made_within(0.0, faces.paint_one)
+        elif often or faces.wanted:
+            sprites.made_within(sprites.AWAITED, self._paint_ahead)
 
-    def _look_ahead(self) -> None:
+    def _paint_ahead(self) -> None:
+        while self.felt.faces.paint_one() or self._look_ahead():
+            pass
+
+    def _look_ahead(self) -> bool:
+        """Paint shadows and want one more face that are missing; False if there is none."""
         felt, count = self.felt, len(self.play.state.snake)
         if count < 2:
-            return
-        snake = felt.snake
-        tall = felt.looking_at(snake.larger(snake.views[count - 1])).tall
-        for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
-            if not felt.faces.has(laid.tile, tall, place.way % 2):
-                felt.faces.want(laid.tile, tall, place.way % 2)
-                return
+            return False
+        snake, camera = felt.snake, felt.camera
+        larger = felt.looking_at(snake.larger(snake.views[count - 1])).tall
+        close = camera._replace(unit=camera.unit * self.play.loupe.factor).tall
+        for tall in larger, close:
+            for turns in (0, 1):
+                art.shadow(tall, turns=turns)
+            for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
+                if not felt.faces.has(laid.tile, tall, place.way % 2):
+                    felt.faces.want(laid.tile, tall, place.way % 2)
+                    return True
+        return False
 
 
 # The furniture of a rack -------------------------------------------------------------------------
 
 
-def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
+def _paint_ledges(canvas: Canvas, shelf: RackPage) -> None:
     """The wooden ledges that the rows stand on."""
     half = pitch(shelf.tall) / 2 + 4
     for y in sorted({spot[1] for spot in shelf.spots}):

@@ -1,14 +1,14 @@
 """What koi and stones are: where a koi gets to from here, and what that brings."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
-from game.scenes.jin_li.input import Pick
+from game.scenes.jin_li.input import InHand, Pick
 from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
 from game.scenes.jin_li.pool import Grid
 from game.scenes.jin_li.view import IN_HAND, hand_box, stone
@@ -25,13 +25,6 @@ SIDE: Final = 150.0
 """The pictures', in units."""
 LENGTH: Final = 0.96
 """A koi's length, as a share of that."""
-
-
-@dataclass(frozen=True, slots=True)
-class InHand:
-    """The stones of a seat."""
-
-    seat: Seat
 
 
 class Swimmers(Explainer):

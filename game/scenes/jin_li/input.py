@@ -6,11 +6,10 @@ can be picked, and the rules say why one is wrong.
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from enum import Enum
 from functools import reduce
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from game.rules.core.protocol import Game
+from game.rules.core.protocol import Game, Seat
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, reach, squares
 from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
@@ -21,13 +20,13 @@ from game.ui.frame import Point
 from game.ui.layer import Spot
 
 
-class Stones(Enum):
-    """The stones that lie in a tray and can be dragged from there."""
+class InHand(NamedTuple):
+    """The stones of a seat, which lie in its tray and can be dragged from there."""
 
-    IN_TRAY = "in_tray"
+    seat: Seat
 
 
-Pick: TypeAlias = Square | Stones
+Pick: TypeAlias = Square | InHand
 """What a spot stands for."""
 
 
@@ -70,7 +69,6 @@ class Hand(Input[Pick]):
         """The square of the koi that was tapped or is carried."""
         self.at: Point | None = None
         """The point of the table over which a koi or a stone is carried."""
-        self._grabbed: Pick | None = None
 
     def spots(self) -> list[Spot]:
         play = self._play
@@ -78,7 +76,7 @@ class Hand(Input[Pick]):
             return []
         if play.latest.phase != "throw":
             return self._grid.seen
-        return [*self._grid.seen, Spot(Stones.IN_TRAY, hand_at(play.trays[play.asked]), 60)]
+        return [*self._grid.seen, Spot(InHand(play.asked), hand_at(play.trays[play.asked]), 60)]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         pond = self._play.latest
@@ -91,11 +89,10 @@ class Hand(Input[Pick]):
 
     def pick(self, key: Pick) -> None:
         play, pond = self._play, self._play.latest
-        play.clear_marks("refusal", "hint")
         if play.asked is None:
             return
         asks = pond.phase == "move" and self.selected is None
-        if asks and not isinstance(key, Stones) and pond.koi[1 - pond.turn] >> key & 1:
+        if asks and not isinstance(key, InHand) and pond.koi[1 - pond.turn] >> key & 1:
             owner = play.names[1 - play.asked]
             play.trays[play.asked].say(play.t("jin_li.about_koi", who=owner))
         else:
@@ -103,7 +100,7 @@ class Hand(Input[Pick]):
 
     def meant(self, pond: Pond, pick: Pick) -> Move | None:
         """The move that is meant by picking this; None if that only selects a koi or nothing."""
-        if isinstance(pick, Stones):
+        if isinstance(pick, InHand):
             return None
         if pond.phase == "throw":
             return Throw(pick)
@@ -126,19 +123,14 @@ class Hand(Input[Pick]):
         pond = self._play.latest
         if self._play.asked is None:
             return False
-        if isinstance(key, Stones):
-            draggable = pond.phase == "throw"
-        else:
-            draggable = pond.phase == "move" and is_own(pond, key)
-        self._grabbed = key if draggable else None
-        return draggable
+        if isinstance(key, InHand):
+            return pond.phase == "throw"
+        return pond.phase == "move" and is_own(pond, key)
 
-    def carry(self, point: Point) -> None:
-        if self._grabbed is None:
-            return
+    def carry(self, grabbed: Pick, point: Point) -> None:
         self.at = point
-        if not isinstance(self._grabbed, Stones):
-            self.selected = self._grabbed
+        if not isinstance(grabbed, InHand):
+            self.selected = grabbed
             koi, goal = self._pool.koi[self.selected], self._grid.position(point)
             if math.dist(goal, koi.at) > 0.05:
                 koi.heading = heading(koi.at, goal)
@@ -146,11 +138,11 @@ class Hand(Input[Pick]):
             self._pool.life = 1.0
         self._play.say_prompt()
 
-    def drop(self, key: Pick | None, point: Point) -> None:
-        grabbed, self._grabbed, move = self._grabbed, None, None
-        if grabbed is not None and not isinstance(key, Stones | None) and key != grabbed:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
+        move = None
+        if not isinstance(key, InHand | None) and key != grabbed:
             pond = self._play.latest
-            move = Throw(key) if isinstance(grabbed, Stones) else crossing(pond, grabbed, key)
+            move = Throw(key) if isinstance(grabbed, InHand) else crossing(pond, grabbed, key)
         if not self._try(move):
             self.let_go()
 
@@ -159,7 +151,7 @@ class Hand(Input[Pick]):
         self._play.say_prompt()
         if move is None or not self._play.commit(move):
             return False
-        self.selected = self.at = self._grabbed = None
+        self.selected = self.at = None
         return True
 
     def let_go(self) -> None:
@@ -168,7 +160,7 @@ class Hand(Input[Pick]):
         if square is not None and self.at is not None and square in self._pool.koi:
             # once what was on its way has been finished, it may be another koi's turn
             self._play.timeline.play(glide(self._pool.koi[square], middle(square), 0.16))
-        self.selected = self.at = self._grabbed = None
+        self.selected = self.at = None
         self._play.say_prompt()
 
     @property

@@ -9,6 +9,7 @@ from game.rules.core.match import Series
 from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row, stack
+from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel, ToPause, ToReplay, ToSetup
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
@@ -25,9 +26,9 @@ from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Layer, Spot
-from game.ui.markup import Block, Heading, Note, Paragraph, ScrollText, runs
+from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
 from game.ui.markup import Run as Piece
-from game.ui.surfaces import PAPER
+from game.ui.surfaces import PAPER, upright
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
 
@@ -46,7 +47,7 @@ TAUGHT: tuple[Kind, ...] = ("lesson", "puzzle")
 """The kinds in which a turn that misses the goal is explained and taken back."""
 BACK = 2.0
 """Seconds for which such a turn is seen."""
-PICTURE = 330.0
+PICTURE = 290.0
 """How high the picture of a rule is beside the board."""
 _AT_ONCE = "press", "confirm", "focus", "turn"
 """What people do that lets it be taken back at once."""
@@ -82,6 +83,21 @@ class Levels(MenuScene):
         title = level.title.get(self.context.texts.language, level.id)
         to_level = partial(self.go, Push(ToLevel(level, self.levels)))
         return Button(title, to_level, icon=icon, look="row", detail=detail, tone=PAPER)
+
+
+class Plate(Widget):
+    """A picture, as large as it fits into a box."""
+
+    passive = True
+
+    def __init__(self, picture: Picture, room: Box) -> None:
+        share = min(room.w / picture.width, room.h / picture.height)
+        size = picture.width * share, picture.height * share
+        super().__init__(Box.around(room.center, *size), PAPER)
+        self.picture = picture
+
+    def draw(self, canvas: Canvas) -> None:
+        upright(canvas, self.box, self.picture.paint)
 
 
 class LevelScene(MenuScene):
@@ -153,6 +169,10 @@ class LevelScene(MenuScene):
     @property
     def _beside(self) -> bool:
         return self.size[0] > 1.6 * self.size[1]
+
+    @property
+    def foretells(self) -> bool:
+        return self.level.kind != "puzzle"
 
     @property
     def pointed(self) -> Sequence[str]:
@@ -249,13 +269,15 @@ class LevelScene(MenuScene):
 
     def build(self) -> list[Layer]:
         width, height = self.size
-        buttons = self._buttons()
+        buttons, picture = self._buttons(), self._picture()
         if self._beside:  # the buttons below each other at the foot
             box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
             inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
             foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
             stack(self.metrics, inner.below(inner.bottom - foot), buttons, GAP)
             words = Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
+            room = words.below(words.bottom - PICTURE * (picture is not None))
+            words = Box(words.x, words.y, words.w, words.h - room.h)
         else:  # the buttons below each other at the right
             top = height * (1 - STRIP)
             box = Box(-40, top, width + 80, height - top + 40)
@@ -269,20 +291,40 @@ class LevelScene(MenuScene):
                 y = inner.y + max(0.0, (inner.h - high) / 2)
                 lay(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
                 words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
-        remarks = self._remarks()
+            room = Box(words.x, words.y, words.h * (picture is not None), words.h)
+            words = words.beyond(room.right + 2 * GAP * (picture is not None))
+        remarks = [] if self._taught else self._remarks()
         self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
         self.text.place(words)
         if remarks:
             self.text.share = 1.0
         self._hush()
-        return [Layer(self.frame, [Panel("paper", box), self.text, *buttons])]
+        plates = [Plate(picture, room)] if picture is not None else []
+        return [Layer(self.frame, [Panel("paper", box), self.text, *plates, *buttons])]
+
+    def _picture(self) -> Picture | None:
+        """The illustration of the rule that the task is about."""
+        found = illustrations(self.level.game, self.context.texts.language)
+        return found.get(self.run.stage.picture)
+
+    @property
+    def _taught(self) -> bool:
+        """Whether a lesson is at its end."""
+        return self.level.kind == "lesson" and self._status == "solved"
 
     def _blocks(self, remarks: Sequence[str]) -> list[Block]:
         level, run = self.level, self.run
-        blocks: list[Block] = [Heading(self._in(level.title), 2 if self._beside else 3)]
-        if len(level.stages) > 1:
+        title, step = self._in(level.title), ""
+        if self._taught:  # it ends with what was learned
+            step = self.t("menu.levels.learned")
+        elif len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
-            blocks.append(Paragraph((Piece(step, "italic"),)))
+        told = [Paragraph((Piece(step, "italic"),))] if step else []
+        blocks: list[Block] = [Heading(title, 2), *told]
+        if not self._beside:  # a strip has room for one line of it
+            blocks = [Paragraph((Piece(f"{title}  ", "bold"), Piece(step, "italic")))]
+        if self._taught:
+            return [*blocks, Paragraph(runs(self._in(level.text)))]
         blocks.append(Paragraph(runs(self._in(run.stage.text or level.text))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
@@ -299,8 +341,6 @@ class LevelScene(MenuScene):
             found[0] += " " + self.t("menu.levels.taken_back")
         if status == "missed" and points is not None:
             found.append(self.t("menu.levels.reached", n=points))
-        if status == "solved" and self.level.kind == "lesson":
-            return [self.t("menu.levels.learned"), self._in(self.level.text)]
         if status in ("done", "solved") and self.level.kind != "story":
             found.append(self.t(f"menu.levels.{status}"))
         if status == "solved" and points is not None and (mark := self.level.mark(points)):
@@ -338,7 +378,8 @@ class LevelScene(MenuScene):
                 wishes = [("retry", "replay", partial(self._onward, run.retry))]
             case "solved":
                 wishes = [("all", "list", self.cancel), *self._onwards()][::-1][:2]
-                wishes.append(("restart", "replay", partial(self._onward, run.restart)))
+                if self._beside or not self._taught:  # a strip needs its room for words
+                    wishes.append(("restart", "replay", partial(self._onward, run.restart)))
             case "play" if run.stage.hints or self.level.kind == "lesson":
                 wishes = [("lead" if run.shows else "hint", "hint", self.advise)]
         if self.level.kind == "story":
@@ -444,7 +485,7 @@ class LevelScene(MenuScene):
         if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
             found = self.focus.on(intent, self._all(), self.play.stops())
             if isinstance(found, Spot):
-                self.play.input.pick(found.key)
+                self.play.pointer_input.tap(found.key)
             return
         if intent.kind == "press":
             self.focus.visible = False

@@ -15,7 +15,7 @@ from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
+from game.scenes.ping_pao.choice import Key, Laying, Part, PoseChoice, Taking
 from game.scenes.play.fingers import angle_between
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.walong.eye import WalongEye
@@ -41,13 +41,12 @@ class Input(PlayInput[Key]):
     turns = True
 
     def __init__(
-        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
+        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: PoseChoice,
         animation: Animation, eye: WalongEye,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
         self.choice, self.animation = choice, animation
         self.eye = eye
-        self._grabbed: Key | None = None
         self._handle: Point | None = None
         """Where the round button has been pulled to."""
 
@@ -64,7 +63,7 @@ class Input(PlayInput[Key]):
         picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
-        return [hand, *picks, *knobs]
+        return [*([hand] if isinstance(plan, Laying) else []), *picks, *knobs]
 
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""
@@ -121,7 +120,6 @@ class Input(PlayInput[Key]):
     # Tapping -------------------------------------------------------------------------------------
 
     def pick(self, key: Key) -> None:
-        self.play.clear_marks("refusal", "hint")
         plan = self.choice.plan
         if plan is not None and self.choice.carried is None:
             if isinstance(plan, Laying):
@@ -175,25 +173,22 @@ class Input(PlayInput[Key]):
     # Dragging ------------------------------------------------------------------------------------
 
     def grab(self, key: Key) -> bool:
+        self._handle = None
         match self.choice.plan:
-            case Laying() as laying:
-                table = laying.table
+            case Laying(table=table):
                 movable = key in (Part.HAND, Part.GHOST, Part.TURN)
-                dragged = movable and table.hands[table.turn] > 0
+                return movable and table.hands[table.turn] > 0
             case Taking() as taking:
-                dragged = key in taking.poses
-            case _:
-                dragged = False
-        self._grabbed, self._handle = key if dragged else None, None
-        return dragged
+                return key in taking.poses
+        return False
 
-    def carry(self, point: Point) -> None:
+    def carry(self, grabbed: Key, point: Point) -> None:
         self.play.clear_marks("refusal", "hint")
-        match self.choice.plan, self._grabbed:
+        match self.choice.plan, grabbed:
             case Laying() as laying, Part.TURN:
                 self._turn_handle(laying, point)
-            case Laying() as laying, Part():
-                self._carry_to_lay(laying, point)
+            case Laying() as laying, Part() as part:
+                self._carry_to_lay(laying, part, point)
             case Taking() as taking, Pose() as pose:
                 self._carry_off(taking, pose, point)
 
@@ -208,10 +203,10 @@ class Input(PlayInput[Key]):
             self.turn(steps)
             self._handle = point
 
-    def _carry_to_lay(self, laying: Laying, point: Point) -> None:
+    def _carry_to_lay(self, laying: Laying, part: Part, point: Point) -> None:
         seat, piece = laying.table.turn, self.choice.carried
         if piece is None:
-            if self._grabbed == Part.GHOST and laying.ghost and len(laying.table.pieces):
+            if part == Part.GHOST and laying.ghost and len(laying.table.pieces):
                 laying.k = laying.ghost.k
                 piece = self.board.loose(laying.ghost, COLOURS[seat])
             else:
@@ -234,8 +229,7 @@ class Input(PlayInput[Key]):
             self.play.say_prompt()
         piece.at, piece.lift = point, 1.0
 
-    def drop(self, key: Key | None, point: Point) -> None:
-        self._grabbed = None
+    def drop(self, grabbed: Key, key: Key | None, point: Point) -> None:
         if self.choice.carried is None:
             return
         move: Move | None = None
@@ -262,7 +256,6 @@ class Input(PlayInput[Key]):
     def _put_back(self) -> None:
         """What is in hand glides back to the tray, or into the structure."""
         piece, self.choice.carried = self.choice.carried, None
-        self._grabbed = None
         if piece is None:
             return
         table, taking = self.play.latest, self.choice.taking

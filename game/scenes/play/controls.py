@@ -37,7 +37,7 @@ class Controls:
             "rules": self._open_rules,
             "undo": play.undo,
             "redo": play.redo,
-            "hint": play.ask_hint,
+            "hint": lambda: (play.open_results if play.over else play.ask_hint)(),
             "moves": self.open_moves,
             "help": lambda: play.go(Push(routes.ToHelp(play.edge))),
         }

@@ -208,12 +208,14 @@ class Card:
         tiles = self._explainer().tiles()
         return next((tile for tile in tiles if tile.key == self._key), None)
 
-    def update(self) -> None:
-        """Follow the table: what is not in sight any more is not explained either."""
-        if self.shown is None:
+    def update(self, busy: bool) -> None:
+        """Follow the table: what is not in sight any more is not explained either. Nothing is
+        looked for while the table is not `busy` and stands where it stood.
+        """
+        state = self._play.state
+        if self.shown is None or (state is self._state and not busy):
             return
-        spot, state = self._spot, self._play.state
-        if spot is None:
+        if self._spot is None:
             self.close()
         elif state is not self._state:
             again = self._explainer().explain(self._key)

@@ -24,7 +24,7 @@ class Input(Generic[K]):
 
     @abstractmethod
     def pick(self, key: K) -> None:
-        """A spot was tapped or confirmed."""
+        """A spot was tapped or confirmed; marks of a refusal and of a hint have gone."""
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         """The spots of which something comes if they are picked: keys lead only there, and on
@@ -42,10 +42,10 @@ class Input(Generic[K]):
         """A pointer went down on a spot: True if it may be dragged from there."""
         return False
 
-    def carry(self, point: Point) -> None:
+    def carry(self, grabbed: K, point: Point) -> None:
         """What was grabbed is dragged to a point."""
 
-    def drop(self, key: K | None, point: Point) -> None:
+    def drop(self, grabbed: K, key: K | None, point: Point) -> None:
         """What was grabbed is let go over a spot, or over none."""
 
     def let_go(self) -> None:

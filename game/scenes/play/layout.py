@@ -30,6 +30,8 @@ CROWDED = 4
 """More seats than this make narrow trays on a tall screen, which have to be deep."""
 FOLDED, FOLDED_HIGH = 96.0, 230.0
 """How deep a tray with nothing but words in it is in a strip, and how high in a column."""
+HEAD = 200.0
+"""How high name and words stand in a tray that is not wide."""
 LONG = 800.0
 """Trays at least so long can be flat."""
 CORNER = TOUCH + 2 * GAP
@@ -61,7 +63,7 @@ class Layout:
 def lay_out(
     size: Point, seats: int, seating: Seating, *, square: bool = True, clockwise: bool = True,
     depth: float = 170.0, flat: float | None = None, tallest: float = 2000.0, least: float = 250.0,
-    folded: Collection[int] = (), between: float = math.inf,
+    folded: Collection[int] = (), between: float = math.inf, grown: float = 1.0,
 ) -> Layout:  # fmt: skip
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
 
@@ -70,15 +72,17 @@ def lay_out(
     `tallest` the height they have use for in a column, `least` the one they cannot do without.
     On a couch the trays of `folded` seats have room for words only. At a table the trays of the
     sides take the corners where those between them stay at least as long as `between`.
-    Who sits alone sits as on a couch.
+    Who sits alone sits as on a couch. Trays leave more room for words where texts are `grown`.
     """
+    broader = math.sqrt(grown)
+    tallest, depth = tallest + HEAD * (grown - 1), depth * broader
     tall = size[1] > size[0]
     seating = "couch" if seats == 1 else seating
     highs = [min(tallest, FOLDED_HIGH) if seat in folded else tallest for seat in range(seats)]
     if seating == "couch" and tall:
         layout = _strips(size, seats, square, depth, folded)
     elif seating == "couch":
-        one, two = (_columns(size, square, highs, count) for count in (1, 2))
+        one, two = (_columns(size, square, highs, count, broader) for count in (1, 2))
         fits = all(
             tray.size[1] >= min(least, high) for tray, high in zip(one.trays, highs, strict=True)
         )
@@ -101,11 +105,13 @@ def corners(size: Point) -> tuple[Box, Box, Box, Box]:
     return a, b, c, d
 
 
-def _columns(size: Point, square: bool, highs: Sequence[float], count: int) -> Layout:
+def _columns(
+    size: Point, square: bool, highs: Sequence[float], count: int, broader: float
+) -> Layout:
     """A couch in front of a screen with two columns of trays, clockwise from bottom left, or with
     all of them in one at the left, from the bottom up, where the screen is nearly square.
     """
-    least, between = BROAD if square else SLIM, (count + 2) * EDGE
+    least, between = (BROAD if square else SLIM) * broader, (count + 2) * EDGE
     height, width = size[1] - 2 * EDGE, size[0] - count * least - between
     if square:
         height = width = min(height, width)

@@ -214,11 +214,22 @@ class Loupe:
 
     # Painting ------------------------------------------------------------------------------------
 
-    @staticmethod
-    def wishes(scale: float) -> Iterator[Callable[[], object]]:
-        """Paint the lens itself, at so many pixels a unit, before a finger asks for it."""
-        side = round(2 * RADIUS * scale)
-        yield partial(_mount, side)
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint the lens, and what it would show of the middle, before a finger asks for it."""
+        yield partial(_mount, round(2 * RADIUS * self._play.context.scale))
+        yield self._try
+
+    def _try(self) -> None:
+        """Draw what would be seen, where nobody sees it."""
+        play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
+        if play.eye is not None and play.ground is not None:
+            half, about = canvas.size[0] / 2, play.layout.board.center
+            self._draw_seen(canvas, Close(about, (half, half), self.factor))
+
+    @property
+    def factor(self) -> float:
+        """How many times as large as on the board things are seen."""
+        return max(ENLARGED / (self._play.eye.closeness if self._play.eye else 1.0), LEAST)
 
     def draw(self, canvas: Canvas) -> None:
         play = self._play
@@ -226,7 +237,7 @@ class Loupe:
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
-        factor = max(ENLARGED / play.eye.closeness, LEAST)
+        factor = self.factor
         scale = canvas.scale  # ground and pieces move together: by whole pixels
         about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))

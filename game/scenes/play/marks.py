@@ -9,7 +9,7 @@ from game.ui.frame import Frame, Point
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import Tween, arc, linear
 
-MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held"]
+MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held", "task"]
 
 STYLE: dict[MarkKind, tuple[Color, float, float]] = {
     "legal": (LAMP, 0.75, 3),
@@ -17,6 +17,7 @@ STYLE: dict[MarkKind, tuple[Color, float, float]] = {
     "hint": (GOLD, 1.0, 5),
     "refusal": (VERMILION, 1.0, 5),
     "held": (LAMP, 1.0, 4),
+    "task": (mix(IVORY, LAMP, 0.35), 1.0, 6),
 }
 """Colour, opacity and line width of each mark."""
 
@@ -35,8 +36,9 @@ class Mark:
 
     def draw(self, canvas: Canvas) -> None:
         color, alpha, width = STYLE[self.kind]
-        if self.kind == "hint":  # gold is to be seen on gold as well
-            canvas.ring(self.center, self.radius + 2, with_alpha(INK, 0.5), width + 4)
+        if self.kind in ("hint", "task"):  # gold is to be seen on gold as well
+            dark = 0.5 if self.kind == "hint" else 0.8
+            canvas.ring(self.center, self.radius + 2, with_alpha(INK, dark), width + 4)
         canvas.ring(self.center, self.radius, with_alpha(color, alpha), width)
         if self.kind == "refusal":  # not by colour alone: a cross says no as well
             r = self.radius * 0.32

@@ -69,7 +69,7 @@ class Pause(MenuScene):
             ("go_on", "play", self.cancel, True),
             ("undo", "undo", lambda: self._back_to(play.undo), play.can_undo),
             ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
-            ("results", "trophy", lambda: self._back_to(play.ask_hint), True) if play.over
+            ("results", "trophy", lambda: self._back_to(play.open_results), True) if play.over
             else ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
             ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play, self.turn))),
              bool(play.match.log)),
@@ -132,9 +132,7 @@ class Pause(MenuScene):
             super().react(intent)
 
     def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        elif intent.kind == "command" and intent.name == "rules":
+        if intent.kind == "command" and intent.name == "rules":
             self._open_rules()
         else:
             super().other(intent)

@@ -35,7 +35,7 @@ from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import ENOUGH, HEAD, Tray
+from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.canvas import Canvas
@@ -55,6 +55,8 @@ M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
+POINTED = 1.2
+"""How much larger than other marks those are to which a coach points."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -83,6 +85,10 @@ class Coach(Protocol):
     @property
     def room(self) -> Point:
         """How large the play scene may be, in units."""
+
+    @property
+    def foretells(self) -> bool:
+        """Whether a move's points are shown before it is made, where finding it is not the task."""
 
     @property
     def pointed(self) -> Sequence[str]:
@@ -291,6 +297,11 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.context.settings.show_targets
 
     @property
+    def foretells(self) -> bool:
+        """Whether what a move would bring is shown before it is made."""
+        return self.coach is None or self.coach.foretells
+
+    @property
     def live(self) -> bool:
         """Whether the picture shows all that may be seen and nothing is on its way."""
         return not self.queue and not self.replaying and self.shown == self.known
@@ -438,8 +449,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.forget()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
@@ -451,7 +461,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.talk.clear()
-        self.input.let_go()
+        self.pointer_input.put_down()
         self.clear_marks(*STYLE)
         self.replaying = index is not None
         self.shown = self.known if index is None else index
@@ -578,7 +588,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return lay_out(
             size, self.match.seats, self.context.settings.seating, square=self.square,
             depth=self.depth, flat=self.flat, least=self.least, folded=self.folded,
-            tallest=self.tallest + HEAD * (self.context.settings.text_scale - 1),
+            tallest=self.tallest, grown=self.context.settings.text_scale,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:
@@ -644,7 +654,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if move is not None and given:
             self.play(move)
         else:
-            self.input.let_go()
+            self.pointer_input.put_down()
             self.refresh()
 
     def play(self, move: M) -> None:
@@ -858,11 +868,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         return self.coach is None and self.match.outcome is not None
 
     def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know; when nobody's turn
-        will come any more, bring back the results.
-        """
-        if self.over:
-            self.open_results()
+        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
@@ -910,6 +916,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._keep_focus()
         return self.wished()
 
+    def taken(self, intent: Intent) -> Box | None:
+        return next(filter(None, (layer.taken(intent) for layer in self.controls.layers)), None)
+
     def serves(self, intent: Intent) -> bool:
         """Whether a gamepad may act for the person who is asked; else the tray says why not."""
         seat = self.asked
@@ -943,7 +952,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
-                self.input.pick(cast(K, found.key))
+                self.pointer_input.tap(found.key)
         elif intent.kind == "cancel":
             self.cancel()
         elif self.loupe.on(intent):
@@ -980,7 +989,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             return
         if not self.input.holding:
             self.controls.open_menu()
-        self.input.let_go()
+        self.pointer_input.put_down()
 
     # Time ------------------------------------------------------------------------------------
 
@@ -990,7 +999,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self._held and self.context.store.confirm():
             self._set_off()
         self.timeline.update(seconds)
-        self.card.update()
+        self.card.update(moved or not self.idle)
         self.later.update(seconds / self.timeline.pace)
         lit = None if self.replaying else self.lamp
         for tray in self.trays:
@@ -1039,7 +1048,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             else:
                 actor = self.match.actor
                 if actor in self.persons:  # whose time is up may still hold something
-                    self.input.let_go()
+                    self.pointer_input.put_down()
                 for step in answer.steps:
                     if self.match.actor != actor or self.game.why_illegal(self.latest, step):
                         break
@@ -1124,7 +1133,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The marks of the places that the coach points to."""
         places = self.coach.pointed if self.coach is not None else ()
         points = ((place, self.place_at(place)) for place in places)
-        return [Mark("hint", at, self.mark_radius, place) for place, at in points if at is not None]
+        radius = self.mark_radius * POINTED
+        return [Mark("task", at, radius, place) for place, at in points if at is not None]
 
     def way_of(self, step: M) -> list[Point]:
         """From where to where a step leads, out of the tray of who is asked where it names one

@@ -27,6 +27,7 @@ class PointerInput:
         self._carrying = False
         """Whether it has moved."""
         self._grabbed: Hashable = None
+        """The key of the spot from which it did so."""
         self._pressed: dict[str, Hashable] = {}
         """The spots that pointers went down on without grabbing anything."""
 
@@ -73,7 +74,7 @@ class PointerInput:
         if intent.kind == "drag":
             if intent.pointer == self.carrier and intent.moved:
                 self._carrying = True
-                self._play.input.carry(intent.pos)
+                self._play.input.carry(self._grabbed, intent.pos)
             return
         key = spot_at(intent.pos, self._play.offered())
         if intent.kind == "press":
@@ -96,17 +97,15 @@ class PointerInput:
             self.carrier, self._grabbed = pointer, key
         else:
             self._pressed[pointer] = key
-            if self._grabbed is not None:
-                self._play.input.grab(self._grabbed)
 
     def _let_go(self, intent: Intent, key: Hashable) -> None:
         if intent.kind == "lost":
             self.empty()
             return
-        carrying = self._carrying
+        carrying, grabbed = self._carrying, self._grabbed
         self._hold_nothing()
         if carrying:
-            self._play.input.drop(key, intent.pos)
+            self._play.input.drop(grabbed, key, intent.pos)
 
     def tap(self, key: Hashable) -> None:
         """Pick a spot, or let go of what is selected where there is none."""
@@ -128,10 +127,15 @@ class PointerInput:
 
     def empty(self) -> None:
         """Put back what is carried, as when its pointer is lost, or the scene is covered."""
-        self._pressed.clear()
-        if self.carrier is not None:
-            self._hold_nothing()
+        carried = self.carrier is not None
+        self.forget()
+        if carried:
             self._play.input.let_go()
+
+    def put_down(self) -> None:
+        """Put back whatever is held or selected."""
+        self.forget()
+        self._play.input.let_go()
 
 
 def nearest(point: Point, spots: Sequence[Spot]) -> Spot | None:

@@ -175,7 +175,8 @@ class Results(MenuScene):
         if len(winners) == self.match.seats and self.context.texts.has(shared):
             return self.t(shared)
         who = [self.play.names[seat] for seat in winners]
-        return self.t("menu.results.won", n=len(winners), who=who)
+        several = "many" if len(winners) > 2 else "won"  # their names have cups below
+        return self.t(f"menu.results.{several}", n=len(winners), who=who)
 
     def rows(self) -> list[Widget]:
         """The sheet's body: how everybody stands is seen before anything has been scrolled."""
@@ -293,9 +294,7 @@ class Results(MenuScene):
         self.go(Home(ToPlay(Series(match, self.series.length), chairs, terms=self.play.terms)))
 
     def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        elif intent.kind == "command" and intent.name == "undo":
+        if intent.kind == "command" and intent.name == "undo":
             self.go(Pop())
             self.play.undo()
         else:

@@ -12,7 +12,7 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import Staging
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Preview, Reach
 from game.scenes.skud_pai_sho.tray import Reserve
@@ -33,7 +33,7 @@ class Input(PlayInput[Key]):
     """Board and reserves are others for every layout."""
 
     def __init__(
-        self, table: PlayScene[State, Move, Key], staging: Staging, choice: Choice
+        self, table: PlayScene[State, Move, Key], staging: Staging, choice: AccentChoice
     ) -> None:
         self._table, self._staging, self._choice = table, staging, choice
         self.aids = True
@@ -45,7 +45,6 @@ class Input(PlayInput[Key]):
         """The step that would follow from where somebody points."""
         self.held: At | None = None
         """Where the picked tile is dragged to at the moment."""
-        self._grabbed = NOTHING
         self._tapped: At | None = None
         """Where a tap that is being answered hit the table."""
 
@@ -125,7 +124,6 @@ class Input(PlayInput[Key]):
 
     def pick(self, key: Key) -> None:
         table = self._table
-        table.clear_marks("refusal", "hint")
         match key:
             case picks.LensButton():
                 self.lens = not self.lens
@@ -136,7 +134,7 @@ class Input(PlayInput[Key]):
             case picks.Accent():
                 self._choice.chosen ^= {key}
                 table.sound("tile_clack")
-            case picks.Keep():
+            case picks.KeepButton():
                 table.commit(Accents(self._choice.kinds))
             case Decline():
                 self.select(NOTHING)
@@ -273,28 +271,31 @@ class Input(PlayInput[Key]):
 
     def grab(self, key: Key) -> bool:
         """A pointer went down: whether a tile may be dragged from there."""
+        return bool(self._lifted(key))
+
+    def _lifted(self, key: Key) -> Pick:
+        """What a finger takes up from there."""
         state = self._table.latest
-        self._grabbed = NOTHING
         if self._table.asked is None or state.phase == "accents":
-            return False
+            return NOTHING
         match key:
             case Pick(kind) if kind in picks.playable(state):
-                self._grabbed = key
+                return key
             case int() if key == self.picked.ferry:
-                self._grabbed = self.picked
+                return self.picked
             case int() if state.phase == "turn" and picks.own_flower(state, key):
-                self._grabbed = Pick(source=key)
-        return bool(self._grabbed)
+                return Pick(source=key)
+        return NOTHING
 
-    def carry(self, at: At) -> None:
+    def carry(self, grabbed: Key, at: At) -> None:
         """What was grabbed is dragged to a point of the table."""
-        if self.picked != self._grabbed:
-            self.select(self._grabbed)
+        if self.picked != (lifted := self._lifted(grabbed)):
+            self.select(lifted)
             self._table.clear_marks("refusal", "hint")
         self.held = at
         self.aim_at(self.board.near(at))
 
-    def drop(self, key: Key | None, at: At) -> None:
+    def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
         """What was dragged is let go of, over the board or beside it."""
         if key is not None and not isinstance(key, Point):
             self.let_go()

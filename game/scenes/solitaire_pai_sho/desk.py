@@ -11,7 +11,7 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.garden import promise
-from game.scenes.solitaire_pai_sho.scales import Place, fitting
+from game.scenes.solitaire_pai_sho.scales import Stand, fitting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -49,7 +49,7 @@ class Desk:
     bag: Point | None = None
     bag_radius = 0.0
     partners: Box | None = None
-    scales: Place | None = None
+    scales: Stand | None = None
 
     def __init__(self, tray: Tray, choosing: bool, weighs: bool) -> None:
         self.frame, self.wood = tray.frame, WOOD[tray.seat]
@@ -70,6 +70,11 @@ class Desk:
         side = self.stock.w / self.columns
         row, column = divmod(kind - 1, self.columns)
         return Box(self.stock.x + column * side, self.stock.y + row * side, side, side)
+
+    @property
+    def partner(self) -> float:
+        """The diameter of the tiles that go with the one in hand; 0 where they have no room."""
+        return 0.0 if self.partners is None else 0.44 * self.partners.h
 
     def kind_at(self, kind: Kind) -> Point:
         return self.frame.out(self.cell(kind).center)
@@ -165,7 +170,7 @@ class Desk:
             canvas.label(note, box.center, SMALL, LINEN, "italic", room=box.w)
             return
         side = box.h / 2
-        art = TileArt(canvas.px(side * 0.88), canvas.design)
+        art = TileArt(canvas.px(self.partner), canvas.design)
         for row, partners in enumerate(PARTNERS):
             y = box.y + (row + 0.5) * side
             sign = promise(canvas.px(side * 0.36), row + 1, False)

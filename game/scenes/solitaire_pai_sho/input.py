@@ -98,7 +98,6 @@ class Hands(Input[Key]):
         """Where the tile in hand, or a flower, is dragged to at the moment."""
         self.aim: Point | None = None
         """The point that somebody points to."""
-        self._grabbed: Key | None = None
         self.unseen = False
         """Whether the last press came before the tile in hand could be seen: it lays nothing."""
         self.early = False
@@ -134,7 +133,7 @@ class Hands(Input[Key]):
 
     def empty(self) -> None:
         """Forget whatever is held or selected."""
-        self.source = self.held = self.aim = self._grabbed = None
+        self.source = self.held = self.aim = None
         self.chosen = 0
 
     # Picking -----------------------------------------------------------------------------------
@@ -173,7 +172,6 @@ class Hands(Input[Key]):
         return [spot for spot in spots if fits(cast(Key, spot.key))]
 
     def pick(self, key: Key) -> None:
-        self._table.clear_marks("refusal", "hint")
         if self.draw_waits:
             if isinstance(key, Desktop) or not self.early:
                 self._table.reveal()
@@ -189,6 +187,8 @@ class Hands(Input[Key]):
                 self._selected(board.box.center)
             case Desktop():
                 self.let_go()
+                if self.seat is not None and self.in_hand is not None:  # what is drawn stays so
+                    self._table.trays[self.seat].say(self._table.prompt(self.seat), "hint")
             case point if point == self.source:
                 self.let_go()
             case point if movable(self._table.latest, point):
@@ -220,29 +220,21 @@ class Hands(Input[Key]):
 
     def grab(self, key: Key) -> bool:
         """Take hold of something, or of a tile that is still to be drawn."""
-        return self._take_hold(key) or (self.draw_waits and isinstance(key, Desktop))
-
-    def _take_hold(self, key: Key) -> bool:
         match key:
             case Desktop():
-                free = key is Desktop.HAND and self.in_hand is not None
+                return self.draw_waits or (key is Desktop.HAND and self.in_hand is not None)
             case Stock():
-                free = self.seat is not None
-            case point:
-                free = self.seat is not None and movable(self._table.latest, point)
-        if free:
-            self._grabbed = key
-        return free
+                return self.seat is not None
+        return self.seat is not None and movable(self._table.latest, key)
 
-    def carry(self, at: At) -> None:
+    def carry(self, grabbed: Key, at: At) -> None:
         """Drag what was grabbed to a place on the table."""
         if self.draw_waits:
             self._table.reveal()
             self._table.finish_motion()
-            self._take_hold(Desktop.HAND)
-        if self._grabbed is None or self.seat is None:
+        if self.seat is None or (self.in_hand is None and isinstance(grabbed, Desktop)):
             return
-        match self._grabbed:
+        match grabbed:
             case Stock(kind):
                 self.chosen, self.source = kind, None
             case int(point):
@@ -262,7 +254,7 @@ class Hands(Input[Key]):
         far, point = min(near, default=(9.0, 0))
         return point if far <= MAGNET else board.near(at)
 
-    def drop(self, key: Key | None, at: At) -> None:
+    def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
         """Let go of what is dragged; it goes back if it cannot stay there."""
         goal = self._drawn_to(at) if self.held is not None and isinstance(key, int) else None
         if goal is None or goal == self.source or not self.go_to(goal):

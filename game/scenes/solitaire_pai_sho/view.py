@@ -16,12 +16,12 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT, PaiShoBoard
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
-from game.scenes.play.loupe import ENLARGED, Close, Loupe
+from game.scenes.play.loupe import Close
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
+from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.history import History
 from game.ui import surfaces
@@ -95,12 +95,10 @@ class View:
         self.scales.reduced = self._timeline.reduced
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what may be needed soon."""
+        """Paint the tiles that a hand which takes one brings with it."""
         scale, design = self._places.board.scale, self._places.board.design
-        yield from Loupe.wishes(scale)
-        yield from self.beds.wishes(self.plot, ENLARGED)
         for desk in self._places.desks:
-            for size in (desk.size, desk.cell(1).w * 0.76):
+            for size in filter(None, (desk.size, desk.partner, desk.cell(1).w * 0.76)):
                 yield from TileArt(size * scale, design).wishes(desk.wood, desk.frame.turn)
 
     def look(self) -> None:
@@ -207,7 +205,7 @@ class View:
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
 
-    def _paint_scales(self, canvas: Canvas, place: Place) -> None:
+    def _paint_scales(self, canvas: Canvas, place: Stand) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
         lit, terms = self.scales.lighter, self.state.terms
         if terms.against:

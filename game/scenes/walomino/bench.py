@@ -26,7 +26,7 @@ RIM: Final = 1.05
 """Pieces keep so far from the edge, in sides."""
 GLIDE: Final = 0.22
 """Seconds of a piece's way when it is joined by a tap,"""
-PACE: Final = 900.0
+PACE: Final = 360.0
 """or more where the way is long: units a second."""
 TIDYING: Final = 0.4
 """Seconds in which everything comes to lie in rows."""

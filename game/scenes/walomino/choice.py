@@ -140,7 +140,6 @@ class Choice:
     # Tapping -------------------------------------------------------------------------------------
 
     def pick(self, spot: Pick) -> None:
-        self.scene.clear_marks("refusal", "hint")
         if self.scene.asked is None:
             return
         match spot:

@@ -165,16 +165,22 @@ class Cloth:
         """The middles of its pieces on the table."""
         return [piece.at for piece in self._pieces(key)]
 
+    def _where(self, key: Key) -> Home | Place:
+        """Its place in its rack, or on the cloth."""
+        return self.homes[key] if key in self.racked else self.world[key].place
+
     def _pieces(self, key: Key) -> list[Loose]:
-        """Its pieces where they lie, in a rack or on the cloth."""
-        lying, camera = self.lying[key], self.camera
-        if key in self.racked:
-            (x, y), k, unit = self.homes[key]
-            places = form_of(lying.what).places(at(0j, k * STEP))
+        return self._lain(self.lying[key], self._where(key))
+
+    def _lain(self, lying: Lying, where: Home | Place) -> list[Loose]:
+        """The pieces of a thing that lies in a rack or on the cloth."""
+        camera, form = self.camera, form_of(lying.what)
+        if isinstance(where, Home):
+            (x, y), k, unit = where
+            places = form.places(at(0j, k * STEP))
             points = [(x + p.x * unit, y - p.y * unit) for p in places]
         else:
-            thing, unit = self.world[key], camera.unit
-            places = thing.form.places(thing.place)
+            unit, places = camera.unit, form.places(where)
             points = [camera.point(place.spot) for place in places]
         return [
             Loose(letter, point, math.degrees(place.angle), 0.0, unit)
@@ -309,22 +315,38 @@ class Cloth:
 
     def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
         """All that lies, light under some of it; what is pushed over the others last."""
-        lying = [key for key in self.lying if key not in self.glides]
-        high = [key for key in lying if key in self.led or key in self.world.grips.values()]
-        for key, color in lit.items():
-            for heart in self.hearts(key) if key in lying else ():
-                halo(canvas, heart, self.side(key), color)
-        for racked in (True, False):
-            low = [key for key in lying if key not in high and (key in self.racked) == racked]
-            pieces = [piece for key in low for piece in self.seen(key)]
-            if pieces:
-                pixels = round(pieces[0].size * canvas.scale) if racked else self.camera.pixels
-                canvas.group((), self._paint_low, pieces, pixels)
-        for key in high:
-            self._paint(canvas, [key], LIFT)
+        camera, held = self.camera, {*self.led, *self.world.grips.values()}
+        here = {
+            key: (lying, self._where(key))
+            for key, lying in self.lying.items() if key not in self.glides
+        }
+        view = camera.view, camera.box, camera.pixels
+        shining = [(*here[key], color) for key, color in lit.items() if key in here]
+        canvas.group(view, self._paint_light, shining)
+        low = [each for key, each in here.items() if key not in held]
+        racked = [(lying, home) for lying, home in low if isinstance(home, Home)]
+        loose = [(lying, place) for lying, place in low if isinstance(place, Place)]
+        canvas.group((), self._paint_racks, racked)
+        canvas.group(view, self._paint_low, loose)
+        for key in here:
+            if key in held:
+                self._paint(canvas, [key], LIFT)
 
-    def _paint_low(self, canvas: Canvas, pieces: Sequence[Loose], pixels: int) -> None:
-        paint_loose(canvas, pieces, pixels)
+    def _paint_light(
+        self, canvas: Canvas, shining: Sequence[tuple[Lying, Home | Place, Color]]
+    ) -> None:
+        for lying, where, color in shining:
+            for piece in self._lain(lying, where):
+                halo(canvas, piece.at, piece.size, color)
+
+    def _paint_racks(self, canvas: Canvas, racked: Sequence[tuple[Lying, Home]]) -> None:
+        pieces = [piece for each in racked for piece in self._lain(*each)]
+        if pieces:
+            paint_loose(canvas, pieces, round(pieces[0].size * canvas.scale))
+
+    def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Place]]) -> None:
+        pieces = [piece for each in low for piece in self._lain(*each)]
+        paint_loose(canvas, pieces, self.camera.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""
@@ -337,9 +359,10 @@ class Cloth:
         paint_loose(canvas, pieces, self.camera.pixels)
 
 
-def paint_mat(canvas: Canvas, box: Box, color: Color, busy: bool) -> None:
-    """Whose part of the cloth it is; it glows while its seat is at work."""
-    tint, edge, wide = (0.16, 0.9, 3.5) if busy else (0.08, 0.6, 2.5)
-    ground = mix((255, 255, 255), color, tint)
-    canvas.surface.fill(ground, canvas.rect(box.inset(ROUND / 3)), pygame.BLEND_RGB_MULT)
-    canvas.outline(box.inset(1.25), mix(HEM, color, edge), wide, ROUND)
+def paint_mats(canvas: Canvas, mats: Sequence[tuple[Box, Color, bool]]) -> None:
+    """Whose parts of the cloth these are; one glows while its seat is at work."""
+    for box, color, busy in mats:
+        tint, edge, wide = (0.16, 0.9, 3.5) if busy else (0.08, 0.6, 2.5)
+        ground = mix((255, 255, 255), color, tint)
+        canvas.surface.fill(ground, canvas.rect(box.inset(ROUND / 3)), pygame.BLEND_RGB_MULT)
+        canvas.outline(box.inset(1.25), mix(HEM, color, edge), wide, ROUND)

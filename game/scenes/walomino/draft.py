@@ -8,7 +8,9 @@ whose turn it is. A button in the trays has the rest drawn at random, for everyb
 import cmath
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from game.rules.core.match import Step
@@ -58,7 +60,6 @@ class Drafting(Phase):
         self.die: ColourDie | None = None
         self.held: Loose | None = None
         """The piece in somebody's hand."""
-        self._grabbed: int | None = None
         self._flying: list[Loose] = []
         """Pieces that have left the box and have not arrived yet."""
         self._piles: list[list[Loose]] = []
@@ -120,7 +121,7 @@ class Drafting(Phase):
         cursor, self._cursor = self._cursor, self.scene.match.cursor
         self.drawing = self.drawing and cursor <= self._cursor
         self._flying.clear()
-        self.held, self._grabbed = None, None
+        self.held = None
         hands = self.scene.state.hands
         self._piles = [self.lying(tray, hands[tray.seat]) for tray in self.scene.trays]
         rolled = self.scene.state.rolled
@@ -169,29 +170,25 @@ class Drafting(Phase):
             scene.consent(True)
 
     def grab(self, spot: Pick) -> bool:
-        if not isinstance(spot, Draft) or spot not in drafts(self.scene.state):
-            return False
-        self._grabbed = spot.colour
-        return True
+        return isinstance(spot, Draft) and spot in drafts(self.scene.state)
 
-    def carry(self, point: Point) -> None:
-        if self._grabbed is None:
-            return
-        if self.held is None:
-            self.held = self._top(self._grabbed)
+    def carry(self, grabbed: Pick, point: Point) -> None:
+        if self.held is None and isinstance(grabbed, Draft):
+            self.held = self._top(grabbed.colour)
             self.scene.sound("acrylic_slide", point)
-        self.held.at, self.held.lift = point, 1.0
+        if self.held is not None:
+            self.held.at, self.held.lift = point, 1.0
 
-    def drop(self, key: Pick | None, point: Point) -> None:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
         """Outside the box the piece is taken; inside it glides back."""
-        if self._grabbed is None or self.held is None:
+        if self.held is None or not isinstance(grabbed, Draft):
             return
-        if self.chest.box.has(point) or not self.scene.commit(Draft(self._grabbed)):
+        if self.chest.box.has(point) or not self.scene.commit(grabbed):
             self.let_go()
 
     def let_go(self) -> None:
         """What is in hand glides back to its place in the box."""
-        piece, self.held, self._grabbed = self.held, None, None
+        piece, self.held = self.held, None
         if piece is None:
             return
         home = self._top(COLOURS.index(piece.colour))
@@ -219,7 +216,7 @@ class Drafting(Phase):
         held = self.held
         piece = held if held and held.colour == COLOURS[colour] else self._top(colour)
         pile.insert(sum(hand[: colour + 1]) - 1, piece)
-        self.held, self._grabbed, self.die = None, None, None
+        self.held, self.die = None, None
         goals = self.lying(self.scene.trays[step.seat], tuple(hand))
         reduced = self.scene.timeline.reduced
         seconds = 0.12 if reduced or self.drawing else FLIGHT
@@ -358,6 +355,15 @@ class Drafting(Phase):
         if self._has_button(tray):
             text = self.scene.t(f"walomino.preparing.say.{DRAW}")
             paint_button(canvas, text, "hand", self._split(tray)[1])
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint the next two pieces of each colour as they lie, and in a hand."""
+        context = self.scene.context
+        for colour in range(len(COLOURS)):
+            for deep in (1, 2):
+                lying = self.chest.piece(colour, max(0, self._left(colour) - deep))
+                canvas, both = context.trial(context.size), [lying, replace(lying, lift=1.0)]
+                yield partial(paint_loose, canvas, both, self.chest.pixels)
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

@@ -7,7 +7,7 @@ from game.rules.walomino.state import share
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START, Benches
-from game.scenes.walomino.cloth import Cloth, paint_mat
+from game.scenes.walomino.cloth import Cloth, paint_mats
 from game.scenes.walomino.phase import Host, Knob, Say
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
@@ -94,9 +94,10 @@ class PairingView:
 
     def paint(self, canvas: Canvas) -> None:
         if self.scene.state.phase in ("review", "pairing"):
-            for bench in self.benches.seats:
-                busy = bench in self.benches.active
-                paint_mat(canvas, bench.box, self.scene.trays[bench.seat].color, busy)
+            canvas.group((), paint_mats, [
+                (bench.box, self.scene.trays[bench.seat].color, bench in self.benches.active)
+                for bench in self.benches.seats
+            ])
         for bench in self.benches.active:
             key = bench.chosen
             for piece in self.cloth.seen(key) if key is not None and key in bench.lying else ():

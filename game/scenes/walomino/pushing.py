@@ -27,7 +27,7 @@ from game.scenes.walomino.cloth import (
     Lying,
     form_of,
     key_of,
-    paint_mat,
+    paint_mats,
 )
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
@@ -421,8 +421,8 @@ class Pushing(PushingPhase):
 
     def paint(self, canvas: Canvas) -> None:
         state, board, blamed = self.scene.state, self.cloth.board, self.scene.blamed
-        for tray, box in zip(self.scene.trays, self._racks.boxes, strict=True):
-            paint_mat(canvas, box, tray.color, tray.seat == self.scene.asked)
+        asked, boxes = self.scene.asked, zip(self.scene.trays, self._racks.boxes, strict=True)
+        canvas.group((), paint_mats, [(box, tray.color, tray.seat == asked) for tray, box in boxes])
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))

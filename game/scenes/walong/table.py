@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from typing import Final, TypeAlias
 
 import pygame
@@ -88,29 +89,28 @@ class WalongTable:
         self.box, self.scale = box, scale
         self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
-        self._rims: dict[Pose, Color] = {}
-        self._lines: dict[Side, Color] = {}
         self._sheet: Sheet | None = None
+        self._looks: set[Look] = set()
+        """How pieces look that lie there."""
         self._made: dict[int, set[Look]] = {}
         """By size: which pictures were made ready."""
+        self._carried = 0
+        """For which size there are shadows of what a hand carries."""
 
     # What lies there ---------------------------------------------------------------------------
 
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
         self.laid, self._hidden = tuple(pieces), frozenset()
+        self._looks = {(colour, pose.k) for pose, colour in self.laid}
+
+    def hides(self, pose: Pose) -> bool:
+        """Whether a piece is left out of the picture."""
+        return pose in self._hidden
 
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
         self._hidden = frozenset(poses)
-
-    def mark(self, poses: Iterable[Pose], color: Color) -> None:
-        """Put light around these pieces, and around no others."""
-        self._rims = dict.fromkeys(poses, color)
-
-    def mark_sides(self, sides: Iterable[Side], color: Color) -> None:
-        """Put light along these sides, and along no others."""
-        self._lines = dict.fromkeys(sides, color)
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
@@ -151,14 +151,17 @@ class WalongTable:
         if sheet is not None and sheet.pixels == pixels and not self._outdated(sheet):
             smaller = [n for n in self.camera.notches if n < pixels]
             weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
-            if growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
+            if growing and not moved and self._carried != pixels:
+                if made_within(IDLE_SLICE, partial(self._carry, pixels)):
+                    self._carried = pixels
+            elif growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
                 self._warm(round(smaller[-1]), IDLE_SLICE)
             return
         self._warm(pixels, SLICE)
 
     @property
     def _shown(self) -> object:
-        return self.laid, self._hidden, self._rims, self._lines
+        return self.laid, self._hidden
 
     def _outdated(self, sheet: Sheet) -> bool:
         """Whether a sheet does not show what lies, or a better one can be painted by now."""
@@ -169,12 +172,16 @@ class WalongTable:
 
     def _missing(self, pixels: int) -> set[Look]:
         """Which pictures of this size were not made yet."""
-        looks = {(colour, pose.k) for pose, colour in self.laid}
-        return looks - self._made.get(pixels, set())
+        return self._looks - self._made.get(pixels, set())
 
     def _warm(self, pixels: int, seconds: float) -> None:
         """Make pictures of a size for so long."""
         made_within(seconds, partial(self._make, pixels))
+
+    def _carry(self, pixels: int) -> None:
+        """Make the shadows of what a hand carries over the cloth."""
+        for colour, k in product({colour for _, colour in self.laid[:1]}, range(12)):
+            WalongArt(pixels, self.design).shadow(colour, 30 * k, 1.0)
 
     def _make(self, pixels: int) -> None:
         art, made = WalongArt(pixels, self.design), self._made_for(pixels)
@@ -217,7 +224,7 @@ class WalongTable:
         return round(x * self.scale), round(y * self.scale)
 
     def _painted(self) -> Sheet:
-        """The sheet anew: all shadows, then all pieces, then all light.
+        """The sheet anew: all shadows, then all pieces.
 
         As long as the right size is not ready, the one there is will do. The very first sheet
         shows what is ready, or all of it where the scene is shown only when it is complete.
@@ -239,12 +246,6 @@ class WalongTable:
         for at, colour, pose in pieces:
             _centred(sheet.surface, art.piece(colour, pose.k), at)
         self._made_for(pixels).update((colour, pose.k) for _, colour, pose in pieces)
-        for at, _, pose in pieces:
-            if pose in self._rims:
-                _centred(sheet.surface, rim_light(pixels, pose.k, self._rims[pose], 0.25), at)
-        for (pose, side), color in self._lines.items():
-            light = side_light(pixels, direction(pose, side), color)
-            _centred(sheet.surface, light, self._at(sheet, side_middle(pose, side)))
         return sheet
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
@@ -267,9 +268,12 @@ class WalongTable:
         ghost = WalongArt(self.camera.pixels, self.design).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
 
-    def paint_rim(self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0) -> None:
+    def paint_rim(
+        self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0, halo: float = 0.75
+    ) -> None:
         """Light around a piece, over its neighbours."""
-        self._blit(canvas, rim_light(self.camera.pixels, pose.k, color), centre(pose), strength)
+        light = rim_light(self.camera.pixels, pose.k, color, halo)
+        self._blit(canvas, light, centre(pose), strength)
 
     def paint_side(
         self, canvas: Canvas, pose: Pose, side: int, color: Color, strength: float = 1.0

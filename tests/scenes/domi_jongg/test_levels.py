@@ -118,7 +118,7 @@ def test_puzzles_are_solved_by_taps(context: Context, name: str) -> None:
 
 def test_dj_7_a_step_that_is_not_asked_for_is_taken_back(context: Context) -> None:
     stack, scene = started(context, level("01_the_snake_grows"))
-    touch_tiles(stack, scene, ("K3",))
+    touch_tiles(stack, scene, ("K7",))
     touch(stack, scene, OpenEnd("0R"))
     assert scene.run.match.cursor == 1
     headless.wait(stack, 2 * BACK)

@@ -31,6 +31,7 @@ from game.ui.intents import CHORDS, KEYS, Intent
 from game.ui.layer import Layer
 from game.ui.widgets import Button, Field, PictureChoice
 from game.window import NoScreen
+from tests.opened import idle
 from tests.tools import headless
 
 PIN = "271828"
@@ -185,8 +186,7 @@ def test_guests_set_what_they_need_to_see_and_hear_until_they_leave(kiosk: App) 
     assert kiosk.context.settings.language != language
     kiosk.context.settings = kiosk.context.settings.changed(unattended="3")
     kiosk.context.usual = kiosk.context.usual.changed(unattended="3")
-    for _ in range(200):
-        kiosk.frame(1.0)
+    idle(kiosk, 200)
     assert kiosk.context.settings.language == kiosk.context.texts.language == language
     assert kiosk.context.store.get("language") is None, "a guest's choice is kept nowhere"
 
@@ -200,8 +200,7 @@ def test_pieces_of_high_contrast_stay_until_the_guests_leave(kiosk: App) -> None
     pieces.choose(1)
     assert kiosk.context.design.contrast
     kiosk.stack.change(Home())
-    for _ in range(700):
-        kiosk.frame(1.0)
+    idle(kiosk, 700)
     assert not kiosk.context.design.contrast
     assert kiosk.context.store.get("pieces") is None, "a guest's choice is kept nowhere"
 
@@ -227,8 +226,7 @@ def test_a_kiosk_clears_itself_though_nobody_has_set_when(kiosk: App) -> None:
     assert isinstance(shelf, Shelf)
     button(shelf, language.upper()).activate()
     kiosk.stack.change(Home(ToOperator()))
-    for _ in range(700):
-        kiosk.frame(1.0)
+    idle(kiosk, 700)
     names = [scene.name for scene in kiosk.stack.scenes]
     assert names == ["shelf", "attract"], "guests must not find the operator's menu open"
     assert kiosk.context.settings.language == language
@@ -267,13 +265,12 @@ def test_closing_from_outside_is_asked_first_where_nobody_attends(unattended: Ap
 
 def test_a_left_table_asks_before_the_shelf_comes_back(unattended: App) -> None:
     unattended.stack.change(Push(ToSettings()))
-    for _ in range(185):
-        unattended.frame(1.0)
+    idle(unattended, 185)
     assert isinstance(unattended.stack.top, StillThere)
     unattended.deliver(Intent("press", (400.0, 400.0), pointer="touch:0:1", source="touch"))
     assert isinstance(unattended.stack.top, SettingsScene)
-    for _ in range(185 + round(SECONDS)):
-        unattended.frame(1.0)
+    idle(unattended, 185)
+    idle(unattended, SECONDS)
     assert isinstance(unattended.stack.top, Shelf)
 
 
@@ -301,8 +298,8 @@ def texts(app: App) -> list[str]:
 def test_guests_end_their_own_evening_and_nobody_elses(kiosk: App) -> None:
     first = evening(kiosk)
     assert "End the evening" in texts(kiosk)
-    for _ in range(round(kiosk.context.patience + SECONDS) + 2):
-        kiosk.frame(1.0)
+    idle(kiosk, kiosk.context.patience + 1)
+    idle(kiosk, SECONDS + 1)
     kiosk.stack.change(Home(to.ToEvening(first)))
     assert "End the evening" not in texts(kiosk), "other guests may be here now"
     kiosk.stack.change(Home())
@@ -404,8 +401,8 @@ def test_a_match_under_the_question_for_the_pin_is_parked_like_any_other(kiosk: 
     number = kiosk.context.store.begin(series, CHAIRS)
     kiosk.stack.change(Home(to_running(kiosk.context, number)))
     hold_corner(kiosk)
-    for _ in range(round(kiosk.context.patience + SECONDS) + 2):
-        kiosk.frame(1.0)
+    idle(kiosk, kiosk.context.patience + 1)
+    idle(kiosk, SECONDS + 1)
     assert kiosk.stack.top.name == "parked"
 
 

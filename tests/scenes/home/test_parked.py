@@ -32,7 +32,8 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
 from game.ui.widgets import Button
-from tests.scenes.home.test_attract import Clock, idle, top
+from tests.opened import idle
+from tests.scenes.home.test_attract import Clock, top
 from tests.scenes.home.test_kiosk import closed, everything, opened
 from tests.tools import headless
 
@@ -339,7 +340,8 @@ def test_a_match_in_which_nobody_moved_goes_when_the_guests_of_a_kiosk_have_left
 
 def test_a_match_in_which_nobody_moved_goes_when_it_was_left_open(kiosk: App) -> None:
     played(kiosk, steps=0)
-    idle(kiosk, kiosk.context.patience + SECONDS + 5)
+    idle(kiosk, kiosk.context.patience + 3)
+    idle(kiosk, SECONDS + 5)
     assert not kiosk.context.store.running()
 
 
@@ -349,7 +351,8 @@ def test_what_belongs_to_an_evening_stays_on_the_shelf(kiosk: App) -> None:
         scene = played(kiosk, steps=steps)
         evening = store.evenings.begin((ANNA, OLE), [("jin_li", {})])
         store.evenings.seat(evening, 0, scene.match_id)
-        idle(kiosk, kiosk.context.patience + SECONDS + 5)
+        idle(kiosk, kiosk.context.patience + 3)
+        idle(kiosk, SECONDS + 5)
         assert [run.parked for run in store.running() if run.id == scene.match_id] == [None]
 
 

@@ -11,7 +11,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.jin_li.state import NEAR, HandBack, Leap, Pond, Swim, Throw, koi_moves
 from game.scenes.jin_li import view
-from game.scenes.jin_li.input import Hand, Stones, crossing, reason
+from game.scenes.jin_li.input import Hand, InHand, crossing, reason
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.scenes.jin_li.view import hand_box, paint_hand
 from game.scenes.play.tray import Tray
@@ -118,41 +118,31 @@ def test_picks_become_the_moves_of_each_phase() -> None:
     water.hand.pick(G1)
     assert not water.hand.holding
     water = Water(Swim(A1, B2))
-    water.hand.pick(Stones.IN_TRAY)
+    water.hand.pick(InHand(0))
     assert not water.played
     water.hand.pick(D4)
     assert water.played == [Throw(D4)]
 
 
 def test_only_what_may_move_is_grabbed() -> None:
-    water, keys = Water(), (*range(49), Stones.IN_TRAY)
+    water, keys = Water(), (*range(49), InHand(0))
     assert [key for key in keys if water.hand.grab(key)] == [A1, G1]
     water.asked = None
     assert not any(map(water.hand.grab, keys))
     hand = Water(Swim(A1, B2)).hand
-    assert [key for key in keys if hand.grab(key)] == [Stones.IN_TRAY]
+    assert [key for key in keys if hand.grab(key)] == [InHand(0)]
 
 
 def test_a_koi_swims_along_and_home_again() -> None:
     water = Water()
     assert water.hand.grab(A1)
-    water.hand.carry(water.grid.square(D4))
+    water.hand.carry(A1, water.grid.square(D4))
     assert water.pool.koi[A1].at == pytest.approx(middle(D4))
-    water.hand.drop(A1, water.grid.square(A1))
+    water.hand.drop(A1, A1, water.grid.square(A1))
     water.timeline.skip()
     assert not water.played
     assert water.pool.koi[A1].at == pytest.approx(middle(A1))
     assert water.hand.selected is None
-
-
-def test_a_hand_that_was_emptied_carries_nothing() -> None:
-    water = Water()
-    water.hand.grab(A1)
-    water.hand.let_go()
-    water.hand.carry(water.grid.square(D4))
-    assert water.pool.koi[A1].at == middle(A1)
-    water.hand.drop(B2, water.grid.square(B2))
-    assert not water.played
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -238,7 +228,7 @@ def test_all_stones_lie_inside_a_tray_of_any_shape(size: tuple[int, int]) -> Non
     tray.frame = Frame((size[0] / 2, size[1] / 2), size)
     box = hand_box(tray.content)
     surface = pygame.Surface((1000, 700), pygame.SRCALPHA, 32)
-    paint_hand(Canvas(surface, None, 1.0), box, 0, 10, "10 Steine in der Hand")
+    paint_hand(Canvas(surface, None, 1.0), tray.content, 0, 10, "10 Steine in der Hand")
     painted = surface.get_bounding_rect()
     assert painted.y >= box.y
     assert painted.bottom <= size[1]

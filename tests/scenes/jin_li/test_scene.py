@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
-from game.scenes.jin_li.input import Stones, goals
+from game.scenes.jin_li.input import InHand, goals
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.review.results import Results
 from game.ui.intents import Intent
@@ -169,7 +169,7 @@ def test_words_of_a_refusal_go_when_somebody_acts_again(table: PondTable) -> Non
 def test_a_turn_by_dragging(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
-    table.drag(Stones.IN_TRAY, "d4")
+    table.drag(InHand(0), "d4")
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
 
@@ -323,7 +323,7 @@ def test_a_second_finger_does_not_disturb_the_first(table: PondTable) -> None:
 def test_a_stone_in_one_hand_is_played_by_no_other(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
-    table.send("press", table.spot(Stones.IN_TRAY), pointer="touch:0:1")
+    table.send("press", table.spot(InHand(0)), pointer="touch:0:1")
     table.send("drag", table.spot("d3"), pointer="touch:0:1", moved=True)
     table.tap("d4", pointer="touch:0:2")
     table.send("drag", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)

@@ -627,7 +627,7 @@ def test_a_hint_takes_the_place_of_a_refusal_and_goes_with_the_next_choice(table
     assert {mark.kind for mark in scene.marks} == {"hint"}
     told = message(table)
     assert told
-    scene.input.pick(min(scene.choice.laying.open_sides))
+    scene.pointer_input.tap(min(scene.choice.laying.open_sides))
     assert not scene.marks
     assert message(table) != told
 

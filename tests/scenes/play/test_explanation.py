@@ -23,7 +23,7 @@ from game.rules.skud_pai_sho.state import DECLINE, Arrange
 from game.rules.solitaire_pai_sho.state import Lay, Shift
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.explained import InRack
-from game.scenes.jin_li.explained import InHand
+from game.scenes.jin_li.input import InHand
 from game.scenes.play.explanation import EDGE, Explanation, Sign, place_card
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.explained import Captured, InReserve

@@ -12,7 +12,7 @@ from game.scenes.domi_jongg.spots import RackButton
 from game.scenes.play.eye import Eye
 from game.scenes.walomino.cloth import key_of
 from game.ui.frame import Point
-from tests.certain import sure
+from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, Table
 from tests.scenes.walomino.test_scene import begun
 
@@ -61,6 +61,20 @@ def test_a_tap_of_another_finger_plays_nothing_that_is_carried(pond: Table) -> N
     assert pond.match.cursor == 1, "what was carried is still in the first hand"
 
 
+def test_a_key_plays_nothing_that_a_finger_carries(pond: Table) -> None:
+    koi, goal = koi_and_goal(pond)
+    press(pond, koi, A)
+    drag(pond, (koi[0] + 30, koi[1] + 30), A)
+    focus = pond.scene.focus
+    focus.visible = True
+    focus.current = next(spot for spot in pond.scene.input.spots() if spot.center == goal)
+    pond.key("confirm")
+    assert pond.match.cursor == 0
+    drag(pond, goal, A)
+    release(pond, goal, A, moved=True)
+    assert pond.match.cursor == 1, "what was carried is still in the finger's hand"
+
+
 def test_a_tap_on_nothing_takes_nothing_out_of_another_hand(pond: Table) -> None:
     koi, goal = koi_and_goal(pond)
     press(pond, koi, A)
@@ -69,6 +83,26 @@ def test_a_tap_on_nothing_takes_nothing_out_of_another_hand(pond: Table) -> None
     release(pond, (3, 500), B)
     release(pond, goal, A, moved=True)
     assert pond.match.cursor == 1
+
+
+@pytest.mark.parametrize("game", ["ping_pao", "jin_li", "skud_pai_sho", "solitaire_pai_sho"])
+def test_what_a_key_puts_down_is_carried_no_further(game: str) -> None:
+    table = Table(game, (ANNA,) if game == "solitaire_pai_sho" else (ANNA, BEN))
+    hand, (x, y) = table.scene.input, table.scene.layout.board.center
+    while not (free := [spot.center for spot in hand.spots() if hand.grab(spot.key)]):
+        table.match.play(table.match.game.moves(table.match.state)[0])
+        table.scene.look_at(None)
+    table.rest()
+    press(table, free[0], A)
+    drag(table, (x, y), A)
+    assert hand.holding
+    table.key("cancel")
+    drag(table, (x + 50, y), A)
+    assert not hand.holding
+    release(table, (x + 50, y), A, moved=True)
+    assert not hand.holding
+    assert top(table.stack) is table.scene, "it was put down; nobody asked for the menu"
+    table.close()
 
 
 def test_a_palm_on_a_piece_does_not_keep_it_from_others(pond: Table) -> None:

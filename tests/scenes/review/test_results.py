@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from game.navigator import play_scene
+from game.rules import SHELF
 from game.rules.core.match import Series
-from game.scenes.core.registry import GAME_SCENES
+from game.scenes.review.results import Results
 from game.services.people import Chair
 from game.ui.scrolling import List
 from game.ui.widgets import Button, Picture
@@ -24,7 +25,7 @@ def sheet(game: str, seats: int, evening: bool, pixels: tuple[int, int] = (1280,
     context = headless.context(pixels, "de")
     chairs = tuple(Chair("person", name) for name in NAMES[:seats])
     play = play_scene(game)(context, Series(played_out(game, seats, 3)), chairs)
-    results: Any = resolve_name(GAME_SCENES[game].results)(context, play)
+    results: Any = resolve_name(SHELF[game].results)(context, play)
     results.evening = (object(), 0) if evening else None
     headless.stack_of(context, play, results)
     return results
@@ -33,17 +34,41 @@ def sheet(game: str, seats: int, evening: bool, pixels: tuple[int, int] = (1280,
 @pytest.mark.parametrize("evening", [False, True])
 @pytest.mark.parametrize(("game", "seats"), [
     ("ping_pao", 2), ("ping_pao", 5), ("walomino", 3), ("jin_li", 2), ("domi_jongg", 6),
-    ("skud_pai_sho", 2),
+    ("skud_pai_sho", 2), ("walomino", 4), ("domi_jongg", 5),
 ])  # fmt: skip
+@pytest.mark.parametrize("winners", ["one", "most", "all"])
 def test_everybody_is_seen_before_anything_is_scrolled(
-    game: str, seats: int, evening: bool
+    game: str, seats: int, evening: bool, winners: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if winners != "one":
+        won = tuple(range(seats if winners == "all" else seats - 1))
+        monkeypatch.setattr(Results, "_winners", won)
     found = sheet(game, seats, evening)
     rows = next(each for each in found.layers[0].group.children if isinstance(each, List))
     standings = [row for row in rows.children if isinstance(row, Picture)][:seats]
     assert len(standings) == seats
     for row in standings:
         assert rows.box.y <= row.box.y < row.box.bottom <= rows.box.bottom + 1
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_results_that_were_closed_come_back_by_the_corner_of_the_hint(game: str) -> None:
+    found = sheet(game, 2, evening=False)
+    play = found.play
+    play.told_end = True
+    stack = headless.stack_of(found.context, play)
+    headless.wait(stack, 1.0)
+    play.timeline.skip()
+    play.later.due.clear()  # they come by themselves once
+    play.show_buttons(True)
+    play.controls.update()
+    headless.wait(stack, 0.1)
+    corner = play.controls.buttons["hint"]
+    assert corner.icon == "trophy"
+    headless.tap(stack, *play.controls.layer.frame.out(corner.box.center))
+    headless.wait(stack, 8.0)  # a garden is told once more before
+    assert isinstance(stack.top, Results)
+    stack.close()
 
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (600, 1000), (1920, 1080)])

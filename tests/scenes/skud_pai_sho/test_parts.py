@@ -151,9 +151,9 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends() -> None:
     board = parts.desk.board
     assert parts.input.grab(at(3, 4))
     assert not parts.input.picked, "only a drag picks up"
-    parts.input.carry(board.place(at(3, 5)))
+    parts.input.carry(at(3, 4), board.place(at(3, 5)))
     assert parts.input.aim == Arrange(at(3, 4), at(3, 5))
-    parts.input.drop(at(3, 5), board.place(at(3, 5)))
+    parts.input.drop(at(3, 4), at(3, 5), board.place(at(3, 5)))
     assert parts.desk.played == [Arrange(at(3, 4), at(3, 5))]
     assert parts.input.picked == NOTHING
 
@@ -161,8 +161,8 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends() -> None:
 def test_a_refused_drag_glides_home() -> None:
     parts = Parts(garden())
     parts.input.grab(at(3, 4))
-    parts.input.carry(parts.desk.board.place(at(3, 3)))
-    parts.input.drop(at(-8, 0), parts.desk.board.place(at(-8, 0)))
+    parts.input.carry(at(3, 4), parts.desk.board.place(at(3, 3)))
+    parts.input.drop(at(3, 4), at(-8, 0), parts.desk.board.place(at(-8, 0)))
     assert parts.desk.told[-1] == "SK-11"
     parts.timeline.update(0.01)
     assert parts.bed.pieces[at(3, 4)].at != (3, 4)
@@ -219,7 +219,7 @@ def test_the_view_shows_what_is_picked_held_and_where_it_may_go() -> None:
     pictures.append(parts.picture())
     parts.desk.shows_targets = False
     pictures.append(parts.picture())
-    parts.input.carry(parts.desk.board.place(at(5, 3)))
+    parts.input.carry(at(3, 4), parts.desk.board.place(at(5, 3)))
     parts.input.picked = Pick(source=at(3, 4))
     parts.input.held = parts.desk.board.place(at(5, 3))
     pictures.append(parts.picture())

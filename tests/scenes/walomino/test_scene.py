@@ -115,7 +115,7 @@ def way(table: Pushing, move: Attach) -> tuple[list[tuple[float, float]], float]
     place = cloth.world[key].place
     form = cloth.world[key].form
     path = find(cloth.world.fixed, form, place, move.pose, cloth.world.edges)
-    frames = math.ceil(path.duration * 60)
+    frames = math.ceil(path.times[-1] * 60)
     turn = swing(place_of(move.pose).angle - place.angle)
     return [hub(table, key, path.at(i / 60)) for i in range(frames + 1)], turn
 
@@ -183,7 +183,7 @@ def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(
         at = tuple(a + (b - a) * n / 30 for a, b in zip(start, end, strict=True))
         table.send("drag", at, moved=True)
         table.wait(1 / 60)
-    table.wait(0.3)
+    table.wait(0.15)
     table.send("release", end, moved=True)
     assert scene.trays[0].message == scene.t(f"walomino.prompt.{word}")
     assert len(table.match.log) == 3
@@ -425,7 +425,7 @@ def two_fingers(table: Pushing, move: Attach) -> bool:
     key, scene = key_for(table, move), table.scene
     world, form = scene.pushing.cloth.world, scene.pushing.cloth.world[key].form
     path = find(world.fixed, form, world[key].place, move.pose, world.edges)
-    for frame in range(math.ceil(path.duration * 60) + 1):
+    for frame in range(math.ceil(path.times[-1] * 60) + 1):
         goal = path.at(frame / 60)
         for number, place in enumerate(form.places(goal), 1):
             at = scene.pushing.cloth.camera.point(place.spot)
