@@ -16,7 +16,7 @@ from game.scenes.home import attract, parked, still_there
 from game.services import database, disk, operator, parking
 from game.services.operator import Operator
 from game.services.store import FILE, Store
-from game.tools import doctor, keep
+from game.tools import doctor, figures, keep
 from game.ui import contacts, intents
 
 DOCS = Path(__file__).parents[1] / "docs"
