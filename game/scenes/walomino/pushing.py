@@ -44,11 +44,11 @@ from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
-WAY_ROUND: Final = 2.7
+WAY_ROUND: Final = 2.2
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
 SPREADING, RISE = 0.9, 20.0
 """Seconds that the pairs take to the trays when play begins, and how high they fly, in units."""
-LARGER: Final = 1.5
+LARGER: Final = 1.8
 """How much larger than in the racks pairs become at most, unless hands want it."""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
