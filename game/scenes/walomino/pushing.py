@@ -309,8 +309,7 @@ class Pushing(PushingPhase):
 
     def let_go(self) -> None:
         self.rest()
-        self.choice.forget()
-        self.scene.say_prompt()
+        self.deselect()
 
     def deselect(self) -> None:
         self.choice.forget()
@@ -496,7 +495,7 @@ class Pushing(PushingPhase):
         if self._clash is None or self._clashed >= CLASH or self._clash[0] not in self.cloth.lying:
             return
         if self._clashed * 2 * BLINKS / CLASH % 2 < 1:
-            (key, (joint, _, _)), radius = self._clash, 0.95 * self.cloth.camera.unit
+            (key, (joint, _)), radius = self._clash, 0.95 * self.cloth.camera.unit
             own = self.cloth.lying[key].colours[joint.piece]
             other = self.scene.latest.chain.pieces.label(joint.pose)
             pieces = (own, self.cloth.hearts(key)[joint.piece]), (
