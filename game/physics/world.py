@@ -98,14 +98,14 @@ class Thing:
         self.body, self._shapes = bodies.loose(form)
         self._world, self._space = world, world.space
         self._mask = ALONE
-        self._parked = False
+        self._minds = ALL
         self._targets: list[Target] = []
         self._marks: list[Mark] | None = None
         """Of the targets at fixed pieces, once they are asked for."""
         self._barred: dict[Target, int] = {}
         """Targets that it was pulled out of or did not get to, and for how many frames yet."""
         self._refused: dict[Contact, int] = {}
-        """Pieces of it at fixed ones that it may not join, and for how many frames they push."""
+        """Pieces of it at fixed ones that take it nowhere, and for how many frames they push."""
         self._urge = 0.0
         """From how much farther away it is drawn in, for it has been pushed a while."""
         self.meant: Meant | None = None
@@ -393,8 +393,7 @@ class Thing:
         found = click.meant(self.form, self.place, ahead, marks)
         if found is None or found.far > FARTHEST_IN:
             return None
-        ends = self._world.ends
-        return found if found.nearly or all(pose not in ends for _, pose in self._refused) else None
+        return found if found.nearly or not any(map(self._bars, self._refused)) else None
 
     def _try(self, hold: Hold, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
@@ -453,29 +452,26 @@ class Thing:
             if abs(centre(one[1]) - places[one[0]].spot) < LEFT
         }
         one = max(self._touched, key=into, default=None)
-        if one is None or self._takes(one) or (self.meant and one[1] not in self._world.ends):
+        if one is None or (self.meant and not self._bars(one)):
             return
         self._refused[one] = self._refused.get(one, 0) + (into(one) > PUSHED)
         if self._refused[one] == REFUSED_AFTER:
             self._refused[one] += 1
-            self._world.tell(click.Refused(self.key, click.match(self.form, self.place, *one)))
+            found = click.match(self.form, self.place, *one)
+            if Target(found.pose) not in self._targets:
+                self._world.tell(click.Refused(self.key, found))
 
-    def _takes(self, one: Contact) -> bool:
-        """Whether a piece of it may lie at a fixed one."""
+    def _bars(self, one: Contact) -> bool:
+        """Whether a piece of it may not lie at a fixed one that is an end of the chain."""
         joined = (joint for mark in self._open_marks() for joint in mark.joints)
-        return any((joint.piece, joint.pose) == one for joint in joined)
+        return one[1] in self._world.ends and all((to.piece, to.pose) != one for to in joined)
 
     # What it collides with ------------------------------------------------------------------------
 
     def park(self, parked: bool) -> None:
         """Whether nothing pushes it, nor it anything: it lies aside, whatever is below."""
-        if parked != self._parked:
-            self._parked = parked
-            self._filter()
-
-    @property
-    def _minds(self) -> int:
-        return 0 if self._parked else ALL
+        self._minds = 0 if parked else ALL
+        self._filter()
 
     def _collide(self, mask: int) -> None:
         """From now on it collides with these."""
