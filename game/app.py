@@ -51,8 +51,8 @@ FRAMES, UNSEEN, RESTING = 60, 30, 20
 """How many times a second the loop goes round: while something moves or is touched, while that is
 what the table does for nobody, and while the screen rests.
 """
-SLICE = 0.008
-"""Seconds of a frame in which pictures for a new scene are made."""
+SLICE = 0.03
+"""Seconds of a frame in which pictures for a new scene are made; meanwhile nothing moves."""
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
 SETTLED = 1.5

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from pkgutil import resolve_name
 from typing import Final, cast
 
+from game.rules import SHELF
 from game.rules.core.match import Series
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.broken_match import to_running
@@ -32,9 +32,9 @@ SCENES: Final[Mapping[type[to.Route], str]] = {
     to.ToLeave: "game.scenes.home.still_there:Leave",
     to.ToHelp: "game.scenes.home.help:Help",
     to.ToRules: "game.scenes.home.rules_reader:RulesReader",
-    to.ToSecondTable: "game.scenes.home.second_table:SecondTable",
+    to.ToSecondTable: "game.scenes.home.still_there:SecondTable",
     to.ToTrouble: "game.scenes.core.trouble:Trouble",
-    to.ToPlayOn: "game.scenes.home.play_on:PlayOn",
+    to.ToPlayOn: "game.scenes.home.setup:PlayOn",
     to.ToPause: "game.scenes.play.pause:Pause",
     to.ToMoveList: "game.scenes.play.move_list:Moves",
     to.ToHighlights: "game.scenes.review.highlights:Highlights",
@@ -75,13 +75,12 @@ class Navigator:
             case to.ToMatch(number):
                 return self(to_running(context, number))
             case to.ToResults(board, edges):
-                return _made(GAME_SCENES[board.id].results, context, board, edges)
+                return _made(SHELF[board.id].results, context, board, edges)
             case to.ToOverlay(played, name, arguments):
-                return _made(GAME_SCENES[played.id].overlays[name], context, played, *arguments)
-            case to.ToReplay(series, chairs, number):
-                play = play_scene(_game(series))
+                return _made(SHELF[played.id].overlays[name], context, played, *arguments)
+            case to.ToReplay(series, chairs):
                 path = "game.scenes.review.replay:Replay"
-                return _made(path, context, series, chairs, play, number)
+                return _made(path, context, series, chairs, play_scene(_game(series)))
             case to.ToAttract(shown):
                 path = "game.scenes.home.attract:Attract"
                 return _made(path, context, shown, play_scene)
@@ -113,7 +112,7 @@ def _made(path: str, *arguments: object) -> Scene:
 
 def play_scene(game: str) -> type[AnyPlayScene]:
     """The class that plays a game. Raises KeyError for one that is not on the shelf."""
-    found: type[AnyPlayScene] = resolve_name(GAME_SCENES[game].play)
+    found: type[AnyPlayScene] = resolve_name(SHELF[game].play)
     return found
 
 

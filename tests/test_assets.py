@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from game.navigator import play_scene
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader, readable
@@ -64,8 +63,9 @@ def forget() -> None:
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
-    fonts.usable.cache_clear()
-    fonts.forget()
+    for known in (fonts.usable, fonts.font, fonts.width, fonts.wrap):
+        known.cache_clear()
+    fonts.LINES.clear()
 
 
 @pytest.fixture
@@ -77,8 +77,8 @@ def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.copytree(next(iter(fonts.FILES.values())).parent, folder / "fonts")
     shutil.copytree(fonts.FILES["serif"].parent, folder / "fonts", dirs_exist_ok=True)
     monkeypatch.setattr(sprites, "ART", folder / "art")
-    monkeypatch.setattr(rules_reader, "FOLDERS", [folder / "rules"])
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path / "levels"])
+    monkeypatch.setattr(rules_reader, "FOLDER", folder / "rules")
+    monkeypatch.setattr(levels, "LEVELS", tmp_path / "levels")
     files = {face: folder / "fonts" / file.name for face, file in fonts.FILES.items()}
     monkeypatch.setattr(fonts, "FILES", files)
     forget()
@@ -119,7 +119,7 @@ def visit(folder: Path, games: tuple[str, ...], language: str = "de") -> None:
 
 @pytest.mark.parametrize(
     ("how", "games"),
-    [("removed", tuple(GAME_SCENES)), ("empty", ("ping_pao", "skud_pai_sho")),
+    [("removed", tuple(SHELF)), ("empty", ("ping_pao", "skud_pai_sho")),
      ("cut", ("jin_li", "solitaire_pai_sho")), ("noise", ("walomino", "domi_jongg"))],
     ids=DAMAGE,
 )  # fmt: skip
@@ -229,7 +229,7 @@ def test_every_text_file_falls_back_to_the_other_language(
             file.write_bytes(content)
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_every_rules_page_falls_back_to_the_other_language(
     assets: Path, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:

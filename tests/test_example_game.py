@@ -1,4 +1,4 @@
-"""A game from outside game/ is put on the shelf through public tables only, and works like others.
+"""A game from outside game/ is put on the shelf by one row, and works like others.
 
 The example is what docs/adding_a_game.md tells. Nothing but `put_on_shelf` is called to add it.
 """
@@ -15,15 +15,13 @@ from typing import Any
 
 import pytest
 
-from game.ai.levels import EVALUATORS, STRENGTHS
 from game.referee.server import Referee
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core import highlights, record
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.stack import Stack
-from game.scenes.evening.setup import OFFERS, fitting
+from game.scenes.evening.setup import fitting
 from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup
@@ -31,7 +29,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
-from game.services import levels, texts
+from game.services import texts
 from game.services.store import Store
 from game.ui.intents import Intent
 from game.ui.widgets import Button
@@ -43,10 +41,7 @@ from tests.tools import headless
 ID = "tic_tac_toe"
 EXAMPLE = Path(__file__).parent / "example_game"
 LINES = 300
-TABLES: tuple[dict[str, Any], ...] = (
-    GAMES, EVALUATORS, STRENGTHS, GAME_SCENES, OFFERS, highlights.WEIGHTS,
-)  # fmt: skip
-LISTS = (texts.FOLDERS, levels.FOLDERS, rules_reader.FOLDERS)
+TABLES: tuple[dict[str, Any], ...] = (GAMES, SHELF, highlights.WEIGHTS)
 PATIENCE = 60.0
 """Seconds after which a test gives up; far more than any computer needs."""
 ESCAPE = Intent("cancel", source="keys")
@@ -54,14 +49,12 @@ ESCAPE = Intent("cancel", source="keys")
 
 @pytest.fixture(autouse=True)
 def on_the_shelf() -> Iterator[None]:
-    tables, lists = [dict(table) for table in TABLES], [list(each) for each in LISTS]
+    tables = [dict(table) for table in TABLES]
     put_on_shelf()
     yield
     for table, before in zip(TABLES, tables, strict=True):
         table.clear()
         table.update(before)
-    for folders, kept in zip(LISTS, lists, strict=True):
-        folders[:] = kept
 
 
 @pytest.fixture

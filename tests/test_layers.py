@@ -17,8 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from game.navigator import play_scene
-from game.rules import GAMES
-from game.scenes.core.registry import GAME_SCENES
+from game.rules import GAMES, SHELF
 from game.scenes.play.play_scene import PlayScene
 
 ROOT = Path(__file__).parents[1]
@@ -276,7 +275,7 @@ def test_no_scene_leaves_a_method_to_another_file() -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_a_game_s_scene_is_made_of_parts(game: str) -> None:
     """PlayScene is among its bases, and no other class of its own package is an ancestor."""
     scene = play_scene(game)

@@ -1,25 +1,22 @@
 """The players a computer can be: five levels, and how strong each of them plays every game.
 
-A level is a name people know; what it means in a game is a row of one table.
+A level is a name people know; what it means in a game stands in the game's row on the shelf.
 """
 
 import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from pkgutil import resolve_name
 from statistics import pstdev
 
-from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.evaluation.jin_li import JinLiEvaluator
-from game.ai.evaluation.ping_pao import PingPaoEvaluator
-from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
-from game.ai.evaluation.solitaire_pai_sho import SolitairePaiShoEvaluator
-from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Choice, Effort, Search, never
+from game.ai.search.budget import Candidate, Effort, Search, never
 from game.ai.search.mcts import MonteCarloTree
 from game.ai.search.turn_search import TurnSearch
+from game.rules import SHELF
 from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 
 
@@ -53,36 +50,26 @@ LEVEL: dict[str, Level] = {level.id: level for level in LEVELS}
 GENTLE = LEVEL["neighbour"]
 """Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
 
-EVALUATORS: dict[str, AnyEvaluator] = {
-    "ping_pao": PingPaoEvaluator(),
-    "walomino": WalominoEvaluator(),
-    "jin_li": JinLiEvaluator(),
-    "domi_jongg": DomiJonggEvaluator(),
-    "skud_pai_sho": SkudPaiShoEvaluator(),
-    "solitaire_pai_sho": SolitairePaiShoEvaluator(),
-}
 
-FAR = 64  # farther ahead than any budget reaches
+@cache
+def _made(path: str) -> AnyEvaluator:
+    evaluator: AnyEvaluator = resolve_name(path)()
+    return evaluator
 
-STRENGTHS: dict[str, tuple[Strength, ...]] = {
-    name: tuple(Strength(*row) for row in rows)
-    for name, rows in {
-        "ping_pao": ((1, 1, 6.0), (1, 1, 1.5), (1, 1, 0.4), (40, FAR, 0.0), (200, FAR, 0.0)),
-        "walomino": ((1, 1, 8.0), (1, 1, 1.5), (1, 1, 0.2), (30, FAR, 0.0), (150, FAR, 0.0)),
-        "jin_li": (
-            (2000, 1, 3.0), (2000, 1, 1.5), (2000, 1, 0.7), (400, FAR, 0.0), (5000, FAR, 0.0),
-        ),
-        "domi_jongg": ((1, 1, 3.0), (1, 1, 1.2), (1, 1, 0.5), (6, FAR, 0.0), (150, FAR, 0.0)),
-        "skud_pai_sho": (
-            (80, 1, 2.5), (80, 1, 1.2), (60, 2, 1.0), (60, 2, 0.5), (400, FAR, 0.0),
-        ),
-        "solitaire_pai_sho": (
-            (1, 1, 5.0), (1, 1, 1.5), (1, 1, 0.6), (25, FAR, 0.0), (100, FAR, 0.0),
-        ),
-    }.items()
-}  # fmt: skip
-"""For each game a row from the gentlest level to the strongest. The figures were found by playing
-the levels against each other (docs/computer_players.md)."""
+
+def evaluator(game: str) -> AnyEvaluator:
+    """What judges for the computer players of a game."""
+    return _made(SHELF[game].evaluator)
+
+
+def can_play(game: str) -> bool:
+    """Whether a computer can sit down to this game."""
+    return game in SHELF and bool(SHELF[game].evaluator)
+
+
+def strength(game: str, level: Level) -> Strength:
+    """How strong a level is in a game."""
+    return Strength(*SHELF[game].strengths[level.rank])
 
 
 def choose(
@@ -98,8 +85,7 @@ def choose(
     thinking short.
     """
     name = game.info.id
-    strength = STRENGTHS[name][level.rank]
-    return think(game, EVALUATORS[name], view, seat, strength, rng, seconds)
+    return think(game, evaluator(name), view, seat, strength(name, level), rng, seconds)
 
 
 def think(
@@ -122,14 +108,14 @@ def think(
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
     if evaluator.duel:
-        choices = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
+        candidates = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
     elif strength.turns == 1:
-        choices = Search(game, evaluator, effort, rng).glance(view, seat)
+        candidates = Search(game, evaluator, effort, rng).glance(view, seat)
     elif evaluator.rounds:
-        choices = TurnSearch(game, evaluator, effort, rng).choices(view, seat)
+        candidates = TurnSearch(game, evaluator, effort, rng).candidates(view, seat)
     else:
-        choices = MonteCarloTree(game, evaluator, effort, rng).choices(view, seat)
-    return _tempered(choices, heat, rng).steps
+        candidates = MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat)
+    return _tempered(candidates, heat, rng).steps
 
 
 def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> AnyMove:
@@ -137,18 +123,18 @@ def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) 
     state = game.determinize(view, seat, rng)
     moves = game.moves(state)
     try:
-        return EVALUATORS[game.info.id].rank(state, moves)[0]
+        return evaluator(game.info.id).rank(state, moves)[0]
     except Exception:  # what keeps a judgement from judging must not keep the game from going on
         return rng.choice(moves)
 
 
 def _tempered(
-    choices: list[Choice[AnyMove]], temperature: float, rng: random.Random,
-) -> Choice[AnyMove]:
-    """The best choice, or a lesser one: the less likely, the more it falls behind."""
-    best = max(choice.value for choice in choices)
-    spread = pstdev(choice.value for choice in choices) * temperature
+    candidates: list[Candidate[AnyMove]], temperature: float, rng: random.Random,
+) -> Candidate[AnyMove]:
+    """The best candidate, or a lesser one: the less likely, the more it falls behind."""
+    best = max(candidate.value for candidate in candidates)
+    spread = pstdev(candidate.value for candidate in candidates) * temperature
     if not spread:
-        return choices[0]
-    weights = [math.exp((choice.value - best) / spread) for choice in choices]
-    return rng.choices(choices, weights)[0]
+        return candidates[0]
+    weights = [math.exp((candidate.value - best) / spread) for candidate in candidates]
+    return rng.choices(candidates, weights)[0]

@@ -327,7 +327,7 @@ class Referee:
         if seat not in (None, actor):
             raise Refused("not_to_act", at=("seat",), actor=actor)
         game = match.game
-        if game.info.id not in levels.EVALUATORS:
+        if not levels.can_play(game.info.id):
             raise Refused("no_computer", name=self._name(game))
         rng = random.Random(f"{match.seed}/{match.ply}")
         view = game.observation(match.state, actor)

@@ -21,7 +21,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from filelock import BaseFileLock
 
 from game.services import disk
-from game.services.disk import Damaged, Disk, Notice, Script, Work
+from game.services.disk import Damaged, Disk, Notice, Script, Shared, Work
 from game.services.rows import Mend, transact
 
 __all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
@@ -96,7 +96,7 @@ class Database:
             self._disk = Disk(file, scripts, mend, self._db, self._session, lock)
             try:
                 self._disk.load()
-            except (OSError, sqlite3.Error, Damaged) as error:
+            except (OSError, sqlite3.Error, Damaged, Shared) as error:
                 _log.warning("nothing can be kept in %s: %s", file, error)
                 self.notices.append(Notice("store.memory", (("reason", str(error)),)))
                 self._told = True

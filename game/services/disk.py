@@ -1,15 +1,16 @@
 """The file below a database: opened, checked, written anew, backed up and mended.
 
-While the table runs, its memory is the truth and the file follows it (see `database`). So a file
-that vanished, was replaced or turns out to be damaged is simply written anew from memory. Only
-at the start the file is all there is: a damaged one is set aside, the newest good backup takes
-its place, and what can still be read of the damaged one is added to it.
+The memory of a table is the truth, and the file follows it (see `database`). A start reads into
+memory what the table had come to: its file, or else the newest good backup with what can still be
+read of a damaged file, and what could not be written to it. Then, and whenever a file vanished,
+was replaced or turns out to be damaged, it is written anew from memory.
 """
 
 import contextlib
 import json
 import logging
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -19,13 +20,14 @@ import traceback
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from filelock import BaseFileLock
 
@@ -38,6 +40,8 @@ Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
 """Builds a part of a database: SQL statements, or what is to be done with a connection."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
+NOWHERE: Position = "", 0
+"""Where a session begins that could read nothing."""
 
 PAGES = 64, 1024
 """Pages that are copied from memory at a time: more if it changed meanwhile, and then all."""
@@ -45,7 +49,12 @@ NAP = 0.0005
 """Seconds in which others may use the memory before the next pages are copied."""
 OPENING = 1000
 """Milliseconds to wait at the start for another program that is just writing to the file."""
-_DURABLE = "journal_mode = WAL", "synchronous = FULL", "secure_delete = ON", "foreign_keys = ON"
+JOURNAL = 4_000_000
+"""Bytes after which the journal is brought into the file."""
+_DURABLE = (
+    "journal_mode = WAL", "wal_autocheckpoint = 0", "synchronous = FULL", "secure_delete = ON",
+    "foreign_keys = ON",
+)  # fmt: skip
 _KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
 _log = logging.getLogger(__name__)
 
@@ -72,6 +81,20 @@ def counted(counts: Counter[str]) -> list[Notice]:
     return [Notice(key, (("n", n),)) for key, n in counts.items()]
 
 
+class Rescued(NamedTuple):
+    """A file with what a session could not write, the positions that it has gone on from one after
+    the other, and how far it has come.
+    """
+
+    file: Path
+    passed: list[Position]
+    reached: Position
+    here: bool
+    """Whether it belongs to the table's folder."""
+    own: bool
+    """Whether it tells the path of the table's folder."""
+
+
 class Damaged(Exception):
     """The file is no database of ours, or not a whole one."""
 
@@ -92,7 +115,7 @@ class Shared(Exception):
     """Another table writes to the same file."""
 
 
-class Unread(Exception):
+class Unread(OSError):
     """What the file holds could not be read at the start, so it must not be written over."""
 
 
@@ -164,22 +187,28 @@ def position(db: sqlite3.Connection) -> Position:
 
 
 def _connect_durably(file: Path) -> sqlite3.Connection:
-    """A connection that loses nothing. Raises Damaged for a format that is not the memory's: one
-    that SQLite reads but never writes (the header's write version), or texts in UTF-16.
-    """
-    db = connect(file)
+    """A connection that loses nothing."""
+    db = _connect_to(file)
     try:
         for choice in _DURABLE:
             db.execute(f"PRAGMA {choice}")
-        (encoding,) = db.execute("PRAGMA encoding").fetchone()
-        with file.open("rb") as opened:
-            version = opened.read(19)[18:]
-        if version > b"\2" or encoding != "UTF-8":
-            raise Damaged(f"write version {version.hex()}, {encoding}")
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _connect_to(file: Path) -> sqlite3.Connection:
+    """A connection to a file that is there. Raises Damaged for a folder, and for a file that SQLite
+    reads but never writes, by the write version in its header.
+    """
+    if file.is_dir():
+        raise Damaged("a folder lies there")
+    with file.open("rb") as opened:  # before SQLite does: to close it would end SQLite's locks
+        version = opened.read(19)[18:]
+    if version > b"\2":
+        raise Damaged(f"write version {version.hex()}")
+    return connect(file)
 
 
 # Files ----------------------------------------------------------------------------------------
@@ -196,12 +225,16 @@ def save(memory: sqlite3.Connection, file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
-    with closing(connect(":memory:")) as still:
-        _copy(memory, still)
-        with closing(connect(part)) as db:
+    try:
+        with closing(connect(":memory:")) as still, closing(connect(part)) as db:
+            _copy(memory, still)
             db.execute("PRAGMA synchronous = FULL")
             still.backup(db)
-    part.replace(file)
+        part.replace(file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
     sync(file.parent)
 
 
@@ -249,15 +282,6 @@ def _empty(file: Path) -> bool:
         return True
 
 
-def _sum(file: Path) -> str:
-    """What tells a file from any other one."""
-    total = 0
-    with file.open("rb") as opened:
-        while part := opened.read(1 << 20):
-            total = zlib.crc32(part, total)
-    return str(total)
-
-
 @contextlib.contextmanager
 def _copied(file: Path) -> Iterator[Path]:
     """A copy of a file and its journal for a while, as far as there is any."""
@@ -268,15 +292,16 @@ def _copied(file: Path) -> Iterator[Path]:
         yield Path(folder) / file.name
 
 
-def _heal(file: Path, sound: Path) -> None:
-    """Give a file the header of another one, but for what is its own: free pages, schema, format.
-
-    Its size is no longer told there, so that SQLite takes the file's.
+def _heal(file: Path, sound: sqlite3.Connection) -> None:
+    """Give a file the header of a sound one with a journal, but for what is its own: free pages,
+    schema, format. Its size is no longer told there, so that SQLite takes the file's.
     """
-    with file.open("r+b") as broken, sound.open("rb") as good:
-        own, head = broken.read(100), good.read(100)
+    good = sound.serialize()[:100]
+    with file.open("r+b") as broken:
+        own = broken.read(100)
         broken.seek(0)
-        broken.write(head[:32] + own[32:44] + head[44:60] + own[60:64] + head[64:92] + bytes(4))
+        head = good[:18] + b"\2\2" + good[20:32] + own[32:44] + good[44:60] + own[60:64]
+        broken.write(head + good[64:92] + bytes(4))
 
 
 def _blank(db: sqlite3.Connection) -> bool:
@@ -333,16 +358,34 @@ class Disk:
         self._memory = memory
         self._session = session
         self._db: sqlite3.Connection | None = None
+        self._bytes: FileIO | None = None
+        """Reads the opened file. It is closed after the connection, for to close any handle of a
+        file ends the locks by which SQLite tells others that the file is in use.
+        """
         self._same: tuple[int, int] | None = None
         """Device and number of the opened file."""
         self._journal: tuple[int, int] | None = None
         """Those of its journal."""
+        self._unsealed = True
+        """Whether the seal beside the file may be another one's."""
         self._written: Position | None = None
-        """How far the file had come when it was last seen; None if it could not be read."""
+        """How far the file had come when it was last seen; None if there was none, or it could not
+        be read.
+        """
+        self._unsettled = True
+        """Whether the file does not hold yet what was read at the start."""
+        self._lies, self._key = "before", ""
+        """What kind of file lies in the place of one that is to be written; nothing if it is that
+        file. What to tell people then.
+        """
+        self._changed = False
+        """Whether the memory is more than the file, or mended."""
         self._ahead: list[Path] = []
-        """What was rescued, each after the one before it, and is in memory but not in the file."""
-        self._reached: Position | None = None
-        """How far the last of them had come."""
+        """What was rescued and is in memory."""
+        self._passed: list[Position] = []
+        """What the sessions that it comes from have gone on from, and how far it has come."""
+        self._taken: list[Path] = []
+        """Files whose content was added."""
 
     def close(self) -> None:
         """Let go of the file; the next work opens it again."""
@@ -350,126 +393,157 @@ class Disk:
         if db is not None:
             with contextlib.suppress(sqlite3.Error):
                 db.close()
+        if self._bytes is not None:
+            self._bytes.close()
+            self._bytes = None
 
     def release(self) -> None:
         """Let go of the file, which is sealed, and of its folder for other tables."""
-        kept = self._db is not None
+        opened = self._db is not None
         self.close()
-        if kept and _empty(self._tail("-wal")):
+        if opened:
             with contextlib.suppress(OSError):
-                self._tail(".seal").write_text(_sum(self.file))
+                self._tail(".seal").write_text(self._state())
         if self._lock is not None:
             self._lock.release()
 
+    def _state(self) -> str:
+        """What tells the file from any other one: its sum, and how its journal begins."""
+        total = 0
+        with nullcontext(self._bytes) if self._bytes else self.file.open("rb", 0) as opened:
+            opened.seek(0)
+            while part := opened.read(1 << 16):
+                total = zlib.crc32(part, total)
+        journal = self._tail("-wal")
+        if _empty(journal):
+            return f"{total:08x}"
+        with journal.open("rb") as opened:
+            return f"{total:08x}{opened.read(32).hex()}"
+
     def _sealed(self) -> bool:
-        """Whether the file is to the byte as a table has left it, so that no row need be read."""
+        """Whether the file is to the byte as a table has left it, so that no row need be read.
+
+        What is in the journal has sums of its own.
+        """
         try:
-            told = self._tail(".seal").read_text()
-            return _empty(self._tail("-wal")) and told == _sum(self.file)
+            return self._tail(".seal").read_text().startswith(self._state())
         except (OSError, ValueError):
             return False
+
+    def _seal(self) -> None:
+        """Bring the journal into the file, begin another one, and note down how both are.
+
+        Raises OSError, sqlite3.Error, as when somebody is still reading from the journal.
+        """
+        assert self._db is not None
+        (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise sqlite3.OperationalError("somebody is reading from the journal")
+        self._db.execute("UPDATE kept SET origin = hex(randomblob(8))")
+        self._tail(".seal").write_text(self._state())
+        self._unsealed = False
 
     # The start --------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Read the file into memory. Raises OSError, sqlite3.Error, Damaged if that cannot be."""
+        """Read what the table had come to into memory, and bring the file in order.
+
+        Raises OSError, sqlite3.Error, Damaged, Shared if that cannot be; `keep` tries again to
+        bring the file in order, unless it could not be read.
+        """
         try:
-            twice(self._load)
-        except (OSError, sqlite3.Error, Damaged):
+            twice(self._find)
+            twice(self._settle)
+        except (OSError, sqlite3.Error, Damaged, Shared):
             self.close()
-            with contextlib.suppress(OSError):
-                self._tail(".part").unlink()
-            self._look()
+            if self._written is None and not self._ahead:
+                # What is played now may be added to a file later: its numbers must be nobody's.
+                with contextlib.suppress(sqlite3.OperationalError):
+                    self._memory.execute(
+                        "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
+                        " WHERE sql LIKE '%AUTOINCREMENT%'", (int(time.time()) % 2**30,),
+                    )  # fmt: skip
             raise
 
-    def _load(self) -> None:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        if _empty(self.file):
-            self._bring_back()
-        else:
-            self._tail(".whole").unlink(missing_ok=True)
+    def _find(self) -> None:
+        """Read into memory what the table had come to. Raises OSError, sqlite3.Error, Damaged."""
+        self.close()
+        there = not _empty(self.file)
         try:
-            db = self._checked(self.file)
+            if there:
+                self._read_file()
+                self._lies = ""
+            else:
+                there = self._bring_back()
         except Damaged as error:
-            db = self._mended(error)
-        else:
-            if self._aside:
-                _log.warning("damaged and now in quarantine: %s", dict(self._aside))
-            self.notices.extend(counted(self._aside))
-        self._take_back(db)
-        self._written = position(db)
-        found = self._rescued(_blank(db))
+            self._mend_file(error)
+        self._written = position(self._memory) if there else None
+        found = self._rescued(position(self._memory), _blank(self._memory))
         if found:
-            db.close()
-            self._prepare(found[-1])
-            self._swap("before")
-            db = self._checked(self.file)
-            self._written = position(db)
-            self._taken(found)
-        self._opened(db)
-        db.backup(self._memory)
+            (passed, *_), reached = _whole(found[0])
+            self._read(found[0])
+            self._ahead, self._passed, self._changed = found, [*passed, reached], True
+        self._take_back()
 
-    def _checked(self, file: Path) -> sqlite3.Connection:
-        """The opened file, complete and mended. Raises Damaged, sqlite3.Error."""
-        return twice(partial(self._check, file))
-
-    def _check(self, file: Path) -> sqlite3.Connection:
-        db = None
+    def _read_file(self) -> None:
+        """Read the file; a copy of it where it cannot be opened, as on a full disk."""
+        sealed = self._sealed()
         try:
-            if file.is_dir():
-                raise Damaged("a folder lies there")
-            known = file == self.file and self._sealed()
-            db = _connect_durably(file)
-            db.execute(f"PRAGMA busy_timeout = {OPENING}")
-            if not known:
-                (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()
-                if found != "ok":
-                    raise Damaged(found)
-            build(db, self._scripts)
-            if not known:
-                db.execute("BEGIN")
-                self._aside += self._mend(db)
-                db.execute("COMMIT")
-            db.execute("PRAGMA busy_timeout = 0")
-        except Exception as error:
-            if db is not None:
-                db.close()
-            if isinstance(error, Damaged) or not _contradicts(error):
-                raise
-            raise Damaged(str(error)) from error
-        return db
-
-    def _bring_back(self) -> None:
-        """Put what lies beside a file that is gone in its place, if anything does."""
-        if not _empty(self._tail(".whole")):  # the table was killed between two names
-            self._swap("before")
+            with _telling_damage():
+                db = _connect_durably(self.file)
+        except (OSError, sqlite3.Error):
+            with _copied(self.file) as copy:
+                self._read(copy)
             return
-        restored, aside = self._restore()
-        if restored:
-            self._swap("before")
-            self.notices.append(Notice("store.restored", (("file", str(self.file)),)))
-        elif aside:
-            self.notices.append(Notice("store.damaged", (("file", str(aside[0])),)))
+        self._opened(db)
+        if sealed and db.execute("PRAGMA user_version").fetchone() == (len(self._scripts),):
+            db.backup(self._memory)
+        else:
+            twice(partial(self._take, db))
 
-    def _mended(self, error: Damaged) -> sqlite3.Connection:
-        """What can be had of a file that is damaged or too new. It is set aside once the newest
-        good backup, with whatever could be read of the file, lies whole beside it.
+    def _read(self, source: Path) -> None:
+        """Read a file into memory, checked and mended. Raises OSError, sqlite3.Error, Damaged."""
+        with closing(_connect_to(source)) as db:
+            self._take(db)
+
+    def _take(self, db: sqlite3.Connection) -> None:
+        """Read a database into memory, checked, complete and mended. Raises Damaged for one that
+        is not ours or whose texts are not the memory's.
         """
-        restored, _ = self._restore()
-        if restored:
-            self._tail(".whole").replace(self._tail(".part"))
-        with closing(self._checked(self._tail(".part"))) as db:
-            saved = self._salvage(db)
-        self._complete()
-        aside = self._swap(error.kind)
-        _log.warning("%s is %s (%s), now %s", self.file, error.kind, error, aside)
-        mended = error.kind != "newer" and (restored or saved)
-        key = "store.mended" if mended else f"store.{error.kind}"
-        self.notices.append(Notice(key, (("file", str(aside)),)))
-        return self._checked(self.file)
+        with _telling_damage(), closing(connect(":memory:")) as copy:
+            db.backup(copy)
+            (encoding,) = copy.execute("PRAGMA encoding").fetchone()
+            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok" or encoding != "UTF-8":
+                raise Damaged(f"{found}, {encoding}")
+            before = copy.execute("PRAGMA user_version").fetchone()
+            build(copy, self._scripts)
+            self._aside = transact(copy, self._mend)
+            self._changed = before != (len(self._scripts),) or copy.total_changes > 0
+            copy.backup(self._memory)
 
-    def _salvage(self, db: sqlite3.Connection) -> int:
-        """Add what can be read of the file to another one, as if its header were like that one's
+    def _bring_back(self) -> bool:
+        """Read what lies beside a file that is gone; tells whether there is anything."""
+        if not _empty(self._tail(".whole")):  # the table was killed between two names
+            self._read(self._tail(".whole"))
+            return True
+        restored = self._restore()
+        self._key = "store.restored" if restored else ""
+        return restored
+
+    def _mend_file(self, error: Damaged) -> None:
+        """Read what can be had of a file that is damaged or too new: the newest good backup, with
+        whatever can be read of the file itself.
+        """
+        restored, saved = self._restore(), self._salvage()
+        self._lies, self._aside = error.kind, Counter()
+        self._key = "store.mended" if restored or saved else "store.damaged"
+        if error.kind == "newer":
+            self._key = "store.newer"
+        _log.warning("%s is %s: %s", self.file, error.kind, error)
+
+    def _salvage(self) -> int:
+        """Add what can be read of the file to the memory, as if its header were like the memory's
         or, where that does not help, as it is; gives how many rows were found.
         """
         found = 0
@@ -477,103 +551,89 @@ class Disk:
             for source in (copy, self.file):
                 try:
                     if source == copy:
-                        _heal(copy, self._tail(".part"))
-                    found = found or rows.salvage(source, db, self._mend)
+                        _heal(copy, self._memory)
+                    found = found or rows.salvage(source, self._memory, self._mend)
                 except Exception as error:  # the table opens, whatever is in a damaged file
                     _log.warning("nothing can be read of %s: %s", source, error)
         return found
 
-    def _restore(self) -> tuple[bool, list[Path]]:
-        """Prepare the newest good backup: whether there is one, and what was set aside as it is
-        none.
-        """
+    def _restore(self) -> bool:
+        """Read the newest good backup, if there is one; what is none is set aside."""
         aside = []
         for backup in backups(self.file):
-            try:
-                self._prepare(backup)
-            except FileNotFoundError:
+            if _empty(backup):
                 continue
+            try:
+                twice(partial(self._read, backup))
             except Damaged as error:
                 aside.append(_set_aside(backup, error.kind))
                 _log.warning("%s is %s (%s), now %s", backup, error.kind, error, aside[-1])
             else:
-                return True, aside
-        self._drop(".part", ".part-wal", ".part-shm")
-        return False, aside
+                return True
+        if aside and _empty(self.file):
+            self.notices.append(Notice("store.damaged", (("file", str(aside[0])),)))
+        return False
 
-    def _prepare(self, source: Path) -> None:
-        """Have a checked copy of a file beside the table's, whole or not at all."""
-        self._drop(".part-wal", ".part-shm")
-        shutil.copyfile(source, self._tail(".part"))
-        self._checked(self._tail(".part")).close()
-        self._complete()
-
-    def _complete(self) -> None:
-        if not _empty(self._tail(".part-wal")):
-            raise OSError(f"{self.file}.part is without what is in its journal")
-        sync(self._tail(".part"))
-        self._tail(".part").replace(self._tail(".whole"))
-
-    def _swap(self, kind: str) -> Path | None:
-        """Put what lies whole beside the file in its place; gives where the file is now."""
-        aside = None if _empty(self.file) else _set_aside(self.file, kind)
-        self._drop("-wal", "-shm")
-        self._tail(".whole").replace(self.file)
-        sync(self.file.parent)
-        return aside
-
-    def _take_back(self, db: sqlite3.Connection) -> None:
-        """Add what an earlier version of this program has set aside as too new for it."""
-        for newer in sorted(self.file.parent.glob(f"{self.file.stem}.newer-*{self.file.suffix}")):
-            try:
-                with closing(connect(newer)) as old:
-                    (version,) = old.execute("PRAGMA user_version").fetchone()
-                if version > len(self._scripts):
-                    continue
-                rows.salvage(newer, db, self._mend, "IGNORE")
-                newer.rename(newer.with_name(newer.name.replace(".newer-", ".before-")))
-            except (OSError, sqlite3.Error) as error:
-                _log.warning("%s cannot be taken back: %s", newer, error)
-            else:
-                self.notices.append(Notice("store.taken_back"))
-
-    def _taken(self, rescued: Sequence[Path]) -> None:
-        """The file holds what was rescued."""
-        for found in rescued:
-            found.unlink(missing_ok=True)
-        self.notices.append(Notice("store.rescued"))
-
-    def _look(self) -> None:
-        """Read a copy of what cannot be opened where it is, such as on a full disk, and of what
-        was rescued from it.
+    def _take_back(self) -> None:
+        """Add what an earlier version of this program has set aside as too new for it, and what
+        was played while nothing could be read.
         """
-        places = backups(self.file) if _empty(self.file) else (self.file,)
-        there = [file for file in places if not _empty(file)]
-        for file in there:
-            with contextlib.suppress(OSError, sqlite3.Error, Damaged):
-                self._read(file)
-                self._written = position(self._memory)
-                break
-        if there and self._written is None:
-            return
-        self._written = self._written or ("", 0)
-        with contextlib.suppress(OSError, sqlite3.Error, Damaged):
-            found = self._rescued(_blank(self._memory))
-            if found:
-                self._read(found[-1])
-                self._ahead, self._reached = found, position(self._memory)
+        newer = self.file.parent.glob(f"{self.file.stem}.newer-*{self.file.suffix}")
+        alone = [each for each in self._left() if each.here and each.passed[0] == NOWHERE]
+        alone.sort(key=lambda each: len(each.passed), reverse=True)
+        for found in [*sorted(newer), *(each.file for each in alone)]:
+            try:
+                with closing(connect(found)) as old:
+                    (version,) = old.execute("PRAGMA user_version").fetchone()
+                if version <= len(self._scripts) and found not in self._ahead:
+                    rows.salvage(found, self._memory, self._mend, "IGNORE")
+                    self._taken.append(found)
+                    self._changed = True
+            except (OSError, sqlite3.Error) as error:
+                _log.warning("%s cannot be taken back: %s", found, error)
 
-    def _read(self, file: Path) -> None:
-        """Read a copy of a file into memory. Raises OSError, sqlite3.Error, Damaged."""
-        with _copied(file) as copy, closing(self._checked(copy)) as db:
-            db.backup(self._memory)
+    def _settle(self) -> None:
+        """Let the file hold what was read at the start, and tell people about it."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        if self._lies:
+            places = self.file, *backups(self.file)
+            if self._written is None and not all(map(_empty, places)):
+                raise Unread(f"{self.file} could not be read when the table was opened")
+            aside = self._renew(self._lies) or self.file
+            self._lies, self._changed = "", False
+            if self._key:
+                self.notices.append(Notice(self._key, (("file", str(aside)),)))
+        if self._db is None:
+            self._opened(_connect_durably(self.file))
+        assert self._db is not None
+        if self._changed:
+            if _knows_position(self._db) and position(self._db) != self._written:
+                raise Shared("another table has written to it since the start")
+            with closing(connect(":memory:")) as still:
+                _copy(self._memory, still)
+                still.backup(self._db)
+        self._written, self._unsettled = position(self._db), False
+        if self._aside:
+            _log.warning("damaged and now in quarantine: %s", dict(self._aside))
+        self.notices.extend(counted(self._aside))
+        for found in self._ahead:
+            found.unlink(missing_ok=True)
+        for found in self._taken:
+            found.replace(found.with_name(re.sub("newer|unsaved", "before", found.name)))
+            if ".newer-" in found.name:
+                self.notices.append(Notice("store.taken_back"))
+            else:
+                self._ahead.append(found)
+        if self._ahead:
+            self.notices.append(Notice("store.rescued"))
+        self._ahead, self._passed, self._taken = [], [], []
 
     # Works ------------------------------------------------------------------------------------
 
     def keep(self, works: Sequence[Work]) -> None:
         """Bring works to the disk, in their order, all in one transaction, none of them twice.
 
-        Raises OSError, sqlite3.Error, Unread if the disk does not take them now.
+        Raises OSError, sqlite3.Error if the disk does not take them now.
         """
         try:
             try:
@@ -594,8 +654,8 @@ class Disk:
             raise
 
     def _bring(self, works: Sequence[Work]) -> None:
-        if self._ahead:
-            self._catch_up()
+        if self._unsettled:
+            self._settle()
         if self._db is None or _identity(self.file) != self._same:
             self.close()
             self._reopen()
@@ -613,13 +673,17 @@ class Disk:
             return self._session, reached
 
         self._written = transact(self._db, replay)
-        self._journal = _identity(self._tail("-wal"))
+        journal = self._tail("-wal")
+        self._journal = _identity(journal)
+        if self._unsealed or journal.stat().st_size > JOURNAL:
+            with contextlib.suppress(OSError, sqlite3.Error):  # it is due again at the next work
+                self._seal()
 
     def _repair(self, error: Exception) -> None:
         """Set a file aside that does not go with the memory, and write another one."""
         _log.warning("%s does not go with the table's memory: %s", self.file, error)
         if isinstance(error, Replaced) and self._journal == _identity(self._tail("-wal")):
-            self._drop("-wal", "-shm")  # it belongs to the file that was here before
+            self._drop_journal()  # it belongs to the file that was here before
         aside = self._renew("damaged")
         self.notices.append(Notice("store.repaired", (("file", str(aside or self.file)),)))
 
@@ -636,47 +700,38 @@ class Disk:
         return self.file.with_name(self.file.name + tail)
 
     def _opened(self, db: sqlite3.Connection) -> None:
-        self._db, self._same = db, _identity(self.file)
+        self._db, self._bytes = db, self.file.open("rb", 0)
+        self._same, self._unsealed = _identity(self.file), True
 
     def _reopen(self) -> None:
         """Open the file once more, or make it anew if it is gone or is another one."""
-        if self._written is None and not all(map(_empty, backups(self.file))):
-            raise Unread(f"{self.file} could not be read when the table was opened")
         if _empty(self.file):
             if self._same is not None:
                 self.notices.append(Notice("store.anew", (("file", str(self.file)),)))
             self._renew()
-            return
-        if self._same is not None and _identity(self.file) != self._same:
+        elif _identity(self.file) != self._same:
             raise Replaced("another file lies there")
         self._opened(_connect_durably(self.file))
-        assert self._db is not None
-        if self._written is None:
-            if not _blank(self._db):
-                raise Unread(f"{self.file} could not be read when the table was opened")
-            self.close()
-            self._renew()
-
-    def _catch_up(self) -> None:
-        """Write everything as a file in the place of one that lacks what was rescued from it."""
-        self._renew()
-        rescued, self._ahead, self._reached = self._ahead, [], None
-        self._taken(rescued)
 
     def _renew(self, kind: str = "before") -> Path | None:
         """Write everything that is in memory as a new file; gives where one of a kind is now that
         lies in its place. It goes only once there is room for the other one.
         """
         save(self._memory, self._tail(".whole"))
-        with contextlib.suppress(Occupied):  # the lock is still there, or another table's
-            self._lock = hold(self.file.parent) or self._lock
-        aside = self._swap(kind)
-        self._opened(_connect_durably(self.file))
+        if self._same is not None:  # the folder may be another one than at the start
+            with contextlib.suppress(Occupied):  # the lock is still there, or another table's
+                self._lock = hold(self.file.parent) or self._lock
+        self.close()
+        aside = None if _empty(self.file) else _set_aside(self.file, kind)
+        self._drop_journal()
+        self._tail(".whole").replace(self.file)
+        sync(self.file.parent)
+        self._same = _identity(self.file)
         return aside
 
-    def _drop(self, *tails: str) -> None:
-        """Remove what lies beside the file; SQLite would apply a journal to the next one."""
-        for tail in tails:
+    def _drop_journal(self) -> None:
+        """Remove what belongs to a file that is gone; SQLite would apply it to the next one."""
+        for tail in ("-wal", "-shm"):
             self._tail(tail).unlink(missing_ok=True)
 
     def tidy(self) -> None:
@@ -685,9 +740,7 @@ class Disk:
         Raises OSError, sqlite3.Error, as when somebody is still reading from the journal.
         """
         if self._db is not None:
-            (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            if busy:
-                raise sqlite3.OperationalError("somebody is reading what was deleted")
+            self._seal()
         for backup in backups(self.file):
             backup.unlink(missing_ok=True)
         self.roll()
@@ -716,7 +769,7 @@ class Disk:
         The next start in the same folder takes it over if it finds the file as it is now or was
         before, with more works of this session, or blank. Raises OSError, sqlite3.Error.
         """
-        origin = json.dumps((self._reached or self._written or ("", 0)) + self._place)
+        origin = json.dumps((self._passed or [self._written or NOWHERE], *self._place))
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         names = (f"{self.file.stem}.unsaved-{stamp}-{n}{self.file.suffix}" for n in count(1))
@@ -735,40 +788,39 @@ class Disk:
         folder = self.file.parent.absolute()
         return ascii(str(folder)), str(_identity(folder))
 
-    def _rescued(self, blank: bool) -> list[Path]:
-        """What earlier sessions could not write to this file; each follows the one before it.
+    def _rescued(self, at: Position, blank: bool) -> list[Path]:
+        """What earlier sessions could not write to a file that has come so far; the first holds
+        what the others do.
 
         A `blank` file is followed by the latest of all that were rescued from its folder's path.
         """
-        chain: list[Path] = []
-        at = self._written or ("", 0)
-        names = f"{self.file.stem}.unsaved-*{self.file.suffix}"
-        left = {found for folder in self.refuges() for found in folder.glob(names)}
-        while True:
-            for found in sorted(left, key=lambda each: each.name, reverse=blank):
-                reached = self._followed(found, at, blank and not chain)
-                if reached is not None:
-                    chain.append(found)
-                    left.remove(found)
-                    at = reached
-                    break
-            else:
-                return chain
+        following = [
+            each for each in self._left()
+            if (blank and each.own) or (each.here and (
+                any(session == at[0] and works >= at[1] for session, works in each.passed)
+                or (each.reached[0] == at[0] and each.reached[1] > at[1])
+            ))
+        ]  # fmt: skip
+        last = max(following, key=lambda each: (len(each.passed), each.file.name), default=None)
+        if last is None:
+            return []
+        return [last.file, *(each.file for each in following if each.reached in last.passed)]
 
-    def _followed(self, found: Path, at: Position, blank: bool) -> Position | None:
-        """How far a rescued file has come, if it is this table's and goes on from a position."""
-        try:
-            # Where everybody may lay a file, somebody else may have laid this one.
-            if hasattr(os, "getuid") and found.stat().st_uid != os.getuid():
-                return None
-            (session, works, path, number), reached = twice(partial(_whole, found))
-        except (OSError, sqlite3.Error, Damaged, TypeError, ValueError):
-            return None
+    def _left(self) -> Iterator[Rescued]:
+        """What was rescued by this user and is whole, from this folder or others."""
         own, same = self._place
-        here = found.parent == self.file.parent or path == own or number == same
-        after = session == at[0] and works >= at[1]
-        more = reached[0] == at[0] and reached[1] > at[1]
-        return reached if (here and (after or more)) or (blank and path == own) else None
+        names = f"{self.file.stem}.unsaved-*{self.file.suffix}"
+        for file in {found for folder in self.refuges() for found in folder.glob(names)}:
+            try:
+                # Where everybody may lay a file, somebody else may have laid this one.
+                if hasattr(os, "getuid") and file.stat().st_uid != os.getuid():
+                    continue
+                (passed, path, number), reached = twice(partial(_whole, file))
+                here = file.parent == self.file.parent or path == own or number == same
+                passed = [(session, works) for session, works in passed]
+            except (OSError, sqlite3.Error, Damaged, TypeError, ValueError):
+                continue
+            yield Rescued(file, passed, reached, here, path == own)
 
 
 def _whole(rescued: Path) -> tuple[Sequence[Any], Position]:
@@ -781,8 +833,19 @@ def _whole(rescued: Path) -> tuple[Sequence[Any], Position]:
         return json.loads(origin), position(db)
 
 
+@contextlib.contextmanager
+def _telling_damage() -> Iterator[None]:
+    """Raises Damaged for whatever does not come from a disk that fails just now."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, Damaged) or not _contradicts(error):
+            raise
+        raise Damaged(str(error)) from error
+
+
 def _contradicts(error: Exception) -> bool:
     """Whether the file does not go with the works, so that trying again is of no use."""
     if isinstance(error, sqlite3.OperationalError):
         return rows.is_damage(error)
-    return not isinstance(error, OSError | Unread)
+    return not isinstance(error, OSError)

@@ -386,17 +386,13 @@ class Statistics:
         )
         return {game: (count, seconds) for game, count, seconds in rows}
 
-    def visits(self) -> dict[int, tuple[int, str]]:
-        """How often each known person has played, and what the most, by the person's number."""
-        found: dict[int, tuple[int, str]] = {}
-        for profile, game, played in self._db.read(
-            f"SELECT profile, game, count(*) FROM {_JOINED}"
-            " WHERE profile IS NOT NULL GROUP BY profile, game"
-            " ORDER BY profile, count(*) DESC, max(id) DESC"
-        ):
-            before, favourite = found.get(profile, (0, game))
-            found[profile] = before + played, favourite
-        return found
+    def visits(self, profile: int) -> tuple[int, str] | None:
+        """How often somebody has played, and what the most; None for whoever has played nothing."""
+        found = self._db.read(
+            f"SELECT game, count(*) FROM {_JOINED}"
+            " WHERE profile = ? GROUP BY game ORDER BY count(*) DESC, max(id) DESC", profile,
+        )  # fmt: skip
+        return (sum(played for _, played in found), found[0][0]) if found else None
 
     def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
         """How somebody came off against each opponent, the most frequent first.

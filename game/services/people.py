@@ -35,6 +35,10 @@ class Chair:
     def person(self) -> bool:
         return self.kind == "person"
 
+    def nameless(self) -> "Chair":
+        """The same place, without who sat there."""
+        return Chair(self.kind, "")
+
     def plain(self) -> dict[str, str | int | None]:
         """The chair as JSON can say it."""
         return asdict(self)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote
 
-from game.rules import GARDEN_GATES
+from game.rules import gates
 from game.rules.core import record
 from game.rules.core.garden_gate import GardenGate, GardenGateError
 from game.rules.core.match import Series
@@ -77,7 +77,7 @@ def code(text: str) -> str:
 
 def why_no_link(series: Series) -> str | None:
     """Why The Garden Gate cannot show a series, as the key of a text; None if it can."""
-    gate = GARDEN_GATES.get(series.current.game.info.id)
+    gate = gates().get(series.current.game.info.id)
     if gate is None:
         return "game"
     return "series" if series.length > 1 else gate.why_not(series.current)
@@ -88,7 +88,7 @@ def link(series: Series) -> str:
     if reason := why_no_link(series):
         raise ValueError(f"there is no link for this match: {reason}")
     match = series.current
-    gate = GARDEN_GATES[match.game.info.id]
+    gate = gates()[match.game.info.id]
     query = f"gameType={gate.game_type}&game={gate.write(match)}"
     return LINK + lz_string.compress(query)
 
@@ -209,10 +209,10 @@ def _asked(query: str) -> tuple[GardenGate, str]:
 
 def _gate(key: str, value: object) -> GardenGate:
     """The game that has this value there. Raises RecordError if none has."""
-    for gate in GARDEN_GATES.values():
+    for gate in gates().values():
         if str(getattr(gate, key)) == str(value):
             return gate
-    known = ", ".join(str(getattr(gate, key)) for gate in GARDEN_GATES.values())
+    known = ", ".join(str(getattr(gate, key)) for gate in gates().values())
     raise Unreadable("no_game", f"{key} is one of {known}, not {str(value)[:60]!r}")
 
 

@@ -279,7 +279,7 @@ class Store:
         found = self._db.read(
             "SELECT id, game, chairs, begun, touched,"
             " (SELECT count(*) FROM moves WHERE match_id = id), parked, seconds FROM matches"
-            " WHERE NOT finished ORDER BY touched DESC, id DESC"
+            " WHERE finished = 0 ORDER BY touched DESC, id DESC"
         )
         return [Running(id_, game, chairs_of(text), *rest) for id_, game, text, *rest in found]
 

@@ -19,13 +19,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
+from game.rules import SHELF
 from game.rules.core.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine, Seat, Value, spell
 from game.shipped import ASSETS
 
 LANGUAGES = ("en", "de")
 FOLDER = ASSETS / "texts"
-FOLDERS: list[Path] = [FOLDER]
-"""Where texts are looked for. A game that brings its own adds its folder first."""
 Param: TypeAlias = str | int | Sequence[str]
 
 _VAGUE = ("help", "label", "name", "tagline", "text", "title", "value")
@@ -38,6 +37,11 @@ _told: set[Path] = set()
 
 class MissingText(KeyError):
     """No text has this key, or nothing fills a placeholder in it."""
+
+
+def folders(kind: str, own: Path) -> list[Path]:
+    """The table's own folder of ``texts``, ``rules`` or ``levels``, and other games' own."""
+    return [own, *(Path(entry.folder) / kind for entry in SHELF.values() if entry.folder)]
 
 
 @cache
@@ -84,14 +88,14 @@ class Texts:
 
     What is missing in a file is looked for in the other languages, and shows the last telling
     words of its key if it is nowhere; the first of a file is logged. `strict` raises MissingText
-    instead, as the tests want it. `folder` is read instead of `FOLDERS`.
+    instead, as the tests want it. `folder` is read instead of all folders.
     """
 
     def __init__(
         self, language: str = "en", *, strict: bool = False, folder: Path | None = None
     ) -> None:
         self.strict = strict
-        self._folders = tuple(FOLDERS) if folder is None else (folder,)
+        self._folders = tuple(folders("texts", FOLDER)) if folder is None else (folder,)
         self.switch(language)
 
     @property

@@ -81,14 +81,6 @@ def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pyg
     return pygame.transform.rotate(image, 90 * turn)
 
 
-def forget() -> None:
-    """Drop fonts and lines, as after quitting pygame."""
-    font.cache_clear()
-    width.cache_clear()
-    wrap.cache_clear()
-    LINES.clear()
-
-
 def _fine(pixels: int) -> int:
     return next((times for limit, times in _FINE if pixels < limit), 1)
 

@@ -285,11 +285,6 @@ class VirtualList(Scroller):
         self._bring()
         self.scroll_to(self.offset)
 
-    def renew(self) -> None:
-        """What the rows are about has changed: make those in sight anew."""
-        self._ended = False
-        self.place(self.box)
-
     def show(self, index: int) -> None:
         """Scroll so that a row lies in the upper part of what can be seen."""
         self._bring(index)

@@ -8,7 +8,6 @@ import logging
 import math
 import time
 import wave
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -89,15 +88,6 @@ class Sound:
             self._since[voice] = now
             pygame.mixer.Channel(voice).play(sound)
             _place(pygame.mixer.Channel(voice), pan, strength * self.volume)
-
-    def warm(self) -> Iterator[None]:
-        """Load every sound ahead of time, one file a step."""
-        for takes in self._takes.values():
-            for path in takes:
-                if not self._heard():
-                    return
-                self._file(path)
-                yield
 
     def _heard(self) -> bool:
         """Whether there is something to be heard; the device is looked for when first needed."""

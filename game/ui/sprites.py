@@ -64,7 +64,7 @@ BLURRED: Final = 100_000
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
 AWAITED: Final = 0.008
-"""Seconds of a frame for pictures that are waited for."""
+"""Seconds of a frame for pictures that are waited for, or painted ahead while nobody waits."""
 
 _log = logging.getLogger(__name__)
 
@@ -231,7 +231,7 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
 
 
 class WishList:
-    """Paints pictures ahead of time, some or a step of one in each frame that is not busy.
+    """Paints pictures ahead of time, some in each frame that is not busy.
 
     As a motion it waits until all of them are painted.
     """
@@ -240,14 +240,14 @@ class WishList:
         self._expected = iter(expected)
         self._next: Callable[[], object] | None = lambda: None
 
-    def step(self, seconds: float = 0.0) -> bool:
-        """Go on for so long; True once all are there. What was not shown for longest has to go for
+    def step(self) -> bool:
+        """Go on for a while; True once all are there. What was not shown for longest has to go for
         them, where room is short.
         """
-        return made_within(seconds, self._go_on)
+        return made_within(AWAITED, self._go_on)
 
     def advance(self, seconds: float) -> float | None:
-        return seconds if self.step(AWAITED) else None
+        return seconds if self.step() else None
 
     def finish(self) -> None:
         """They are painted when they are needed."""

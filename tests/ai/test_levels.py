@@ -11,16 +11,17 @@ import pytest
 
 from game.ai.evaluation.evaluator import shares
 from game.ai.levels import (
-    EVALUATORS,
     GENTLE,
     LEVEL,
     LEVELS,
-    STRENGTHS,
     Level,
     Strength,
+    can_play,
+    evaluator,
+    strength,
     think,
 )
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.protocol import CHANCE, AnyGame, Outcome
 from game.services.texts import Texts
 from tests.tools.tournament import careless
@@ -46,14 +47,13 @@ def some_state(game: AnyGame, seed: int, steps: int) -> object:
 
 
 def test_every_game_has_a_judgement() -> None:
-    assert set(GAMES) <= set(EVALUATORS)
-    assert set(GAMES) <= set(STRENGTHS)
+    assert all(map(can_play, GAMES))
 
 
 @every_game
 def test_levels_rise(game: AnyGame) -> None:
-    row = STRENGTHS[game.info.id]
-    assert len(row) == len(LEVELS)
+    row = [strength(game.info.id, level) for level in LEVELS]
+    assert len(SHELF[game.info.id].strengths) == len(LEVELS)
     for weaker, stronger in pairwise(row):
         assert weaker.temperature >= stronger.temperature
         assert (weaker.turns, -weaker.temperature, weaker.budget) < (
@@ -79,16 +79,15 @@ def test_every_level_has_a_name_of_its_own(language: str) -> None:
 @every_game
 @every_level
 def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
-    strength = STRENGTHS[game.info.id][level.rank]
-    evaluator = EVALUATORS[game.info.id]
-    quick = replace(strength, budget=min(20, strength.budget))
+    able, judge = strength(game.info.id, level), evaluator(game.info.id)
+    quick = replace(able, budget=min(20, able.budget))
     for seed in range(3):
         state = some_state(game, seed, 3 * seed)
         seat = game.actor(state)
         assert seat is not None
         view = game.observation(state, seat)
-        steps = think(game, evaluator, view, seat, quick, random.Random(seed))
-        assert steps == think(game, evaluator, view, seat, quick, random.Random(seed))
+        steps = think(game, judge, view, seat, quick, random.Random(seed))
+        assert steps == think(game, judge, view, seat, quick, random.Random(seed))
         for step in steps:
             assert game.actor(state) == seat
             assert game.why_illegal(state, step) is None
@@ -97,21 +96,21 @@ def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
 
 @every_game
 def test_judgements_are_shares_for_every_seat(game: AnyGame) -> None:
-    evaluator = EVALUATORS[game.info.id]
+    judge = evaluator(game.info.id)
     for seed in range(4):
         state = some_state(game, seed, 5 * seed)
-        values = evaluator.evaluate(state)
+        values = judge.evaluate(state)
         assert len(values) == len(game.scores(state))
         assert all(0 <= value <= 1 for value in values)
 
 
 @every_game
 def test_ranked_moves_are_some_of_the_moves(game: AnyGame) -> None:
-    evaluator = EVALUATORS[game.info.id]
+    judge = evaluator(game.info.id)
     for seed in range(4):
         state = some_state(game, seed, 5 * seed)
         moves = game.moves(state)
-        ranked = evaluator.rank(state, moves)
+        ranked = judge.rank(state, moves)
         assert ranked
         assert len(set(ranked)) == len(ranked)
         assert set(ranked) <= set(moves)
@@ -125,7 +124,7 @@ def test_more_points_are_a_better_share() -> None:
 
 
 def test_a_finished_game_is_shared_by_its_winners() -> None:
-    settle = EVALUATORS["jin_li"].returns
+    settle = evaluator("jin_li").returns
     assert settle(None, Outcome((1,), ""), (0, 0, 0)) == (0, 1, 0)
     assert settle(None, Outcome((0, 2), ""), (0, 0, 0)) == (0.5, 0, 0.5)
     assert settle(None, Outcome((), ""), (0, 0)) == (0.5, 0.5)
@@ -146,7 +145,7 @@ def test_a_high_temperature_plays_lesser_moves() -> None:
     def scored(temperature: float) -> float:
         strength = Strength(40_000, 1, temperature)
         steps = (
-            think(game, EVALUATORS["jin_li"], state, 0, strength, random.Random(seed))[0]
+            think(game, evaluator("jin_li"), state, 0, strength, random.Random(seed))[0]
             for seed in range(60)
         )
         return mean(game.scores(game.apply(state, step))[0] for step in steps)

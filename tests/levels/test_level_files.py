@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from itertools import cycle, pairwise
+from itertools import cycle, filterfalse, islice, pairwise
 from pathlib import Path
 from typing import Any, get_args
 
@@ -12,11 +12,12 @@ from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
 from game.rules.core.protocol import write_turn
+from game.scenes.core.registry import illustrations
 from game.services.levels import Kind, Level, read, shelf
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
-from game.services.texts import LANGUAGES
-from game.services.toml_reader import Table, TableError
+from game.services.texts import LANGUAGES, Texts
+from game.services.toml_reader import TableError, TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
 
@@ -90,7 +91,7 @@ def test_nonsense_in_a_level_is_an_error_that_names_its_place(
     nonsense = cycle(NONSENSE)
     refused = 0
     for data in damaged(whole, nonsense):
-        monkeypatch.setattr(Table, "read", lambda file, data=data: Table(file, data))
+        monkeypatch.setattr(TomlTable, "read", lambda file, data=data: TomlTable(file, data))
         try:
             read(file, GAMES[file.parent.name])
         except TableError as error:
@@ -134,6 +135,35 @@ def test_a_lesson_lets_people_do_something_at_nearly_every_step(file: Path) -> N
     assert len(playing) >= len(level.stages) * 2 / 3
     words = sum(len(stage.text["de"].split()) for stage in level.stages)
     assert words / 130 + len(playing) * 8 / 60 < 3, "minutes: reading and eight seconds a move"
+
+
+@named(LESSONS)
+def test_a_lesson_points_at_pictures_that_its_rules_pages_have(file: Path) -> None:
+    level = level_in(file)
+    named = {stage.picture for stage in level.stages} - {""}
+    assert named <= set(illustrations(level.game))
+
+
+@named([*LESSONS, *PUZZLES])
+def test_a_turn_that_misses_is_always_told_why(file: Path) -> None:
+    """The level has words for it, or the goal has some in every language."""
+    level, run = begun(file)
+    for stage in level.stages:
+        read_on(run)
+        if stage.goal is not None and stage.wrong is None:
+            for missed in islice(filterfalse(stage.goal.met, each_turn(run.track)), 40):
+                key, named = stage.goal.lack(missed)
+                assert key
+                for language in LANGUAGES:
+                    texts = Texts(language, strict=True)
+                    common = f"menu.levels.lack.{key}"
+                    lack = common if texts.has(common) else f"{level.game}.lack.{key}"
+                    assert texts.t(lack, **{"who": "Assam", **named})
+        for text in stage.solution:
+            run.match.play_text(text)
+        while run.status == "reply":
+            for move in sure(run.reply()):
+                run.match.play(move)
 
 
 @named(PUZZLES)

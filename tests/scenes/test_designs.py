@@ -11,11 +11,12 @@ from typing import Any
 import pygame
 import pytest
 
+from game.rules import SHELF
 from game.rules.domi_jongg.tiles import KINDS as MAHJONG
 from game.rules.pai_sho.board import CODES
 from game.rules.walong.geometry import COLOURS
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES, illustrations, paint_board, paint_specimens
+from game.scenes.core.registry import illustrations, paint_board, paint_specimens
 from game.scenes.core.routes import ToPause, ToSettings
 from game.scenes.core.scene import Pop, Push
 from game.scenes.domi_jongg import tile_art
@@ -156,7 +157,7 @@ def bytes_of(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(picture, "RGB")
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_every_game_paints_every_design(context: Context, game: str) -> None:
     seen: dict[Design, bytes] = {}
     for chosen in ({}, {"pieces": "contrast"}, {"garden": "classic"}, {}):
@@ -170,7 +171,7 @@ def test_every_game_paints_every_design(context: Context, game: str) -> None:
     assert (seen[CLASSIC] != seen[USUAL]) == (game in PAI_SHO)
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_pictures_in_the_rules_follow_the_design(context: Context, game: str) -> None:
     picture = next(iter(illustrations(game).values()))
     seen = []
@@ -229,7 +230,7 @@ def test_a_design_is_chosen_by_tapping_its_picture(
     stack.close()
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_a_running_match_follows_at_once(context: Context, game: str) -> None:
     scene = scene_of(context, game)
     stack = headless.stack_of(context, scene)

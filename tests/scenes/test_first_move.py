@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.skud_pai_sho.state import Accents
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import Shelf
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.skud_pai_sho.picks import Keep
+from game.scenes.skud_pai_sho.picks import KeepButton
 from game.scenes.walomino.phase import Knob
 from game.ui.widgets import Button
 from tests.scenes.by_keys import Thinker
@@ -19,7 +18,7 @@ from tests.tools import headless
 
 MOST = 5
 """Actions from the start of the program to the first piece on the board."""
-GOLDEN = (Knob.CHECK, Part.CHECK, Part.GHOST, Keep())
+GOLDEN = (Knob.CHECK, Part.CHECK, Part.GHOST, KeepButton())
 
 
 def golden(stack: Any) -> Any:
@@ -47,7 +46,7 @@ def settle(stack: Any) -> None:
     raise AssertionError("nobody is asked")
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_the_first_move_takes_few_taps_on_what_glows(game: str) -> None:
     context = headless.context()
     stack = headless.stack_of(context, Shelf(context))

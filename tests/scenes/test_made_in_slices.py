@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from game.rules import SHELF
 from game.rules.core.match import Series
-from game.scenes.core.registry import GAME_SCENES
 from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, made_within
 from tests.scenes.table import ANNA, COMPUTER, Table
@@ -12,7 +12,7 @@ from tests.tools import headless
 from tests.tools.showcase import games
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_a_match_gone_on_with_shows_everything(game: str) -> None:
     def first(slices: bool) -> pygame.Surface:
         options = dict(games.AGAINST.get(game, {}))

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from game.rules import GAMES
+from game.rules.core.match import Match, Series
 from game.services import database, disk, rows
 from game.services.disk import Disk, backups
+from game.services.people import Chair
 from game.services.store import FILE, SCRIPTS, Store
 from game.services.texts import Texts
 from tests.certain import sure
@@ -278,13 +280,72 @@ def test_a_backup_that_cannot_be_read_just_now_is_not_written_over(
 ) -> None:
     (folder / FILE).unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(shutil, "copyfile", lambda *_: (_ for _ in ()).throw(OSError(5, "EIO")))
+        patch.setattr(Disk, "_read", lambda *_: (_ for _ in ()).throw(OSError(5, "EIO")))
         store = Store(folder, GAMES)
         assert noted(store) == ["store.memory"]
         store.set(n=1)
+        number = store.begin(Series(Match(GAMES["jin_li"], 2)), [Chair("person", "Eve")] * 2)
         store.close()
     store = Store(folder, GAMES)
-    assert (store.get("language"), noted(store)) == ("de", ["store.restored"])
+    assert (store.get("language"), store.get("n")) == ("de", 1)
+    assert number in [run.id for run in store.running()], "what was played meanwhile is there"
+    assert noted(store) == ["store.restored", "store.rescued"]
+    store.close()
+    assert noted(Store(folder, GAMES)) == []
+
+
+def test_a_folder_that_comes_back_has_what_was_played_without_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was gone at the start: nothing of it is written over, and what was played is added."""
+    monkeypatch.setattr(database, "CLOSING", 0.1)
+    away = folder.rename(folder.with_name("away"))
+    folder.write_text("in the way")
+    store = Store(folder, GAMES)
+    number = store.begin(Series(Match(GAMES["jin_li"], 2)), [Chair("person", "Eve")] * 2)
+    folder.unlink()
+    away.rename(folder)
+    store.set(n=1)
+    store.close()
+    store = Store(folder, GAMES)
+    assert (kept(store), store.get("n")) == (KEPT, 1)
+    assert number in [run.id for run in store.running()]
+    assert noted(store) == ["store.rescued"]
+    store.close()
+    assert takes_moves(folder)
+
+
+def test_a_killed_table_need_not_be_examined(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its file is as it was sealed, and its journal has sums of its own."""
+    looked: list[int] = []
+    examine = rows.examine
+    monkeypatch.setattr(rows, "examine", lambda *what: looked.append(1) or examine(*what))
+    store = Store(folder, GAMES)
+    store.set(n=1)
+    store.set(n=2)
+    killed = folder.with_name("killed")
+    shutil.copytree(folder, killed)
+    store.close()
+    store = Store(killed, GAMES)
+    assert (kept(store), store.get("n"), looked, noted(store)) == (KEPT, 2, [], [])
+    store.set(n=3)
+    shutil.rmtree(folder)
+    shutil.copytree(killed, folder)
+    store.close()
+    (row,) = [at for at in range(len((folder / FILE).read_bytes()))
+              if (folder / FILE).read_bytes()[at : at + 3] == b"Ada"][-1:]  # fmt: skip
+    put(folder, row, b"Eve")
+    assert noted(Store(folder, GAMES))
+    assert looked, "a file that is not as it was sealed is examined"
+    store = Store(killed, GAMES)
+    store.close()
+    before = (killed / f"{FILE}.seal").read_text()
+    (killed / f"{FILE}-wal").write_bytes(b"another table's journal")
+    looked.clear()
+    assert kept(Store(killed, GAMES)) == KEPT
+    assert (looked, (killed / f"{FILE}.seal").read_text()) == ([1], before)
 
 
 def test_a_start_that_is_killed_between_two_names_loses_nothing(
@@ -292,7 +353,7 @@ def test_a_start_that_is_killed_between_two_names_loses_nothing(
 ) -> None:
     put(folder, 18, b"\3")
     with monkeypatch.context() as patch:
-        patch.setattr(Disk, "_drop", lambda self, *tails: 1 / 0 if tails[0] == "-wal" else None)
+        patch.setattr(Disk, "_drop_journal", lambda self: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             Store(folder, GAMES)
     assert not (folder / FILE).exists()
@@ -369,3 +430,21 @@ def test_a_table_that_leads_to_anothers_page_is_not_believed(folder: Path) -> No
     assert (kept(store), noted(store)) == (KEPT, ["store.mended"])
     store.close()
     assert takes_moves(folder)
+
+
+def test_a_table_that_leads_to_a_part_of_itself_is_not_taken_for_all_of_it(folder: Path) -> None:
+    store = Store(folder, GAMES)
+    store.set(**{f"{n}": "x" * 200 for n in range(100)})
+    store.close()
+    Store(folder, GAMES).close()
+    whole = (folder / FILE).read_bytes()
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'settings'")
+        at = (root - 1) * 4096
+        assert whole[at] == 2, "the page tells where others are"
+        last = int.from_bytes(whole[at + 8 : at + 12], "big")
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'settings'", (last,))
+    store = Store(folder, GAMES)
+    assert [store.get(f"{n}") for n in range(100)] == ["x" * 200] * 100
+    assert noted(store) == ["store.mended"]

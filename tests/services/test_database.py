@@ -560,13 +560,13 @@ def test_what_was_rescued_is_gone_on_with_while_there_is_no_room(
         patch.setattr(store._db._disk, "keep", full)
         play(store, series, number)
         store.close()
-        patch.setattr(disk.Disk, "_prepare", full)
+        patch.setattr(disk.Disk, "_settle", full)
         between = table(folder)
         assert "store.memory" in noted(between)
         resumed = between.resume(number).series
         assert record.write(resumed) == record.write(series)
         with pytest.MonkeyPatch.context() as busy:
-            busy.setattr(disk.Disk, "_catch_up", full)
+            busy.setattr(disk.Disk, "_settle", full)
             play(between, resumed, number)
             other, second = begun(between, GAMES["jin_li"])
             play(between, other, second)

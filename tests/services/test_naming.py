@@ -81,7 +81,8 @@ def test_who_is_forgotten_leaves_no_name_behind(store: Store, people: list[Profi
     ]
     assert store.resume(running).chairs[0] == Chair("person", "")
     assert "name 0" not in store.resume(running).notes
-    assert (sure(store.folder) / "walong-table.db-wal").read_bytes() == b""
+    journal = (sure(store.folder) / "walong-table.db-wal").read_bytes()
+    assert len(journal) <= 32 + 24 + 4096, "it began anew, with how far the file has come"
     assert store.get("setup toy")["chairs"][0] == Chair("person", "").plain()
     content = everything(store)
     assert not any(name in content for name in written("Änne"))

@@ -13,7 +13,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -31,14 +30,7 @@ CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
 @pytest.fixture
 def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, bytes, int]]:
     """File, journal and steps of a match after each step, with several checkpoints."""
-    sound = disk.connect
-
-    def connect(file: Any) -> sqlite3.Connection:
-        db = sound(file)
-        db.execute("PRAGMA wal_autocheckpoint = 10")
-        return db
-
-    monkeypatch.setattr(disk, "connect", connect)
+    monkeypatch.setattr(disk, "JOURNAL", 10 * PAGE)
     store = Store(tmp_path / "data", GAMES)
     assert sure(sure(store._db._disk)._db).execute("PRAGMA synchronous").fetchone() == (2,)
     file = tmp_path / "data" / FILE

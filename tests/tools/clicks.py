@@ -16,7 +16,6 @@ import gzip
 import json
 import math
 import random
-import sys
 import time
 from cmath import phase, rect
 from collections import defaultdict
@@ -35,6 +34,7 @@ from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.walomino.cloth import form_of, key_of
 from game.services.people import Chair
+from game.tools.progress import tell
 from game.ui.intents import Intent
 from game.ui.intents import Kind as Deed
 from tests.physics.plane import depth
@@ -357,7 +357,7 @@ def main() -> None:
 def measure(pushes: int, seed: int) -> dict[tuple[str, str], Row]:
     """So many pushes of all kinds by both pointers, by kind and pointer."""
     rng, rows = random.Random(seed), defaultdict[tuple[str, str], Row](Row)
-    context, done = headless.context(), 0
+    context, done, begun = headless.context(), 0, time.monotonic()
     for state in positions(rng):
         table = Position(context, state)
         for number in range(EACH):
@@ -367,8 +367,7 @@ def measure(pushes: int, seed: int) -> dict[tuple[str, str], Row]:
                 push(table, attempt, pointer, rng, rows[kind.name, pointer.split(":")[0]])
                 done += 1
         table.close()
-        if sys.stderr.isatty():
-            print(f"\r{done} of {pushes}", end="", file=sys.stderr)
+        tell(min(1.0, done / pushes), begun)
         if done >= pushes:
             break
     context.ai_worker.close()

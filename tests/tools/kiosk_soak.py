@@ -43,6 +43,7 @@ from game.services import disk
 from game.services.folders import LOCK
 from game.services.parking import person_moved
 from game.services.store import Store
+from game.tools.progress import tell
 from game.ui.fonts import font
 from game.ui.intents import Intent
 from tests.tools import headless, soak
@@ -500,17 +501,21 @@ FAULTS: Final[dict[str, Callable[[Kiosk], None]]] = {
 
 def soak_kiosk(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int:
     """Leave a kiosk alone; prints what happened. Gives 0 if it kept its promises, else 1."""
-    until, faults = time.monotonic() + minutes * 60, DiskFaults()
+    begun, faults, done = time.monotonic(), DiskFaults(), 0.0
     with tempfile.TemporaryDirectory() as name, faults.installed():
         kiosk = Kiosk(Path(name), random.Random(seed), faults)
         figures = kiosk.figures
         signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL takes it for a request to close
         try:
             figures.look()
-            while figures.intents < intents if intents else time.monotonic() < until:
+            while done < 1:
+                tell(done, begun)
                 kiosk.act()
+                passed = (time.monotonic() - begun) / (60 * minutes)
+                done = figures.intents / intents if intents else passed
                 if figures.acts.total() % LOOK_EVERY == 0:
                     figures.look()
+            tell(1.0, begun)
             figures.look()
             figures.check_growth()
         except Exception:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.cli import window_size
+from game.tools.progress import one_by_one
 
 SIZES = ((1280, 720), (1920, 1080))
 LANGUAGES = ("en", "de")
@@ -48,16 +49,17 @@ def pictures(
 ) -> Iterator[tuple[str, pygame.Surface]]:
     """Every scene's samples as names and surfaces; a surface is drawn over by the next one."""
     from tests.tools import headless
-    from tests.tools.showcase.samples import all_samples, standing
+    from tests.tools.showcase.samples import SAMPLES, samples, standing
 
     context = headless.context(pixels, language)
     try:
-        for name, scene in all_samples(context):
-            if only in name:
-                stack = headless.stack_of(context, *standing(scene))
-                headless.wait(stack, SETTLE)
-                yield name, headless.picture(stack)
-                stack.close()
+        for make in one_by_one(list(SAMPLES.values())):
+            for name, scene in samples(context, make):
+                if only in name:
+                    stack = headless.stack_of(context, *standing(scene))
+                    headless.wait(stack, SETTLE)
+                    yield name, headless.picture(stack)
+                    stack.close()
     finally:
         context.ai_worker.close()
         context.store.close()

@@ -34,6 +34,7 @@ from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
 from game.screen import Screen
 from game.services.people import Chair
+from game.tools.progress import tell
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.sprites import SpriteCache
@@ -282,8 +283,9 @@ def _play(
     crowd: Crowd, screen: Screen, until: float, seconds: float, intents: int | None
 ) -> None:
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
-    done, deeds = 0.0, 0
+    done, deeds, begun = 0.0, 0, time.monotonic()
     while done < 1.0:
+        tell(done, begun)
         crowd.act()
         watch.look()
         for _ in range(rng.choice(FRAMES_IN_HASTE if crowd.hurried else FRAMES_AN_INTENT)):
@@ -306,6 +308,7 @@ def _play(
         if settled is None and done > WARM_UP_SHARE and crowd.seen.keys() >= GAMES.keys():
             _resize(screen, SIZES[0])
             settled = needed()
+    tell(1.0, begun)
     _resize(screen, SIZES[0])
     grown = needed() - settled if settled is not None else 0.0
     if grown > LEAK_MB:

@@ -23,6 +23,8 @@ from game.ai.worker import uninterrupted
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
+from game.services.texts import Texts
+from game.tools.progress import one_by_one
 
 ENDLESS = 1000
 """So many steps are enough; some rules let two players who want nothing go on for ever."""
@@ -69,14 +71,10 @@ class Contest(NamedTuple):
 
 DUEL = {"mode": "uncooperative"}
 CONTESTS = (
-    Contest("ping_pao", "Ping-Pao", "ping_pao"),
-    Contest("walomino", "Walomino", "walomino"),
-    Contest("jin_li", "Jin Li", "jin_li"),
-    Contest("domi_jongg", "Domi Jongg", "domi_jongg"),
-    Contest("skud_pai_sho", "Skud Pai Sho", "skud_pai_sho"),
-    Contest("solitaire_pai_sho", "Solitaire Pai Sho", "solitaire_pai_sho", 1),
+    *(Contest(game, Texts().t(f"{game}.name"), game, rules.info.seats[0])
+      for game, rules in GAMES.items()),
     Contest("solitaire_duel", "Solitaire Pai Sho, duel", "solitaire_pai_sho", 2, DUEL),
-)
+)  # fmt: skip
 CONTEST = {contest.id: contest for contest in CONTESTS}
 MEASURES = (
     ("skud_pai_sho", "master", "gatherer"),
@@ -261,7 +259,8 @@ def results(
     with started as pool:
         for pairing in chosen:
             meetings = [Meeting(pairing, number, seed) for number in range(games)]
-            yield Result.of(pairing, pool.map(meet, meetings, chunksize=2))
+            played = pool.imap(meet, meetings, chunksize=2)
+            yield Result.of(pairing, [next(played) for _ in one_by_one(meetings)])
 
 
 def tournament(

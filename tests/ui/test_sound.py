@@ -77,7 +77,6 @@ def test_without_a_device_everything_is_quiet(no_device: None) -> None:
     for _ in range(2):
         sound.play("stone_plop")
         sound.set_volume(0.7)
-    assert list(sound.warm()) == []
     assert sound.silent
     assert pygame.mixer.get_init() is None
 
@@ -180,10 +179,6 @@ def test_balance_is_even_in_the_middle_and_mirrored() -> None:
     assert balance(0.5) == pytest.approx((1.0, 1.0))
     assert balance(0.2) == pytest.approx(balance(0.8)[::-1])
     assert balance(-3) == balance(0)
-
-
-def test_warm_loads_every_file(device: None) -> None:
-    assert sum(1 for _ in Sound().warm()) == len(FILES)
 
 
 def samples(path: Path) -> array[int]:

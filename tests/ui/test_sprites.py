@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.core.registry import GAME_SCENES
+from game.rules import SHELF
 from game.ui import sprites
 from game.ui.sprites import Sprite, SpriteCache, made_within
 
@@ -108,7 +108,7 @@ def test_every_picture_that_is_named_is_there() -> None:
     game = Path(str(sprites.__file__)).parents[1]
     code = (path.read_text("utf-8") for path in game.rglob("*.py"))
     names = set(re.findall(r'"(\w+\.(?:jpg|png))"', "".join(code)))
-    names |= {entry.lid for entry in GAME_SCENES.values()}
+    names |= {entry.lid for entry in SHELF.values()}
     assert len(names) > 15
     assert names <= {path.name for path in sprites.ART.iterdir()}
 
@@ -279,7 +279,8 @@ def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:
     assert all(key in cache for key in "abcd")
 
 
-def test_a_wish_list_makes_one_missing_picture_a_step() -> None:
+def test_a_wish_list_makes_one_picture_a_step_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sprites, "AWAITED", 0.0)
     cache = SpriteCache()
     cache.get("b", patch)
     keys = "abc"

@@ -111,16 +111,6 @@ def test_keys_walk_down_as_far_as_there_is_anything() -> None:
     assert told.list.offset == pytest.approx(told.list.most)
 
 
-def test_renewed_rows_are_made_again_at_the_same_place() -> None:
-    told = Told(500)
-    told.list.scroll_to(2000)
-    before, offset = told.shown, told.list.offset
-    told.made.clear()
-    told.list.renew()
-    assert told.shown == before == told.made
-    assert told.list.offset == offset
-
-
 def test_a_row_far_down_can_be_shown() -> None:
     told = Told(5000)
     told.list.show(3000)

@@ -18,25 +18,11 @@ DECISIVE: Final = 1000.0  # what must not be missing
 WORTH: Final = 1.0  # what a turn weighs at least that is told
 FEW: Final = 3  # with fewer moments than that, ordinary turns are told too
 
-ROUTINE: Final = frozenset({"attached"})
-"""Kinds of events whose points come with every turn and tell nothing by themselves."""
-WEIGHTS: Final[dict[str, float]] = {
-    # Ping-Pao
-    "split": 1.0, "freed_own": 1.0, "walled_in": 2.0, "none_left": 2.0,
-    # Walomino
-    "attached": 0.1, "double": 2.0, "out": DECISIVE,
-    "no_room": 4.0, "no_colour": 4.0, "no_such_colour": 4.0,
-    # Domi Jongg
-    "going_out": 4.0,
-    # Skud Pai Sho
-    "capture": 5.0, "sunk": 4.0, "ferried": 3.0, "broken": 3.0, "harmony": 1.5,
-    "ring": DECISIVE, "last_basic": DECISIVE, "stuck": DECISIVE,
-    # Solitaire Pai Sho
-    "disharmony": 1.0, "broken_harmony": 2.0, "broken_disharmony": 2.0,
-    # Jin Li, and wherever nobody can move
-    "last_stone": 1.0, "pass": 1.0,
-}  # fmt: skip
-"""What the kinds of events weigh beside their points; what is not named tells nothing."""
+WEIGHTS: Final[dict[str, float]] = {"pass": 1.0}
+"""What kinds of events weigh beside their points, as the games' rows on the shelf say; what is not
+named tells nothing. The points of a kind that weighs less than `WORTH` come with every turn and
+tell nothing by themselves.
+"""
 ECHO: Final = 6.0
 """What it weighs that something happened just where the end was decided, as in a ring."""
 
@@ -74,8 +60,12 @@ def tells(event: Event) -> bool:
 
 def weight_of(event: Event) -> float:
     """How much an event tells by itself."""
-    points = 0 if event.kind in ROUTINE else abs(event.points)
-    return WEIGHTS.get(event.kind, 0.0) + A_POINT * points
+    return WEIGHTS.get(event.kind, 0.0) + A_POINT * abs(_news(event))
+
+
+def _news(event: Event) -> int:
+    """The points of an event, but for those that come with every turn."""
+    return event.points if WEIGHTS.get(event.kind, WORTH) >= WORTH else 0
 
 
 def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
@@ -123,7 +113,7 @@ def _turns(match: Match) -> list[Moment]:
         weight = 0.0 if repeated else sum(map(weight_of, moment.events))
         echoes = (e for e in moment.events if e.places and tells(e) and ends.issuperset(e.places))
         weight += ECHO * sum(1 for _ in echoes)
-        if any(event.points and event.kind not in ROUTINE for event in moment.events):
+        if any(map(_news, moment.events)):
             before, after = standings[moment.first], standings[moment.end]
             weight += LEAD * (after == {seat} and before != after)
             weight += DECISIVE * (moment.first <= lasting < moment.end)

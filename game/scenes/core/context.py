@@ -151,6 +151,10 @@ class Context:
         """Whether whoever is here may end an evening: in a kiosk only one of their own."""
         return not self.kiosk or evening in self.own_evenings
 
+    def seen_by_strangers(self, chair: Chair) -> Chair:
+        """Somebody in what was played before: at a kiosk nobody learns who that was."""
+        return chair if chair.kind == "computer" or not self.kiosk else chair.nameless()
+
     def called(self, chair: Chair) -> str:
         """What somebody is called; who was forgotten is somebody.
 

@@ -208,11 +208,10 @@ class ToHighlights(Route):
 
 
 class ToReplay(Route):
-    """A finished match to be watched, from one game of its series (the last one if None)."""
+    """A finished match to be watched, from the last game of its series."""
 
     series: Series
     chairs: Sequence[Chair]
-    number: int | None = None
 
 
 class ToShare(Route):

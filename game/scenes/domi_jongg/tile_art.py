@@ -120,7 +120,9 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
     key = ("mahjong shadow", height, round(lift, 2), turns % 2)
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
-    return sprites.SPRITES.get(key, lambda: sprites.shadow(back(height, turns % 2), reach, opacity))
+    return sprites.SPRITES.in_steps(
+        key, lambda: sprites.shadowing(back(height, turns % 2), reach, opacity)
+    )
 
 
 def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
@@ -322,7 +324,7 @@ class Faces:
         self.design = design
         self.hurried = False
         """Whether the view is moving: nothing is asked for that only this moment needs."""
-        self.prompt = False
+        self.at_once = False
         """Whether all are painted at once, as for a scene that is made ready before it is seen."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
@@ -334,7 +336,7 @@ class Faces:
         if not self.hurried:
             if tile == HIDDEN:
                 return back(height, turns, self.design)
-            if self.prompt:
+            if self.at_once:
                 return face(tile, height, self.letters, turns, self.design)
             self.want(tile, height, turns)
         return self.roughly(tile, height, turns)
@@ -381,10 +383,6 @@ class Faces:
         if not self.has(tile, height, turns):
             self.wanted = {(tile, height, turns): None, **self.wanted}
             self.paint_one()
-
-    def paint_within(self, seconds: float) -> None:
-        """Paint what is wanted for so long, or a step of one picture."""
-        sprites.made_within(seconds, lambda: all(iter(self.paint_one, False)))
 
     def paint_one(self) -> bool:
         """Paint one of the wanted pictures; False if none was left."""

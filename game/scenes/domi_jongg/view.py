@@ -20,7 +20,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import KEYS, Privacy
-from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
+from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, RackPage, Racks, pitch
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import ACTS, Play, RackButton
 from game.scenes.play.loupe import Close
@@ -183,7 +183,7 @@ class View:
         for button, at in rack.buttons.items():
             self._paint_button(canvas, seat, button, at, shelf)
 
-    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
+    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: RackPage) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hint, number = racks.hinted(seat), 0
@@ -240,7 +240,7 @@ class View:
         canvas.picture_as_is(image, at)
 
     def _paint_button(
-        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: Shelf
+        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: RackPage
     ) -> None:
         play, privacy, t = self.play, self.privacy, self.play.t
         if button is RackButton.PAGE:  # an arrow to the next page, and which one shows
@@ -313,7 +313,7 @@ class View:
     def ambient(self) -> None:
         """Paint some of the pictures that are wanted, frame by frame.
 
-        While nothing moves and all is painted, what the next larger view will need is asked for.
+        While nothing moves and all is painted, what the next larger view and the lens will need.
         """
         self._frames += 1
         faces = self.felt.faces
@@ -321,28 +321,37 @@ class View:
         busy = self.racks.selection.held is not None or self.felt.misshapen
         if often and not busy:  # neither a hand waits for it, nor a snake that is laid anew
             self.felt.prepare(self.play.latest.snake)
-        if not faces.wanted:
-            if often and not moving:
-                self._look_ahead()
-        else:  # a step of one, for a hand or an eye that follows something
-            faces.paint_within(0.0 if moving or busy else sprites.AWAITED)
+        if moving or busy:  # a step of one, for a hand or an eye that follows something
+            sprites.made_within(0.0, faces.paint_one)
+        elif often or faces.wanted:
+            sprites.made_within(sprites.AWAITED, self._paint_ahead)
 
-    def _look_ahead(self) -> None:
+    def _paint_ahead(self) -> None:
+        while self.felt.faces.paint_one() or self._look_ahead():
+            pass
+
+    def _look_ahead(self) -> bool:
+        """Paint shadows and want one more face that are missing; False if there is none."""
         felt, count = self.felt, len(self.play.state.snake)
         if count < 2:
-            return
-        snake = felt.snake
-        tall = felt.looking_at(snake.larger(snake.views[count - 1])).tall
-        for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
-            if not felt.faces.has(laid.tile, tall, place.way % 2):
-                felt.faces.want(laid.tile, tall, place.way % 2)
-                return
+            return False
+        snake, camera = felt.snake, felt.camera
+        larger = felt.looking_at(snake.larger(snake.views[count - 1])).tall
+        close = camera._replace(unit=camera.unit * self.play.loupe.factor).tall
+        for tall in larger, close:
+            for turns in (0, 1):
+                art.shadow(tall, turns=turns)
+            for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
+                if not felt.faces.has(laid.tile, tall, place.way % 2):
+                    felt.faces.want(laid.tile, tall, place.way % 2)
+                    return True
+        return False
 
 
 # The furniture of a rack -------------------------------------------------------------------------
 
 
-def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
+def _paint_ledges(canvas: Canvas, shelf: RackPage) -> None:
     """The wooden ledges that the rows stand on."""
     half = pitch(shelf.tall) / 2 + 4
     for y in sorted({spot[1] for spot in shelf.spots}):

@@ -13,7 +13,7 @@ from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
 from game.scenes.core.scene import Change, Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN, PAD, Row, Sheet, entry, list_sheet, spread
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
-from game.scenes.home.boxes import GameBox
+from game.scenes.home.boxes import straight
 from game.scenes.review.broken_match import to_running
 from game.services.evening import Evening
 from game.ui import surfaces
@@ -68,12 +68,6 @@ class _Happening(MenuScene):
                 return None
         return super().on(intent)
 
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        else:
-            super().other(intent)
-
 
 class EveningScene(_Happening):
     """The card, and the next game's box. `fresh` is the game that has just been played."""
@@ -113,9 +107,7 @@ class EveningScene(_Happening):
             return Fan(self.context, games), [done], [away]
         part = evening.parts[number]
         name = self.t(f"{part.game}.name")
-        box = GameBox(part.game, name, self.sit_down)
-        box.focusable = False
-        box.angle = 0.0
+        box = straight(self, part.game, self.sit_down)
         text = self.t("evening.round", number=number + 1, count=len(evening.parts))
         first = self.context.called(evening.seated(number)[0])
         words = [

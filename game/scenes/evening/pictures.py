@@ -90,7 +90,7 @@ class Fan(Picture):
         super().__init__(self._paint)
         self._boxes = []
         for n, game in enumerate(games):
-            box = GameBox(game, context.texts.t(f"{game}.name"), lambda: None)
+            box = GameBox(game, context.texts.t(f"{game}.name"))
             box.angle += round(3.5 - 3.0 * n, 2)
             self._boxes.append(box)
 

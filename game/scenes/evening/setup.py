@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final
 
-from game.rules import GAMES
-from game.rules.core.protocol import OptionError, Value
+from game.ai.levels import can_play
+from game.rules import GAMES, SHELF
+from game.rules.core.protocol import OptionError, Options, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import Column, Row, Section, spread
 from game.scenes.evening.pictures import Fan, guests
 from game.scenes.guest_book.book_page import draw_lid
-from game.scenes.home.seats import Seating, SeatRow, can_play
+from game.scenes.home.seats import Seating, SeatRow
 from game.services.checked import listed, one_of, table
 from game.services.people import Profile
 from game.ui import badges, surfaces
@@ -28,16 +28,6 @@ from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE
 from game.ui.widgets import Arranged, Button, Choice, Field, Label, Widget
 
-OFFERS: Final[dict[str, Mapping[str, Value]]] = {
-    "ping_pao": {},
-    "jin_li": {},
-    "walomino": {"draft": "quick", "tie": "first_out"},
-    "skud_pai_sho": {},
-    "domi_jongg": {"dealer": 0},
-    "solitaire_pai_sho": {"mode": "uncooperative"},
-}
-"""The games in the order in which a ready-made evening takes them, light, lively, long, and the
-options an evening wants. Luck does not choose who begins, for the seats rotate."""
 MOST: Final = 8
 """Games in an evening."""
 LENGTHS: Final[dict[str, int]] = {"short": 2, "usual": 3, "long": 5}
@@ -97,12 +87,12 @@ class EveningSetup(Seating):
     @property
     def offered(self) -> tuple[str, ...]:
         """The games that the operator has left on the shelf."""
-        return tuple(game for game in OFFERS if game not in self.context.operator.hidden)
+        return tuple(game for game in offers() if game not in self.context.operator.hidden)
 
     def build(self) -> list[Layer]:
         back = Button("", self.cancel, icon="back", look="round")
         past = Button("", partial(self.go, Push(ToPastEvenings())), icon="trophy", look="round")
-        past.visible = bool(self.context.store.evenings.past(1))
+        past.visible = not self.context.kiosk and bool(self.context.store.evenings.past(1))
         fan = Fan(self.context, self.programme[:5])
         side, rest = spread(self, [back, past], fan, self._words(), [])
         return [Layer(self.frame, [*side, *self.paper(rest)])]
@@ -215,12 +205,18 @@ def _badge(guest: Profile, canvas: Canvas, at: Point) -> None:
 # What can be played --------------------------------------------------------------------------
 
 
+def offers() -> dict[str, Options]:
+    """The games in the order in which a ready-made evening takes them, and the options it wants."""
+    found = sorted((entry.evening[0], game) for game, entry in SHELF.items() if entry.evening)
+    return {game: entry.evening[1] for _, game in found if (entry := SHELF[game]).evening}
+
+
 def fits(game: str, people: int, computers: bool = False) -> bool:
     """Whether so many can play a game against each other, some of them computers."""
-    if game not in GAME_SCENES or (computers and not can_play(game)):
+    if game not in offers() or (computers and not can_play(game)):
         return False
     try:
-        GAMES[game].start(people, OFFERS[game])
+        GAMES[game].start(people, offers()[game])
     except OptionError:
         return False
     return True
@@ -231,7 +227,7 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
 
     `kept` is what the game's own set-up remembered, if anything.
     """
-    wanted = dict(OFFERS[game])
+    wanted = dict(offers()[game])
     last = table(table(kept).get("options"))
     options = {
         option.key: value
@@ -246,14 +242,15 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
 
 
 def fitting(
-    people: int, computers: bool = False, games: Iterable[str] = OFFERS
+    people: int, computers: bool = False, games: Iterable[str] | None = None
 ) -> tuple[str, ...]:
-    """Those of the games that fit, in their order."""
-    return tuple(game for game in games if fits(game, people, computers))
+    """Those of the games that fit, or of all, in their order."""
+    wanted = offers() if games is None else games
+    return tuple(game for game in wanted if fits(game, people, computers))
 
 
 def ready_made(
-    people: int, length: str, computers: bool = False, offered: Iterable[str] = OFFERS
+    people: int, length: str, computers: bool = False, offered: Iterable[str] | None = None
 ) -> tuple[str, ...]:
     """A programme that needs no thought: what fits, each once before any twice."""
     games = fitting(people, computers, offered)

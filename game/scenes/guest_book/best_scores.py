@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from functools import partial
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.protocol import Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row, lay_out_chips
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Column, Row, Section
@@ -39,21 +38,19 @@ class Records(BookPage):
 
     def __init__(self, context: Context, game: str = "") -> None:
         super().__init__(context)
-        self.game = game or next(iter(GAME_SCENES))
+        self.game = game or next(iter(SHELF))
         self._given = bool(game)
         self._chosen: dict[str, Value] | None = None
 
     def enter(self) -> None:
         """Begin with the game that was finished last."""
         last = [] if self._given else self.context.store.history.results(limit=1)
-        if last and last[0].game in GAME_SCENES:
+        if last and last[0].game in SHELF:
             self.game = last[0].game
 
     def build(self) -> list[Layer]:
         widgets, body, _ = self.open_page()
-        lids = [
-            _Lid(game, game == self.game, partial(self.show_game, game)) for game in GAME_SCENES
-        ]
+        lids = [_Lid(game, game == self.game, partial(self.show_game, game)) for game in SHELF]
         rest = body.below(in_row(self.metrics, body, lids, 2 * GAP, "center") + 2 * GAP)
         rows = self._rows()
         if rows:
@@ -79,7 +76,7 @@ class Records(BookPage):
         else:
             rules = self.rules_of(options)
             rows.append(Label(rules, SMALL, tone=PAPER, color=PAPER.faded))
-        numbered = GAME_SCENES[self.game].numbered
+        numbered = SHELF[self.game].numbered
         best = history.best(self.game, options, limit=OF_MANY if numbered else SHOWN)
         rows += [self._place(n, score) for n, score in enumerate(best)]
         if numbered:
@@ -130,7 +127,7 @@ class Records(BookPage):
                 icons.draw(canvas, "trophy", (box.x + 30, middle), 46, gold)
             self.badge(canvas, score.chair, (box.x + 98, middle), 50)
 
-        who = Column([Label(self.context.called(score.chair), BODY, "bold", tone=PAPER)])
+        who = Column([Label(self.called(score.chair), BODY, "bold", tone=PAPER)])
         when = Label(self.when(score.date), SMALL, tone=PAPER, color=PAPER.faded)
         points = Label(fonts.number(score.points), LARGE, "bold", tone=PAPER)
         return Row(who, when, points, lead=140, high=64, sign=sign)
@@ -140,7 +137,7 @@ class Records(BookPage):
         name = self.t("book.records.number", number=number)
         if day is not None:
             name = self.t("book.records.day", date=self.dated(day))
-        who = self.context.called(best.chair)
+        who = self.called(best.chair)
         detail = self.t("book.records.best", points=best.points, who=who)
         return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
                       tone=PAPER)  # fmt: skip

@@ -9,9 +9,9 @@ from typing import Final, Literal
 
 import pygame
 
+from game.rules import SHELF
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, ToBookPage
 from game.scenes.core.scene import Replace
 from game.scenes.core.sheets import MARGIN, Sheet
@@ -25,6 +25,7 @@ from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Choice, Label, Widget
 
 PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
+"""At a kiosk, where strangers come and go, the book has no page about people and no names."""
 COVER: Final = 18.0
 """How far the leather reaches beyond the paper."""
 WIDEST: Final = 1560.0
@@ -59,7 +60,9 @@ class BookPage(MenuScene):
         sheet = Sheet(self, heading, width=width, foot=foot + GAP if foot else 0, space=space)
         self._sheet, body, widgets = sheet.box, sheet.body, sheet.widgets
         if self.page:
-            pages: list[tuple[Page, str]] = [(page, self.t(f"book.tab.{page}")) for page in PAGES]
+            pages: list[tuple[Page, str]] = [
+                (page, self.t(f"book.tab.{page}")) for page in PAGES[self.context.kiosk :]
+            ]
             self.tabs = Choice(pages, self.page, self._turn, tone=PAPER)
             wide, high = self.tabs.natural(self.metrics, body.w)
             right = body.right - TOUCH - GAP
@@ -114,8 +117,13 @@ class BookPage(MenuScene):
             room *= 0.96
         return min(room, size[0] + 4), size[1]
 
+    def called(self, chair: Chair) -> str:
+        """What the book calls whoever sat on a chair."""
+        return self.context.called(self.context.seen_by_strangers(chair))
+
     def badge(self, canvas: Canvas, chair: Chair, center: Point, size: float) -> None:
-        """The badge of whoever sits on a chair; an icon for those who have none of their own."""
+        """The badge of whoever sat on a chair; an icon for those who have none of their own."""
+        chair = self.context.seen_by_strangers(chair)
         known = self._people.get(chair.profile or 0, Profile(0, "", "", chair.kind))
         badges.draw(canvas, known.colour, known.mark, center, size)
 
@@ -141,11 +149,11 @@ class BookPage(MenuScene):
 def draw_lid(canvas: Canvas, game: str, box: Box, alpha: float = 1.0) -> None:
     """A game's box, seen small: the middle of the lid with its inlay, and its front side."""
     size = canvas.rect(box).size
-    if min(size) <= 0 or game not in GAME_SCENES:
+    if min(size) <= 0 or game not in SHELF:
         return
 
     def paint() -> pygame.Surface:
-        whole = image(GAME_SCENES[game].lid)
+        whole = image(SHELF[game].lid)
         high = round(whole.get_height() * 0.78)
         wide = min(whole.get_width(), round(high * size[0] / size[1]))
         left = (whole.get_width() - wide) // 2

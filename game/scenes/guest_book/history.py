@@ -6,9 +6,9 @@ The list has no end: what lies further down is read when somebody scrolls there.
 from functools import partial
 from typing import Final, Literal
 
+from game.rules import SHELF
 from game.scenes.core.context import Context
 from game.scenes.core.menu import in_row, stack
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import Page, Route, ToBring, ToPlay, ToReplay, ToShare
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Row
@@ -116,9 +116,9 @@ class History(BookPage):
     def _steppers(self) -> list[Widget]:
         """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
-        games += [(game, self.t(f"{game}.name")) for game in GAME_SCENES]
+        games += [(game, self.t(f"{game}.name")) for game in SHELF]
         found: list[Widget] = [Stepper(games, self.game, self._take_game, tone=PAPER)]
-        people = self.context.store.regulars()
+        people = [] if self.context.kiosk else self.context.store.regulars()
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
@@ -254,7 +254,7 @@ class _Face(Pressable):
         beside = BADGE + 8 + points + 34
         for row in range(lines):
             some = standings[row * columns : (row + 1) * columns]
-            names = [self._scene.context.called(standing.chair) for standing in some]
+            names = [self._scene.called(standing.chair) for standing in some]
             wishes = [canvas.text_size(name, BODY, "bold")[0] for name in names]
             tight = max(wishes, default=0.0) + beside > even
             share = min(1.0, (place.w - beside * len(some)) / max(1.0, sum(wishes)))

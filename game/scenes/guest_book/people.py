@@ -4,7 +4,7 @@ A page tells what somebody has played, how it went, and against whom.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Literal, TypeAlias
 
 from game.scenes.core.context import Context
@@ -75,17 +75,20 @@ class People(BookPage):
         return [Layer(self.frame, [*widgets, *found])]
 
     def _cards(self, people: list[Profile]) -> Widget:
-        visits = self.context.store.statistics.visits()
-        cards: list[Widget] = []
-        for profile in people:
-            note = self.t("book.people.fresh")
-            if profile.id in visits:
-                times, favourite = visits[profile.id]
-                note = f"{self.t('book.played', n=times)} · {self.t(f'{favourite}.name')}"
-            cards.append(_Card(profile, profile.name, note, partial(self.open, profile)))
+        cards: list[Widget] = [
+            _Card(each, each.name, partial(self._note, each.id), partial(self.open, each))
+            for each in people
+        ]
         if self._pick is None:
-            cards.append(_Card(None, self.t("book.people.new"), "", self.enter_somebody))
+            cards.append(_Card(None, self.t("book.people.new"), str, self.enter_somebody))
         return _Cards(cards, columns(CARD * self.metrics.text_scale**0.5, 2 * GAP))
+
+    def _note(self, profile: int) -> str:
+        """How often somebody has played, and what the most."""
+        visits = self.context.store.statistics.visits(profile)
+        if visits is None:
+            return self.t("book.people.fresh")
+        return f"{self.t('book.played', n=visits[0])} · {self.t(f'{visits[1]}.name')}"
 
     def open(self, profile: Profile) -> None:
         """Somebody's own page; or they are the one to be chosen."""
@@ -114,9 +117,12 @@ class _Cards(Arranged):
 class _Card(widgets.Pressable):
     """Somebody's badge and name on a card of stiff paper; nobody's card is still empty."""
 
-    def __init__(self, profile: Profile | None, text: str, note: str, action: Action) -> None:
+    def __init__(
+        self, profile: Profile | None, text: str, note: Callable[[], str], action: Action
+    ) -> None:
+        """`note` is asked for once the card is seen."""
         super().__init__(action, tone=PAPER)
-        self.profile, self.text, self.note = profile, text, note
+        self.profile, self.text, self.note = profile, text, cache(note)
         self.radius = 16
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -142,7 +148,7 @@ class _Card(widgets.Pressable):
         surfaces.satin(canvas, box, self.radius, top, PAPER.bottom, PAPER.edge, PAPER.light)
         badges.draw(canvas, self.profile.colour, self.profile.mark, center, BADGE)
         size, lines = widgets.fitted(canvas, self.text, LARGE, "bold", (words.w, LARGE * 1.6))
-        note, notes = widgets.fitted(canvas, self.note, SMALL, "sans", (words.w, SMALL * 3.2))
+        note, notes = widgets.fitted(canvas, self.note(), SMALL, "sans", (words.w, SMALL * 3.2))
         high = canvas.line_height(size, "bold") * len(lines)
         y = box.center[1] - (high + canvas.line_height(note) * len(notes) + 2) / 2
         canvas.text("\n".join(lines), (left, y), size, PAPER.text, "bold")

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToAsleep, ToAttract
 from game.scenes.core.scene import Change, Pop, Replace, Scene
 from game.scenes.home.still_there import TOUCHES, plates
@@ -55,7 +54,7 @@ HOURS: Final = 12.0
 
 def told_games(context: Context) -> list[str]:
     """The games on offer that have a story to show."""
-    offered = (game for game in GAME_SCENES if game not in context.operator.hidden)
+    offered = (game for game in SHELF if game not in context.operator.hidden)
     return [game for game in offered if any(_stories(game))]
 
 

@@ -8,7 +8,9 @@ import random
 
 import pygame
 
-from game.scenes.core.registry import GAME_SCENES, paint_inside
+from game.rules import SHELF
+from game.scenes.core.registry import paint_inside
+from game.scenes.core.scene import Scene
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -29,7 +31,7 @@ _INLAY = rgb("#E7C77A")
 class GameBox(Pressable):
     """A box on the table. `name` is let into the lid, `tagline` is for the focus."""
 
-    def __init__(self, game: str, name: str, action: Action) -> None:
+    def __init__(self, game: str, name: str, action: Action | None = None) -> None:
         super().__init__(action)
         self.game, self.name = game, name
         self.lift = 0.0
@@ -93,7 +95,7 @@ class GameBox(Pressable):
 
     def _painted(self, size: Size) -> sprites.Making:
         """The closed box, straight."""
-        sprites.image(GAME_SCENES[self.game].lid)
+        sprites.image(SHELF[self.game].lid)
         yield
         lid = size[0], round(size[1] / (1 + RIM))
         box = pygame.Surface(size, pygame.SRCALPHA)
@@ -105,7 +107,7 @@ class GameBox(Pressable):
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
         """The side toward the reader: the same wood, out of the lamp's light, with a seam."""
-        wood = pygame.transform.smoothscale(sprites.image(GAME_SCENES[self.game].lid), lid)
+        wood = pygame.transform.smoothscale(sprites.image(SHELF[self.game].lid), lid)
         front = pygame.Surface(size, pygame.SRCALPHA)
         high = size[1] - lid[1]
         plain = wood.subsurface((0, lid[1] // 60, lid[0], max(1, lid[1] // 30)))
@@ -118,7 +120,7 @@ class GameBox(Pressable):
 
     def lid(self, size: Size) -> pygame.Surface:
         """The lid with the game's name let into its wood."""
-        lid = pygame.transform.smoothscale(sprites.image(GAME_SCENES[self.game].lid), size)
+        lid = pygame.transform.smoothscale(sprites.image(SHELF[self.game].lid), size)
         pixels = round(size[1] * 0.094)
         while font("serif", pixels).size(self.name)[0] > size[0] * 0.82 and pixels > 8:
             pixels -= 1
@@ -143,7 +145,7 @@ class GameBox(Pressable):
         frame = self._straight(size)
         canvas.picture(frame, center)
         inner = canvas.rect(tray.inset(wide * 0.022))
-        name, radius, depth = GAME_SCENES[self.game].lining, inner.w * 0.012, inner.h * 0.03
+        name, radius, depth = SHELF[self.game].lining, inner.w * 0.012, inner.h * 0.03
         canvas.surface.blit(sprites.inset(name, inner.size, radius, depth), inner)
         paint_inside(self.game, canvas, tray.inset(wide * 0.05))
         t = ease_in_out(min(1.0, self.opening))
@@ -151,6 +153,13 @@ class GameBox(Pressable):
         lift = canvas.px(8 + 30 * t)
         canvas.picture(_shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
         canvas.picture(frame, at, min(1.0, (1 - t) / 0.4))
+
+
+def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:
+    """A box that lies straight, as beside a sheet; to be touched where that does something."""
+    box = GameBox(game, scene.t(f"{game}.name"), action)
+    box.angle, box.focusable, box.enabled = 0.0, False, action is not None
+    return box
 
 
 @SPRITES.stepping

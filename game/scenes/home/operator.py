@@ -9,10 +9,10 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
+from game.rules import SHELF
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Change, Home, Push, Quit, Replace
 from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
 from game.scenes.home.archive import Archive
@@ -162,7 +162,7 @@ class OperatorMenu(MenuScene):
         """What stands on a page, in a word or two."""
         operator = self.context.operator
         if page == "games":
-            return f"{len(GAME_SCENES) - len(operator.hidden)} / {len(GAME_SCENES)}"
+            return f"{len(SHELF) - len(operator.hidden)} / {len(SHELF)}"
         if page == "hours":
             closed = "open_now" if self.context.open else "closed_now"
             return self.t(f"operator.hours.{closed if operator.hours else 'always'}")
@@ -208,16 +208,16 @@ class OperatorMenu(MenuScene):
             Field(self.t(f"{game}.name"),
                   Toggle(game not in hidden, partial(self._offer, game), tone=PAPER),
                   tone=PAPER, share=SHARE)
-            for game in GAME_SCENES
+            for game in SHELF
         ]  # fmt: skip
 
     def _offer(self, game: str, on: bool) -> None:
         """Offer a game or not; the last one stays on the shelf."""
         hidden = set(self.context.operator.hidden) - {game} | (set() if on else {game})
-        if hidden >= set(GAME_SCENES):
+        if hidden >= set(SHELF):
             self.toasts.say(self.t("operator.last"), "refusal")
         else:
-            kept = tuple(each for each in GAME_SCENES if each in hidden)
+            kept = tuple(each for each in SHELF if each in hidden)
             self.context.decide(replace(self.context.operator, hidden=kept))
         self.rebuild()
 
@@ -300,10 +300,10 @@ class OperatorMenu(MenuScene):
         """
         store = self.context.store
         help = Label(self.t("operator.parked.list"), SMALL, tone=PAPER, color=PAPER.faded)
-        found = [self._match(run) for run in parked(store) if run.game in GAME_SCENES]
+        found = [self._match(run) for run in parked(store) if run.game in SHELF]
         none = Label(self.t("operator.parked.none"), tone=PAPER)
         begun = [self._evening(evening) for evening in store.evenings.all_open()]
-        begun += [self._match(run) for run in on_shelf(store) if run.game in GAME_SCENES]
+        begun += [self._match(run) for run in on_shelf(store) if run.game in SHELF]
         shelf = [Section(self.t("operator.parked.shelf")), *begun] if begun else []
         return [*([help, *found] if found else [none]), *shelf]
 
@@ -404,7 +404,7 @@ class OperatorMenu(MenuScene):
         spans = [(self.t(f"operator.{span}"), sums)
                  for span, sums in statistics.played(today).items()]  # fmt: skip
         games = [(self.t(f"{game}.name"), sums) for game, sums in statistics.all_games().items()
-                 if game in GAME_SCENES]  # fmt: skip
+                 if game in SHELF]  # fmt: skip
         return [
             *(self._sum(*line) for line in spans),
             Section(self.t("operator.days_title", n=DAYS)),

@@ -11,11 +11,10 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts, illustrations
 from game.scenes.core.sheets import MARGIN, PAD
-from game.services.texts import LANGUAGES
+from game.services.texts import LANGUAGES, folders
 from game.shipped import ASSETS
 from game.ui import markup
 from game.ui.frame import Box
-from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Paragraph, ScrollText
 from game.ui.scrolling import List
@@ -24,8 +23,6 @@ from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Panel, Widget
 
 FOLDER = ASSETS / "rules"
-FOLDERS: list[Path] = [FOLDER]
-"""Where pages are looked for. A game that brings its own adds its folder first."""
 WIDEST = 1080.0
 CONTENTS = 350.0
 """How wide the list of chapters beside the page is."""
@@ -34,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 def page(game: str, language: str) -> tuple[Block, ...]:
     """The rules page of a game. Raises MarkupError naming the file and the line."""
-    files = [folder / language / f"{game}.md" for folder in FOLDERS]
+    files = [folder / language / f"{game}.md" for folder in folders("rules", FOLDER)]
     file = next(filter(Path.exists, files), files[0])
     try:
         blocks = markup.read(file.read_text(encoding="utf-8"), illustrations(game, language))
@@ -67,6 +64,7 @@ class RulesReader(MenuScene):
     """A large sheet over whatever is below; `at` is a rule's number to begin with."""
 
     name = "rules"
+    opened_by = "rules"
     overlay = True
 
     def __init__(
@@ -109,9 +107,3 @@ class RulesReader(MenuScene):
         elif share:
             self._text.share = share
         return [Layer(self.frame, [*widgets, close], modal=True)]
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "rules":
-            self.cancel()
-        else:
-            super().other(intent)

@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from game.rules import SHELF
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
@@ -21,7 +21,7 @@ class RunningMatches(MenuScene):
 
     def build(self) -> list[Layer]:
         runs = self.context.store.running()
-        rows = [self._entry(run) for run in runs if run.game in GAME_SCENES and run.parked is None]
+        rows = [self._entry(run) for run in runs if run.game in SHELF and run.parked is None]
         none = Label(self.t("menu.running.none"), tone=PAPER)
         title = self.t("menu.running.title")
         return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]

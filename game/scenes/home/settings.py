@@ -6,6 +6,7 @@ from functools import partial
 from game.scenes.core.context import Context, design_of
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import paint_board, paint_specimens
+from game.scenes.core.scene import Change
 from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import surfaces
@@ -13,6 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box
 from game.ui.layer import Layer
+from game.ui.sprites import WishList
 from game.ui.surfaces import PAPER
 from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
 
@@ -52,12 +54,24 @@ class SettingsScene(MenuScene):
         super().__init__(context, turn)
         self._lasting = all_of_them or not context.kiosk
         self._sections = SECTIONS if self._lasting else GUESTS
-        self._pictured: list[PictureChoice[Setting]] = []
+        self._ahead = WishList()
+        """Pictures of what the choices show, which scroll into sight without a hitch."""
 
     def build(self) -> list[Layer]:
-        title = self.t("settings.title")
-        self._pictured.clear()
-        return [Layer(self.frame, list_sheet(self, title, self._rows(), 10, width=1180))]
+        rows = self._rows()
+        sheet = list_sheet(self, self.t("settings.title"), rows, 10, width=1180)
+        pixels = round(self.size[0] * self.context.scale), round(self.size[1] * self.context.scale)
+        larger, design = self.context.settings.text_scale, self.context.design
+        unseen = Canvas(DisplayList(pixels), self.frame, text_scale=larger, design=design)
+        self._ahead = WishList(
+            partial(row.control.draw, unseen) for row in rows
+            if isinstance(row, Field) and isinstance(row.control, PictureChoice)
+        )
+        return [Layer(self.frame, sheet)]
+
+    def update(self, seconds: float) -> Change:
+        self._ahead.step()
+        return super().update(seconds)
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = []
@@ -85,22 +99,14 @@ class SettingsScene(MenuScene):
         if key not in PICTURES:
             return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
         paint, aspect = partial(self._paint_design, key), PICTURES[key][1]
-        choice = PictureChoice(
+        return PictureChoice(
             values, value, lambda v: self._set(key, v), paint, aspect=aspect, tone=PAPER
         )
-        self._pictured.append(choice)
-        return choice
 
     def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""
         design = design_of(self.context.settings.changed(**{key: value}))
         surfaces.upright(canvas, box, PICTURES[key][0], design)
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        unseen = canvas.on(DisplayList(canvas.surface.get_size()))
-        for choice in self._pictured:  # made by now, they scroll into sight without a hitch
-            choice.draw(unseen)
 
     def _set(self, key: str, value: Setting) -> None:
         change(self.context, key, value, self._lasting)

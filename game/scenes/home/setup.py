@@ -1,26 +1,31 @@
-"""Before a game: who plays, with which options, and everything else the box holds.
+"""Before a match: who plays, with which options and agreements, and everything else the box holds;
+or who goes on from a moment of another match.
 
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
-from collections.abc import Mapping
-from typing import Final, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, Literal
 
-from game.rules import GAMES
+from game.ai.levels import can_play
+from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import Option, OptionError, Value
+from game.rules.core.protocol import CHANCE, Option, OptionError, Value
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES, facts
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.registry import facts
 from game.scenes.core.routes import ToLevel, ToLevels, ToPlay, ToRules
-from game.scenes.core.scene import Push, Replace
+from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
-from game.scenes.home.boxes import GameBox
+from game.scenes.home.boxes import straight
 from game.scenes.home.deals import Deal
-from game.scenes.home.seats import Seating, can_play
-from game.scenes.home.terms_rows import TermsRows
+from game.scenes.home.seats import Seating
 from game.services import levels
 from game.services.checked import one_of, table
-from game.services.terms import Terms
+from game.services.people import Chair
+from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
@@ -31,6 +36,55 @@ ROUND: Final = 0
 """As many games in a row as there are seats."""
 LENGTHS: Final = (1, 2, 3, 5)
 """How many games in a row can be chosen in every game."""
+
+
+class TermsRows:
+    """What is chosen at the moment. What the settings want at every match is not asked again."""
+
+    def __init__(self, scene: MenuScene, computers: bool) -> None:
+        self._scene, self._computers = scene, computers
+        self.terms = UNSAID
+
+    def rows(self) -> list[Widget]:
+        """The rows under their heading."""
+        settings, terms = self._scene.context.settings, self.terms
+        rows: list[Widget] = [Section(self._scene.t("menu.terms.title"))]
+        for key, always in (("takeback", settings.takeback), ("confirm", settings.confirm_moves)):
+            if not always:
+                on = Toggle(getattr(terms, key), partial(self._turn, key), tone=PAPER)
+                rows.append(self._field(key, on))
+        timings = [(each, self._scene.t(f"menu.terms.clock.{each}")) for each in TIMINGS]
+        rows.append(self._field("clock", Choice(
+            timings, terms.clock, lambda to: self._take(clock=to, seconds=USUAL[to]), tone=PAPER
+        )))  # fmt: skip
+        if terms.clock != "none":
+            times = [(each, self._spell(each)) for each in SECONDS[terms.clock]]
+            rows.append(self._field("time", Choice(
+                times, terms.seconds, lambda to: self._take(seconds=to), tone=PAPER
+            )))  # fmt: skip
+            if self._computers:
+                ends = [(each, self._scene.t(f"menu.terms.end.{word}"))
+                        for each, word in ((False, "notice"), (True, "moves"))]  # fmt: skip
+                rows.append(self._field("end", Choice(
+                    ends, terms.strict, lambda to: self._take(strict=to), tone=PAPER
+                )))  # fmt: skip
+        return rows
+
+    def _field(self, key: str, control: Widget) -> Field:
+        label, note = (self._scene.t(f"menu.terms.{key}.{part}") for part in ("label", "help"))
+        return Field(label, control, note, tone=PAPER, share=0.46)
+
+    def _spell(self, seconds: int) -> str:
+        if seconds < 60:
+            return self._scene.t("menu.terms.seconds", n=seconds)
+        return self._scene.t("menu.terms.minutes", n=seconds // 60)
+
+    def _turn(self, key: str, on: bool) -> None:
+        self._take(**{key: on})
+
+    def _take(self, **values: Any) -> None:  # fields of `Terms`, which checks them
+        self.terms = replace(self.terms, **values)
+        self._scene.rebuild()
 
 
 class Setup(Seating):
@@ -47,10 +101,10 @@ class Setup(Seating):
         self.info = GAMES[game].info
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
-        self.options.update(GAME_SCENES[game].first)
-        self.lengths = (*LENGTHS, ROUND) if GAME_SCENES[game].rounds else LENGTHS
+        self.options.update(SHELF[game].first)
+        self.lengths = (*LENGTHS, ROUND) if SHELF[game].rounds else LENGTHS
         self.length = self.lengths[0]
-        self.deal = Deal(self, game) if GAME_SCENES[game].numbered else None
+        self.deal = Deal(self, game) if SHELF[game].numbered else None
         if self.deal is not None and deal is not None:
             self.deal.choose(deal)
         self.agreed = TermsRows(self, self.computers)
@@ -73,9 +127,7 @@ class Setup(Seating):
 
     def build(self) -> list[Layer]:
         back = Button("", self.cancel, icon="back", look="round")
-        box = GameBox(self.game, self.t(f"{self.game}.name"), lambda: None)
-        box.focusable = box.enabled = False
-        box.angle = 0.0
+        box = straight(self, self.game)
         side, rest = spread(self, [back], box, self._words(), self._buttons())
         return [Layer(self.frame, [*side, *self.paper(rest)])]
 
@@ -215,3 +267,58 @@ class Setup(Seating):
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))
+
+
+class PlayOn(Seating):
+    """The seats of a new match that begins with the first `index` steps of another one.
+
+    `chairs` are those of the other match, seat by seat; they are what is proposed.
+    """
+
+    name = "play_on"
+    renewed = True
+
+    def __init__(self, context: Context, match: Match, index: int, chairs: Sequence[Chair]) -> None:
+        super().__init__(context)
+        self.match, self.index, self._sat = match, index, tuple(chairs)
+        self.game = match.game.info.id
+        self.computers = can_play(self.game)
+        self.agreed = TermsRows(self, self.computers)
+
+    def enter(self) -> None:
+        count = len(self._sat)
+        self.seat(count)
+        self.recall_chairs([chair.plain() for chair in self._sat], (count, count))
+
+    def build(self) -> list[Layer]:
+        back = Button("", self.cancel, icon="back", look="round")
+        box = straight(self, self.game)
+        words = [
+            Label(self.t("menu.play_on.title"), LARGE, "serif", color=surfaces.BRASS_TOP),
+            Label(self.moment, BODY, color=surfaces.DARK.faded),
+            Label(self.t("menu.play_on.stays"), BODY, color=surfaces.DARK.faded),
+        ]
+        side, rest = spread(self, [back], box, words, [])
+        return [Layer(self.frame, [*side, *self.paper(rest)])]
+
+    @property
+    def moment(self) -> str:
+        """From which turn on is played, and whose turn it is."""
+        turns = [steps for seat, steps in self.match.turns() if seat != CHANCE]
+        number = sum(steps[0] < self.index for steps in turns)
+        actor = self.match.game.actor(self.match.states[self.index])
+        if actor is None or actor == CHANCE:
+            return self.t("menu.play_on.after", n=number)
+        return self.t("menu.play_on.next", n=number, who=self.chairs[actor].name)
+
+    def rows(self) -> list[Widget]:
+        state = self.match.states[self.index]
+        return [
+            Section(self.t("menu.setup.who"), first=True), *self.seat_rows(self.game, state),
+            *self.agreed.rows(),
+        ]  # fmt: skip
+
+    def start(self) -> None:
+        """Begin the new match; the one it comes from is left as it is."""
+        match = self.match.played_on(self.index, self.context.new_seed())
+        self.go(Home(ToPlay(Series(match), self.chairs, terms=self.agreed.terms)))

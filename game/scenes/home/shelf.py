@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
+from game.rules import SHELF
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Change, Push, Quit
 from game.scenes.home.boxes import GameBox, places
 from game.scenes.home.settings import change
@@ -34,7 +34,7 @@ from game.ui.widgets import Button, Label, Widget
 MARGIN = 36.0
 OPENING = 0.5
 GROWING = 0.3
-NUMBERED = next(game for game, entry in GAME_SCENES.items() if entry.numbered)
+NUMBERED = next(game for game, entry in SHELF.items() if entry.numbered)
 """The game with numbered deals, of which every day has its own."""
 OFFERED = "large_texts_offered"
 """Where the store keeps that large texts were offered."""
@@ -60,14 +60,14 @@ class Shelf(MenuScene):
     def build(self) -> list[Layer]:
         store = self.context.store
         self._evening = store.evenings.open()
-        self._running = [run for run in on_shelf(store) if run.game in GAME_SCENES]
+        self._running = [run for run in on_shelf(store) if run.game in SHELF]
         top = MARGIN + TOUCH + 2 * GAP
         foot = self._foot()
         low = min(button.box.y for button in foot) - GAP
         space = Box(MARGIN, top, self.size[0] - 2 * MARGIN, low - top).inset(10)
         self.boxes = [
             GameBox(game, self.t(f"{game}.name"), partial(self.pick, game))
-            for game in GAME_SCENES if game not in self.context.operator.hidden
+            for game in SHELF if game not in self.context.operator.hidden
         ]  # fmt: skip
         for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
             box.place(place)
@@ -91,7 +91,7 @@ class Shelf(MenuScene):
             Button("", self._turn_seating, icon="couch" if settings.seating == "couch"
                    else "around", look="round"),
             Button(settings.language.upper(), self._turn_language, look="round", size=24),
-            Button("", lambda: self.go(Push(to.ToBookPage("people"))), icon="people", look="round"),
+            Button("", self._open_book, icon="people", look="round"),
         ]  # fmt: skip
         if self.context.kiosk:
             del buttons[2]  # the operator knows how people stand around the table
@@ -176,6 +176,9 @@ class Shelf(MenuScene):
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
 
+    def _open_book(self) -> None:
+        self.go(Push(to.ToBookPage("records" if self.context.kiosk else "people")))
+
     def _open_settings(self) -> None:
         self.go(Push(to.ToSettings()))
 
@@ -228,7 +231,8 @@ class Shelf(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
             self._open_settings()
-        super().other(intent)
+        else:
+            super().other(intent)
 
     def resume(self) -> None:
         self._open, self._grown = None, 0.0

@@ -1,14 +1,18 @@
-"""Questions that the table asks by itself: whether anybody is still there, and whether to close."""
+"""Questions that the table asks by itself: whether anybody is still there, whether to close, and
+what to do where another table is open in the same folder.
+"""
 
 from math import ceil
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
+from game.scenes.core.opening import move_beside
 from game.scenes.core.routes import ToParked
 from game.scenes.core.scene import Change, Home, Pop, Quit, Scene
 from game.services.parking import can_park
 from game.ui import surfaces
 from game.ui.canvas import Canvas
+from game.ui.dialog import Answer
 from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
@@ -97,3 +101,34 @@ class Leave(MenuScene):
         super().react(intent)
         if self._asked is None and self._change is None:
             self.go(Pop())
+
+
+class SecondTable(MenuScene):
+    """Offers a folder of its own to a second table, or to look at what the first one has kept."""
+
+    name = "second_table"
+    overlay = True
+
+    def build(self) -> list[Layer]:
+        if self._asked is None:
+            answers: list[Answer] = [
+                (self.t("table.second.beside"), self._beside),
+                (self.t("table.second.leave"), lambda: self.go(Quit())),
+                (self.t("table.second.look"), lambda: self.go(Home())),
+            ]
+            text = self.t("table.second.text", folder=str(self.context.occupied))
+            self.ask(self.t("table.second.title"), text, answers)
+        return []
+
+    def tell_notices(self) -> None:
+        """What there is to say is said on the shelf, once this question is answered."""
+
+    def _beside(self) -> None:
+        move_beside(self.context)
+        text = self.t("table.second.moved", folder=str(self.context.store.folder))
+        self.context.notices.append(text)
+        self.go(Home())
+
+    def leave(self) -> None:
+        if self.context.occupied is not None:
+            self.context.notices.append(self.t("table.second.looking"))

@@ -182,12 +182,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.
-        points, target = tray.score or 0, self.state.terms.target
+        points, target, box = tray.score or 0, self.state.terms.target, tray.content
         words = self.t("jin_li.points_of", n=points, all=target)
-        canvas.group((), view.paint_track, tray.content, tray.color, points, target, words)
+        canvas.group((), view.paint_track, box, tray.color, points, target, words)
         stones = self.state.hands[tray.seat ^ self.state.terms.first]
-        told = self.t("jin_li.stones_in_hand", n=stones)
-        box, first = view.hand_box(tray.content), tray.seat * view.IN_HAND
+        told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * view.IN_HAND
         canvas.group((), view.paint_hand, box, first, stones, told)
 
 

@@ -320,8 +320,9 @@ def paint_track(
         canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)
 
 
-def paint_hand(canvas: Canvas, box: Box, first: int, count: int, words: str) -> None:
+def paint_hand(canvas: Canvas, content: Box, first: int, count: int, words: str) -> None:
     """The stones in hand from the `first` on, lying in rows under a line of words."""
+    box = hand_box(content)
     top = box.y + canvas.text(words, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
     room = max(52.0, box.bottom - top)  # one row or two, whichever leaves the stones larger
     size, columns = max(((min(76.0, box.w / n, room * n / 10), n) for n in (10, 5)),

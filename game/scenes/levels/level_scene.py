@@ -47,7 +47,7 @@ TAUGHT: tuple[Kind, ...] = ("lesson", "puzzle")
 """The kinds in which a turn that misses the goal is explained and taken back."""
 BACK = 2.0
 """Seconds for which such a turn is seen."""
-PICTURE = 330.0
+PICTURE = 290.0
 """How high the picture of a rule is beside the board."""
 _AT_ONCE = "press", "confirm", "focus", "turn"
 """What people do that lets it be taken back at once."""
@@ -171,6 +171,10 @@ class LevelScene(MenuScene):
         return self.size[0] > 1.6 * self.size[1]
 
     @property
+    def foretells(self) -> bool:
+        return self.level.kind != "puzzle"
+
+    @property
     def pointed(self) -> Sequence[str]:
         return self.run.stage.places if self._status in ("read", "play") else ()
 
@@ -288,7 +292,7 @@ class LevelScene(MenuScene):
                 lay(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
                 words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
             room = Box(words.x, words.y, words.h * (picture is not None), words.h)
-            words = words.beyond(room.right + GAP * (picture is not None))
+            words = words.beyond(room.right + 2 * GAP * (picture is not None))
         remarks = [] if self._taught else self._remarks()
         self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
         self.text.place(words)
@@ -310,13 +314,17 @@ class LevelScene(MenuScene):
 
     def _blocks(self, remarks: Sequence[str]) -> list[Block]:
         level, run = self.level, self.run
-        blocks: list[Block] = [Heading(self._in(level.title), 2 if self._beside else 3)]
+        title, step = self._in(level.title), ""
         if self._taught:  # it ends with what was learned
-            learned = Piece(self.t("menu.levels.learned"), "bold")
-            return [*blocks, Paragraph((learned,)), Paragraph(runs(self._in(level.text)))]
-        if len(level.stages) > 1:
+            step = self.t("menu.levels.learned")
+        elif len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
-            blocks.append(Paragraph((Piece(step, "italic"),)))
+        told = [Paragraph((Piece(step, "italic"),))] if step else []
+        blocks: list[Block] = [Heading(title, 2), *told]
+        if not self._beside:  # a strip has room for one line of it
+            blocks = [Paragraph((Piece(f"{title}  ", "bold"), Piece(step, "italic")))]
+        if self._taught:
+            return [*blocks, Paragraph(runs(self._in(level.text)))]
         blocks.append(Paragraph(runs(self._in(run.stage.text or level.text))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
@@ -370,7 +378,8 @@ class LevelScene(MenuScene):
                 wishes = [("retry", "replay", partial(self._onward, run.retry))]
             case "solved":
                 wishes = [("all", "list", self.cancel), *self._onwards()][::-1][:2]
-                wishes.append(("restart", "replay", partial(self._onward, run.restart)))
+                if self._beside or not self._taught:  # a strip needs its room for words
+                    wishes.append(("restart", "replay", partial(self._onward, run.restart)))
             case "play" if run.stage.hints or self.level.kind == "lesson":
                 wishes = [("lead" if run.shows else "hint", "hint", self.advise)]
         if self.level.kind == "story":

@@ -7,8 +7,20 @@ from typing import Final
 
 import pygame
 
-from game.rules.pai_sho.board import BASICS, CODES, LOTUS, ORCHID, Kind
+from game.rules.pai_sho.board import (
+    BASICS,
+    BESIDE,
+    CODES,
+    LOTUS,
+    OPPOSITE,
+    ORCHID,
+    Code,
+    Kind,
+    kind_of,
+    owner_of,
+)
 from game.scenes.pai_sho.art import TileArt, Wood
+from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import cloth, draw_petals
 from game.scenes.pai_sho.lines import draw_clash_line
 from game.scenes.play.explanation import Sign, paint_sign
@@ -46,6 +58,15 @@ def circle(
     """The circle of flowers, with what goes together with one of them and what against it."""
     ties = kind, wood, tuple(partners), tuple(clashes)
     return Picture(partial(_paint_circle, ties), CIRCLE, CIRCLE)
+
+
+def ties(code: Code) -> Picture | None:
+    """The circle around a flower of Skud Pai Sho; None for tiles that are none of it."""
+    kind, wood = kind_of(code), WOOD[owner_of(code)]
+    if kind in BASICS:
+        partners = *BESIDE[kind], LOTUS
+        return circle(kind, wood, partners, (OPPOSITE[kind],))
+    return circle(kind, wood, BASICS, ()) if kind == LOTUS else None
 
 
 def _paint_circle(

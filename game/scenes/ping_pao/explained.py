@@ -92,7 +92,8 @@ class Pieces(Explainer):
         who = self._play.names[seat]
         lines = [Line(self._t("of", who=who))]
         takes = table.phase == "remove" and pieces.free_sides(pose)
-        loose = freed(table, Take(pose)) if takes and self._play.shows_targets else ()
+        seen = self._play.shows_targets and self._play.foretells
+        loose = freed(table, Take(pose)) if takes and seen else ()
         if near := holders(table, pose):
             counted = sorted(Counter(pieces.label(other) for other in near).items())
             many = [self._t("many", n=n, colour=f"@colour.{COLOURS[own]}") for own, n in counted]

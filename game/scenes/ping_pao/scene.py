@@ -7,7 +7,7 @@ from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
+from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
@@ -43,7 +43,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     view: View
 
     def make_parts(self) -> None:
-        self.choice = Choice(self.game, lambda: None if self.asked is None else self.latest)
+        self.choice = PoseChoice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
         self._seen_by: Seat | None = None
 
@@ -116,7 +116,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         if self.game.why_illegal(table, Pass()) is None:
             return self.t("ping_pao.phase.pass")
         if table.phase == "remove":
-            if isinstance(plan, Taking) and plan.chosen is not None:
+            if isinstance(plan, Taking) and plan.chosen is not None and self.foretells:
                 return self._freed(*plan.freed(plan.chosen))
             return self.t("ping_pao.phase.remove")
         if not len(table.pieces):
@@ -191,7 +191,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view.paint_built(canvas, self.built, self.animation.told)
         since = max(0, self.match.cursor - self.match.seats + 1)
         recent = self.match.log[since : self.match.cursor]
-        self.view.paint_choice(canvas, [move.pose for move in recent if isinstance(move, Lay)])
+        laid = [move.pose for move in recent if isinstance(move, Lay)]
+        self.view.paint_choice(canvas, laid, self.foretells)
         if self.blamed is not None:
             self.view.paint_blame(canvas, self.blamed, self.latest.turn)
         self.animation.paint(canvas)

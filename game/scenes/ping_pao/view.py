@@ -1,7 +1,7 @@
 """The linen and the trays as they are painted: lights, the ghost, what a choice would bring."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -10,9 +10,9 @@ import pygame
 from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Take
-from game.rules.walong.cluster import Cluster
+from game.rules.walong.cluster import Cluster, Side
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking
+from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
@@ -46,16 +46,27 @@ ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 class View:
     """Paints one board, and the choice of the person who is asked."""
 
-    def __init__(self, board: WalongTable, trays: Sequence[Tray], choice: Choice) -> None:
+    def __init__(self, board: WalongTable, trays: Sequence[Tray], choice: PoseChoice) -> None:
         self.board, self.trays, self.choice = board, trays, choice
 
     def paint_board(self, canvas: Canvas, shows_targets: bool) -> None:
         """What lies, with light around what can be taken and along the sides where a piece fits."""
         laying = self.choice.laying if shows_targets else None
         taking = self.choice.taking if shows_targets else None
-        self.board.mark(taking.poses if taking else (), LAMP)
-        self.board.mark_sides(laying.open_sides if laying and laying.armed else (), OPEN)
-        self.board.paint(canvas)
+        board, camera = self.board, self.board.camera
+        poses = [pose for pose in taking.poses if not board.hides(pose)] if taking else []
+        sides = laying.open_sides if laying and laying.armed else ()
+        board.paint(canvas)
+        seen = camera.view, camera.box, camera.pixels
+        canvas.group(seen, self._paint_targets, poses, sides)
+
+    def _paint_targets(
+        self, canvas: Canvas, poses: Iterable[Pose], sides: Iterable[Side]
+    ) -> None:
+        for pose in poses:
+            self.board.paint_rim(canvas, pose, LAMP, halo=0.25)
+        for pose, side in sides:
+            self.board.paint_side(canvas, pose, side, OPEN)
 
     def paint_built(self, canvas: Canvas, built: Sequence[Laid], told: float) -> None:
         """What was built and is gone, in the order of building as far as it is `told`, 0 to 1."""
@@ -64,8 +75,10 @@ class View:
             if come > number:
                 self.board.paint_ghost(canvas, pose, colour, min(1.0, (come - number) / COMING))
 
-    def paint_choice(self, canvas: Canvas, recent: Sequence[Pose]) -> None:
-        """The ghost or the chosen piece; `recent` pieces shine faintly while nothing is held."""
+    def paint_choice(self, canvas: Canvas, recent: Sequence[Pose], foretells: bool) -> None:
+        """The ghost, or the chosen piece and, where the table `foretells`, what it sets free;
+        `recent` pieces shine faintly while nothing is held.
+        """
         match self.choice.plan:
             case Laying() as laying:
                 if not self.choice.holding:
@@ -74,7 +87,7 @@ class View:
                 if laying.ghost is not None:
                     self._paint_ghost(canvas, laying, laying.ghost)
             case Taking(chosen=Pose() as pose) as taking:
-                self._paint_preview(canvas, taking, pose)
+                self._paint_preview(canvas, taking, pose, foretells)
 
     def _paint_ghost(self, canvas: Canvas, laying: Laying, ghost: Pose) -> None:
         """Where the piece would lie; if it may not, what is in its way."""
@@ -94,8 +107,10 @@ class View:
             if place is not None and place[1] is not None:
                 self.board.paint_side(canvas, place[0], place[1], color)
 
-    def _paint_preview(self, canvas: Canvas, taking: Taking, chosen: Pose) -> None:
-        loose, _ = taking.freed(chosen)
+    def _paint_preview(
+        self, canvas: Canvas, taking: Taking, chosen: Pose, foretells: bool
+    ) -> None:
+        loose = taking.freed(chosen)[0] if foretells else ()
         if self.choice.carried is None:
             self.board.paint_rim(canvas, chosen, LAMP)
         for pose in loose:

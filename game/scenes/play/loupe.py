@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.scenes.play.eye import Eye
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.table import Table
 from game.ui import painter, sprites
@@ -225,11 +224,12 @@ class Loupe:
         play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
         if play.eye is not None and play.ground is not None:
             half, about = canvas.size[0] / 2, play.layout.board.center
-            self._draw_seen(canvas, Close(about, (half, half), self._factor(play.eye)))
+            self._draw_seen(canvas, Close(about, (half, half), self.factor))
 
-    def _factor(self, eye: Eye) -> float:
+    @property
+    def factor(self) -> float:
         """How many times as large as on the board things are seen."""
-        return max(ENLARGED / eye.closeness, LEAST)
+        return max(ENLARGED / (self._play.eye.closeness if self._play.eye else 1.0), LEAST)
 
     def draw(self, canvas: Canvas) -> None:
         play = self._play
@@ -237,7 +237,7 @@ class Loupe:
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
-        factor = self._factor(play.eye)
+        factor = self.factor
         scale = canvas.scale  # ground and pieces move together: by whole pixels
         about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))

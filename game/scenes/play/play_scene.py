@@ -63,8 +63,6 @@ NUDGE = (0.6, 0.08)
 """How strongly, and for how many seconds, a gamepad rumbles when its move has arrived."""
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
-AHEAD = 0.004
-"""Seconds of a frame in which pictures are painted ahead."""
 BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
@@ -87,6 +85,10 @@ class Coach(Protocol):
     @property
     def room(self) -> Point:
         """How large the play scene may be, in units."""
+
+    @property
+    def foretells(self) -> bool:
+        """Whether a move's points are shown before it is made, where finding it is not the task."""
 
     @property
     def pointed(self) -> Sequence[str]:
@@ -293,6 +295,11 @@ class PlayScene(Scene, Generic[S, M, K]):
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
         return self.context.settings.show_targets
+
+    @property
+    def foretells(self) -> bool:
+        """Whether what a move would bring is shown before it is made."""
+        return self.coach is None or self.coach.foretells
 
     @property
     def live(self) -> bool:
@@ -1002,7 +1009,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step(AHEAD)
+            self.wish_list.step()
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:

@@ -156,10 +156,11 @@ def to_finished(context: Context, result: int) -> Route:
         told = context.store.replay(result)
     except RecordError as error:
         return ToBrokenMatch(error, None, result=result)
-    if told.broken is not None:
-        return ToBrokenMatch(told.broken, told, result=result)
-    return ToReplay(told.series, [
+    chairs = tuple(
         replace(chair, name=context.texts.t("table.seat", number=number))
-        if chair.kind == "visitor" and not chair.name else chair
-        for number, chair in enumerate(told.chairs, 1)
-    ])  # fmt: skip
+        if not chair.name and (chair.kind == "visitor" or context.kiosk) else chair
+        for number, chair in enumerate(map(context.seen_by_strangers, told.chairs), 1)
+    )  # fmt: skip
+    if told.broken is not None:
+        return ToBrokenMatch(told.broken, replace(told, chairs=chairs), result=result)
+    return ToReplay(told.series, chairs)

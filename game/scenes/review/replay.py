@@ -41,10 +41,10 @@ class Replay(Moves):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        make: type[AnyPlayScene], number: int | None = None,
+        make: type[AnyPlayScene],
     ) -> None:
         self.whole, self.chairs, self._make = series, tuple(chairs), make
-        self.number = len(series.games) - 1 if number is None else number
+        self.number = len(series.games) - 1
         super().__init__(context, watched(context, series, self.chairs, self.number, make))
         self.index = 0
 

@@ -5,7 +5,7 @@ import logging
 from functools import partial
 from pathlib import Path
 
-from game.rules import GARDEN_GATES
+from game.rules import gates
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips, stack
@@ -75,7 +75,7 @@ class Share(MenuScene):
 
     def _gate_rows(self) -> list[Widget]:
         """The link to The Garden Gate, or why there is none."""
-        if self.game not in GARDEN_GATES:
+        if self.game not in gates():
             return []
         rows: list[Widget] = [Section(self.t("share.gate"))]
         if reason := records.why_no_link(self.series):

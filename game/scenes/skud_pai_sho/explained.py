@@ -9,17 +9,16 @@ from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Code, Kind, Mask, Point, places_of
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.state import Move, State
-from game.scenes.pai_sho.explained import circle, portrait
+from game.scenes.pai_sho.explained import portrait, ties
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import Accent, Key
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.layer import Spot
-from game.ui.markup import Picture
 
 Shelves: TypeAlias = "tuple[list[Code], list[Code]]"
 """What both seats have captured."""
@@ -45,7 +44,7 @@ class Tiles(Explainer):
     """Explains tiles from what everybody sees; `captured` gives what lies on the shelves."""
 
     def __init__(
-        self, table: PlayScene[State, Move, Key], hand: Input, choice: Choice, bed: Garden,
+        self, table: PlayScene[State, Move, Key], hand: Input, choice: AccentChoice, bed: Garden,
         words: Words, captured: Callable[[], Shelves],
     ) -> None:  # fmt: skip
         self._table, self._hand, self._choice, self._bed = table, hand, choice, bed
@@ -129,16 +128,8 @@ class Tiles(Explainer):
             lines.append(Line(t("about.clashes", a=against), "clash", opposing))
         elif kind == garden.LOTUS:
             lines.append(Line(t("card.suits_all"), "partner", suiting))
-        return Explanation(title, (*lines, *last), self._picture(code))
-
-    def _picture(self, code: Code) -> Picture:
-        kind, wood = garden.kind_of(code), WOOD[garden.owner_of(code)]
-        if kind in garden.BASICS:
-            partners = *garden.BESIDE[kind], garden.LOTUS
-            return circle(kind, wood, partners, (garden.OPPOSITE[kind],))
-        if kind == garden.LOTUS:
-            return circle(kind, wood, garden.BASICS, ())
-        return portrait(kind, wood)
+        picture = ties(code) or portrait(kind, WOOD[garden.owner_of(code)])
+        return Explanation(title, (*lines, *last), picture)
 
 
 def _point(spot: Spot) -> Point:

@@ -6,6 +6,7 @@ were brought together.
 
 from collections import deque
 from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
@@ -14,6 +15,7 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import Board, Point, xy
 from game.rules.skud_pai_sho import board as skud
+from game.rules.skud_pai_sho.state import Arrange, Plant, State, applied, moves
 
 Step: TypeAlias = "tuple[Point, int, int]"
 """The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
@@ -43,6 +45,16 @@ def nearest_ring(board: Board, rules: skud.Ruleset, seat: Seat) -> Gap | None:
     way = best[1]
     sides = tuple(zip(way, [*way[1:], way[0]], strict=True))
     return Gap(sides, tuple(side for side in sides if (min(side), max(side)) not in there))
+
+
+@lru_cache(maxsize=16)
+def closes_in_one(state: State, seat: Seat) -> bool:
+    """Whether a ring of this player can be closed by planting or arranging, were it their turn."""
+    if state.phase not in ("turn", "bonus") or state.outcome is not None:
+        return False
+    mine = replace(state, turn=seat, phase="turn")
+    after = (applied(mine, move).board for move in moves(mine) if isinstance(move, Arrange | Plant))
+    return any(skud.ring(skud.harmonies_of(board, state.rules), seat) for board in after)
 
 
 def _graph(

@@ -9,6 +9,7 @@ from typing import Final
 from game.rules.pai_sho.board import ALL_KINDS, CODES, Code, Hand, Kind, kind_of, owner_of
 from game.rules.skud_pai_sho.state import DECLINE
 from game.scenes.pai_sho.art import TileArt
+from game.scenes.pai_sho.explained import ties
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import PAD, Tray
 from game.scenes.skud_pai_sho.picks import LensButton, Pick
@@ -16,6 +17,7 @@ from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
+from game.ui.surfaces import upright
 from game.ui.theme import GAP, INK, IVORY, LAMP, SMALL, TOUCH, USUAL, Design, mix
 from game.ui.widgets import Button
 
@@ -27,6 +29,8 @@ BRIM: Final = 6.0
 ROW, SHELF = 56.0, 44.0
 """How high the rows of the reserve and the captured tiles are at least; where upright trays have
 less room than that, their buttons are beside the last row."""
+LEGIBLE: Final = 150.0
+"""The side of a circle of flowers that can still be read."""
 SPENT: Final = 0.22
 """How much is seen of a kind of which none is left."""
 
@@ -161,3 +165,11 @@ class Reserve:
         small = TileArt(self.captured_side * 0.9 * canvas.scale, canvas.design)
         for tile, at in zip(captured, self.captured_at(len(captured)), strict=True):
             small.put(canvas, at, CODES[kind_of(tile)], WOOD[owner_of(tile)])
+
+    def paint_ties(self, canvas: Canvas, code: Code) -> None:
+        """The circle around a flower in hand, over the captured tiles, where there is room."""
+        picture, shelf = ties(code), self._shelf
+        room = Box(shelf.x, shelf.y, shelf.w, self.decline.box.bottom - shelf.y)
+        side = min(room.w, room.h)
+        if picture is not None and side >= LEGIBLE:
+            upright(canvas, Box.around(room.center, side, side), picture.paint)

@@ -10,7 +10,7 @@ from game.rules.skud_pai_sho import state as turns
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.lens import nearest_ring
+from game.scenes.skud_pai_sho.lens import closes_in_one, nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.skud_pai_sho.reasons import reason
 from game.services.texts import Texts
@@ -112,9 +112,10 @@ class Words:
         if state.rules.midlines_decide:
             lines.append(self.t("lens.crossings", n=turns.crossings(state, seat)))
         gap = nearest_ring(state.board, state.rules, seat)
-        if gap is None:
-            lines.append(self.t("lens.no_ring"))
-        else:
-            missing = len(gap.missing)
-            lines.append(self.t("lens.missing", n=missing) if missing else self.t("lens.ring"))
+        if gap is not None and not gap.missing:
+            lines.append(self.t("lens.ring"))
+        elif closes_in_one(state, seat):
+            lines.append(self.t("lens.near"))
+        elif gap is not None:  # else nothing is known about rings, and nothing is said
+            lines.append(self.t("lens.missing", n=len(gap.missing)))
         return tuple(lines)

@@ -8,7 +8,9 @@ whose turn it is. A button in the trays has the rest drawn at random, for everyb
 import cmath
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from game.rules.core.match import Step
@@ -353,6 +355,15 @@ class Drafting(Phase):
         if self._has_button(tray):
             text = self.scene.t(f"walomino.preparing.say.{DRAW}")
             paint_button(canvas, text, "hand", self._split(tray)[1])
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint the next two pieces of each colour as they lie, and in a hand."""
+        context = self.scene.context
+        for colour in range(len(COLOURS)):
+            for deep in (1, 2):
+                lying = self.chest.piece(colour, max(0, self._left(colour) - deep))
+                canvas, both = context.trial(context.size), [lying, replace(lying, lift=1.0)]
+                yield partial(paint_loose, canvas, both, self.chest.pixels)
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

@@ -86,6 +86,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self._chain_eye = ClothEye(self.pushing, self._look)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
+        if self.phase is self.drafting:
+            yield from self.drafting.wishes()
         if self.phase is not self.pushing:
             side = max(8, int(self.pairing.benches.side * self.context.scale))
             yield from portraits(WalongArt(side, self.context.design))

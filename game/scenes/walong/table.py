@@ -89,8 +89,6 @@ class WalongTable:
         self.box, self.scale = box, scale
         self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
-        self._rims: dict[Pose, Color] = {}
-        self._lines: dict[Side, Color] = {}
         self._sheet: Sheet | None = None
         self._looks: set[Look] = set()
         """How pieces look that lie there."""
@@ -106,17 +104,13 @@ class WalongTable:
         self.laid, self._hidden = tuple(pieces), frozenset()
         self._looks = {(colour, pose.k) for pose, colour in self.laid}
 
+    def hides(self, pose: Pose) -> bool:
+        """Whether a piece is left out of the picture."""
+        return pose in self._hidden
+
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
         self._hidden = frozenset(poses)
-
-    def mark(self, poses: Iterable[Pose], color: Color) -> None:
-        """Put light around these pieces, and around no others."""
-        self._rims = dict.fromkeys(poses, color)
-
-    def mark_sides(self, sides: Iterable[Side], color: Color) -> None:
-        """Put light along these sides, and along no others."""
-        self._lines = dict.fromkeys(sides, color)
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
@@ -167,7 +161,7 @@ class WalongTable:
 
     @property
     def _shown(self) -> object:
-        return self.laid, self._hidden, self._rims, self._lines
+        return self.laid, self._hidden
 
     def _outdated(self, sheet: Sheet) -> bool:
         """Whether a sheet does not show what lies, or a better one can be painted by now."""
@@ -230,7 +224,7 @@ class WalongTable:
         return round(x * self.scale), round(y * self.scale)
 
     def _painted(self) -> Sheet:
-        """The sheet anew: all shadows, then all pieces, then all light.
+        """The sheet anew: all shadows, then all pieces.
 
         As long as the right size is not ready, the one there is will do. The very first sheet
         shows what is ready, or all of it where the scene is shown only when it is complete.
@@ -252,12 +246,6 @@ class WalongTable:
         for at, colour, pose in pieces:
             _centred(sheet.surface, art.piece(colour, pose.k), at)
         self._made_for(pixels).update((colour, pose.k) for _, colour, pose in pieces)
-        for at, _, pose in pieces:
-            if pose in self._rims:
-                _centred(sheet.surface, rim_light(pixels, pose.k, self._rims[pose], 0.25), at)
-        for (pose, side), color in self._lines.items():
-            light = side_light(pixels, direction(pose, side), color)
-            _centred(sheet.surface, light, self._at(sheet, side_middle(pose, side)))
         return sheet
 
     def _clear(self, pixels: int, whole: bool) -> Sheet:
@@ -280,9 +268,12 @@ class WalongTable:
         ghost = WalongArt(self.camera.pixels, self.design).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
 
-    def paint_rim(self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0) -> None:
+    def paint_rim(
+        self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0, halo: float = 0.75
+    ) -> None:
         """Light around a piece, over its neighbours."""
-        self._blit(canvas, rim_light(self.camera.pixels, pose.k, color), centre(pose), strength)
+        light = rim_light(self.camera.pixels, pose.k, color, halo)
+        self._blit(canvas, light, centre(pose), strength)
 
     def paint_side(
         self, canvas: Canvas, pose: Pose, side: int, color: Color, strength: float = 1.0

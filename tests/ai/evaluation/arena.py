@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.ai.levels import EVALUATORS, LEVEL, STRENGTHS, choose, think
+from game.ai.levels import LEVEL, choose, evaluator, strength, think
 from game.rules.core.protocol import AnyGame, Options, Seat, turns
 from tests.tools import tournament
 from tests.tools.tournament import WIN, Player, careless
@@ -23,10 +23,10 @@ def hurried(level: str, budget: int) -> Player:
 
     def player(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
         name = game.info.id
-        strength = STRENGTHS[name][LEVEL[level].rank]
-        assert budget <= strength.budget
-        hurry = replace(strength, budget=budget)
-        return think(game, EVALUATORS[name], view, seat, hurry, rng)
+        able = strength(name, LEVEL[level])
+        assert budget <= able.budget
+        hurry = replace(able, budget=budget)
+        return think(game, evaluator(name), view, seat, hurry, rng)
 
     return player
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.ai.evaluation.walomino import Colours, WalominoEvaluator
-from game.ai.levels import EVALUATORS, LEVEL, choose
+from game.ai.levels import LEVEL, choose, evaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino.chain import Pair, begin
@@ -64,7 +64,7 @@ def test_preparing_needs_no_search_and_keeps_colours_apart() -> None:
         if actor == CHANCE:
             state = GAME.apply(state, GAME.sample_chance(state, rng))
             continue
-        step = EVALUATORS["walomino"].quick_move(state, rng, 0.0)
+        step = evaluator("walomino").quick_move(state, rng, 0.0)
         assert GAME.why_illegal(state, step) is None
         state = GAME.apply(state, step)
     for pairs in state.pairs:

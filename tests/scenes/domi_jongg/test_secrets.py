@@ -17,6 +17,7 @@ from game.rules.domi_jongg.state import STOP, Branch, Lay, Table
 from game.rules.domi_jongg.tiles import GROUP
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
+from game.scenes.play.tray import LINK
 from game.ui import sprites
 from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
@@ -187,7 +188,7 @@ def test_at_the_table_a_refusal_names_its_rule_and_opens_it_but_tells_no_hand(ke
     table.send("press", (x, y), pointer="touch:0:7", source="touch")
     table.wait(0.1)
     headless.picture(table.stack)
-    assert tray.words == table.context.texts.refusal("domi_jongg", refusal)
+    assert tray.words == table.context.texts.refusal("domi_jongg", refusal) + LINK
     table.close()
 
 

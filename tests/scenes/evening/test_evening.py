@@ -24,10 +24,10 @@ from game.scenes.evening.evening_scene import (
 )
 from game.scenes.evening.setup import (
     LENGTHS,
-    OFFERS,
     EveningSetup,
     fits,
     fitting,
+    offers,
     options_for,
     ready_made,
 )
@@ -81,7 +81,7 @@ def press(stack: Stack, text: str) -> None:
 def begun(context: Context, chairs: tuple[Chair, ...], *games: str) -> Stack:
     """The score card of a new evening on the table."""
     number = context.store.evenings.begin(
-        chairs, [(game, OFFERS[game]) for game in games]
+        chairs, [(game, offers()[game]) for game in games]
     )  # fmt: skip
     return headless.stack_of(context, EveningScene(context, number))
 
@@ -114,11 +114,11 @@ def card(stack: Stack) -> EveningScene:
 def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
     games = fitting(people)
     assert games
-    for game in OFFERS:
+    for game in offers():
         low, high = GAMES[game].info.seats
         assert (game in games) == (low <= people <= high and fits(game, people))
     for game in games:
-        assert Match(GAMES[game], people, OFFERS[game], seed=1).seats == people
+        assert Match(GAMES[game], people, offers()[game], seed=1).seats == people
 
 
 @pytest.mark.parametrize("people", range(2, 7))

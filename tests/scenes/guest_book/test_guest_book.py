@@ -9,7 +9,10 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToReplay
 from game.scenes.core.sheets import Row
+from game.scenes.core.stack import Stack
+from game.scenes.evening.setup import EveningSetup
 from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.history import History
 from game.scenes.guest_book.name_entry import SHOWN, NameEntry, Portrait
@@ -18,11 +21,15 @@ from game.scenes.home.running import RunningMatches
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.broken_match import to_finished
 from game.services.deal_numbers import number_of_day
+from game.services.evening import Finish
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
+from game.ui.canvas import Canvas
 from game.ui.dialog import HoldButton
 from game.ui.intents import Intent
+from tests.certain import sure
 from tests.scenes.guest_book.book_hands import (
     DOWN,
     ENTER,
@@ -502,3 +509,64 @@ def test_putting_a_running_match_away_wants_to_be_held(context: Context) -> None
     assert len(context.store.running()) == 1
     hold(stack, "Wegräumen")
     assert context.store.running() == []
+
+
+# A kiosk ------------------------------------------------------------------------------------
+
+
+def test_a_kiosk_names_nobody_to_strangers(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What others have played is there, but neither a page about them nor their names."""
+    known = [context.store.add_profile(name) for name in ("Zacharias", "Wilhelmine")]
+    zach, mina = map(person, known)
+    played(context, "jin_li", (zach, 7), (mina, 5))
+    played(context, "solitaire_pai_sho", (zach, 9))
+    evening = context.store.evenings.begin([zach, mina], [("jin_li", {}), ("jin_li", {})])
+    context.store.evenings.finish(evening, 0, Finish((3, 5), (1,)))
+    context.store.evenings.finish(evening, 1, Finish((3, 5), (1,)))
+    context.store.evenings.close(evening)
+    written: list[str] = []
+    draw = Canvas.text
+    monkeypatch.setattr(Canvas, "text", lambda canvas, text, *rest, **named: (
+        written.append(text), draw(canvas, text, *rest, **named)
+    )[1])  # fmt: skip
+
+    def named(stack: Stack) -> set[str]:
+        written.clear()
+        headless.picture(stack)
+        told = [*written, *texts(stack)]
+        return {name for name in ("Zacharias", "Wilhelmine") for each in told if name in each}
+
+    everybody = {"Zacharias", "Wilhelmine"}
+    for kiosk in (False, True):
+        context.kiosk = kiosk
+        shelf = headless.stack_of(context, Shelf(context))
+        press(shelf, "people")
+        first = top(shelf)
+        assert type(first) is (Records if kiosk else People)
+        pages = [page for page, _ in sure(first.tabs).values]
+        assert pages == ["people", "records", "history"][kiosk:]
+        history = headless.stack_of(context, History(context))
+        assert named(history) == (set() if kiosk else everybody)
+        assert len(of_kind(history, "Stepper")) == (1 if kiosk else 2)
+        setup = headless.stack_of(context, EveningSetup(context))
+        assert ("trophy" in buttons(setup)) is not kiosk
+        records = Records(context)
+        records.game = "solitaire_pai_sho"
+        assert named(headless.stack_of(context, records)) == (set() if kiosk else {"Zacharias"})
+
+
+def test_a_kiosk_names_nobody_who_played_a_match_that_is_looked_at_again(context: Context) -> None:
+    series = Series(Match(GAMES["jin_li"], 2, seed=4))
+    while series.current.actor is not None:
+        series.current.play(series.current.game.moves(series.current.state)[0])
+    people = [person(context.store.add_profile(name)) for name in ("Zacharias", "Wilhelmine")]
+    number = context.store.finish(1, Result.of(series, people))
+    route = to_finished(context, number)
+    assert isinstance(route, ToReplay)
+    assert [chair.name for chair in route.chairs] == ["Zacharias", "Wilhelmine"]
+    context.kiosk = True
+    route = to_finished(context, number)
+    assert isinstance(route, ToReplay)
+    assert [chair.name for chair in route.chairs] == ["Platz 1", "Platz 2"]

@@ -14,8 +14,8 @@ import pygame
 import pytest
 
 from game.app import App
+from game.rules import SHELF
 from game.scenes.core import routes as to
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.home.attract import BRIGHT, EACH, HOURS, SHIFTS, TURN, Asleep, Attract
 from game.scenes.home.shelf import Shelf
@@ -138,7 +138,7 @@ def test_every_game_on_offer_has_its_minute_and_what_is_hidden_has_none(kiosk: A
     decide(kiosk, hidden=("jin_li",))
     kiosk.stack.change(Push(to.ToAttract()))
     seen = []
-    for _ in range(len(GAME_SCENES)):
+    for _ in range(len(SHELF)):
         scene = top(kiosk)
         assert isinstance(scene, Attract)
         seen.append(scene.game)
@@ -147,7 +147,7 @@ def test_every_game_on_offer_has_its_minute_and_what_is_hidden_has_none(kiosk: A
             kiosk.stack.update(0.25)
             passed += 0.25
         assert EACH / 4 < passed < EACH + 1
-    offered = [game for game in GAME_SCENES if game != "jin_li"]
+    offered = [game for game in SHELF if game != "jin_li"]
     assert seen == [*offered, offered[0]]
 
 
@@ -168,7 +168,7 @@ def test_hours_of_it_leave_nothing_behind(kiosk: App) -> None:
     before = store.running(), store.history.results(), store.all_settings()
     gone: list[weakref.ref[object]] = []
     kiosk.stack.change(Push(to.ToAttract()))
-    for number in range(2 * len(GAME_SCENES)):
+    for number in range(2 * len(SHELF)):
         scene = top(kiosk)
         assert isinstance(scene, Attract)
         assert scene.telling is not None
@@ -205,7 +205,7 @@ def test_both_languages_take_turns_at_every_edge(
 
 def test_nothing_stays_where_it_is_and_it_dims_after_a_while(kiosk: App) -> None:
     places, light = [], []
-    for shown in (1, BRIGHT % len(GAME_SCENES), BRIGHT):
+    for shown in (1, BRIGHT % len(SHELF), BRIGHT):
         kiosk.stack.change(Home(to.ToAttract(shown)))
         headless.wait(kiosk.stack, 0.5)
         scene = top(kiosk)

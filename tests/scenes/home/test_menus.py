@@ -6,20 +6,21 @@ import random
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.ai.levels import GENTLE, choose
 from game.navigator import play_scene
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE
 from game.scenes.core import opening
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import GAME_SCENES, facts, minutes
+from game.scenes.core.registry import facts, minutes
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import _title, list_sheet
 from game.scenes.core.stack import Stack
@@ -30,7 +31,7 @@ from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.seats import UNKNOWN, SeatRow
-from game.scenes.home.settings import SECTIONS, SettingsScene, change
+from game.scenes.home.settings import PICTURES, SECTIONS, SettingsScene, change
 from game.scenes.home.setup import ROUND, Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
@@ -42,6 +43,7 @@ from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
 from game.ui import markup
+from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -50,7 +52,7 @@ from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
 from game.ui.sprites import SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
-from game.ui.widgets import Button, Choice, Field, Label, Widget
+from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -119,7 +121,7 @@ def test_past_times_are_counted_from_the_time_at_the_table(
 
 def test_every_game_with_a_scene_has_a_box(context: Context) -> None:
     stack = headless.stack_of(context)
-    assert [box.game for box in shelf(stack).boxes] == list(GAME_SCENES)
+    assert [box.game for box in shelf(stack).boxes] == list(SHELF)
 
 
 def test_tapping_a_box_opens_it_and_leads_to_its_setup(context: Context) -> None:
@@ -247,7 +249,7 @@ def fields(stack: Stack) -> dict[str, Field]:
 
 
 def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Context) -> None:
-    for game in GAME_SCENES:
+    for game in SHELF:
         stack = headless.stack_of(context, Setup(context, game))
         shown = fields(stack)
         for option in GAMES[game].info.options:
@@ -256,7 +258,7 @@ def test_setup_shows_every_option_its_default_and_what_newcomers_get(context: Co
             usual = context.texts.option_label(game, option.key, option.default)
             assert usual in shown[label].help.text
         defaults = {option.key: option.default for option in GAMES[game].info.options}
-        assert setup(stack).options == {**defaults, **GAME_SCENES[game].first}
+        assert setup(stack).options == {**defaults, **SHELF[game].first}
 
 
 def test_what_is_chosen_is_played(context: Context) -> None:
@@ -375,7 +377,7 @@ def test_only_seats_that_exist_can_deal_first(context: Context) -> None:
         assert [value for value, _ in control.values] == ["roll", *range(seats)]
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, game: str) -> None:
     told = facts(context.texts, game)
     stack = headless.stack_of(context, Setup(context, game))
@@ -402,7 +404,7 @@ def test_what_games_take_adds_up(context: Context) -> None:
         evening._take_count(count)
         each = [minutes([game], count) for game in evening.programme]
         assert minutes(evening.programme, count) == sum(each)
-    for game in GAME_SCENES:
+    for game in SHELF:
         scene = Setup(context, game)
         headless.stack_of(context, scene)
         scene._take_length(2)
@@ -578,6 +580,18 @@ def test_menu_and_escape_go_back_to_the_match(context: Context) -> None:
         assert stack.top is play
 
 
+@pytest.mark.parametrize("route", [
+    to.ToSettings(), to.ToHelp(), to.ToRules("jin_li"), to.ToSetup("jin_li"), to.ToRunning(),
+])  # fmt: skip
+def test_the_key_of_the_menu_leads_back_from_every_page(context: Context, route: Any) -> None:
+    stack = headless.stack_of(context)
+    shelf = stack.top
+    stack.change(Push(route))
+    headless.picture(stack)
+    keys(stack, Intent("menu"))
+    assert stack.top is shelf
+
+
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080)])
 def test_settings_at_rest_make_no_picture_again(
     context: Context, pixels: tuple[int, int]
@@ -594,6 +608,34 @@ def test_settings_at_rest_make_no_picture_again(
     made = SpriteCache._clock
     headless.picture(shown)
     assert SpriteCache._clock == made
+
+
+def test_settings_open_before_what_is_out_of_sight_is_painted(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted = list[str]()
+
+    def specimens(canvas: Canvas, box: Box) -> None:
+        canvas.fill(box, (9, 9, 9))
+        painted.append("pieces")
+
+    monkeypatch.setitem(PICTURES, "pieces", (specimens, 1.55))
+    for cache in SpriteCache._all:
+        cache.clear()
+    stack = headless.stack_of(context)
+    stack.change(Push(to.ToSettings()))
+    headless.picture(stack)
+    assert not painted
+    headless.wait(stack, 3.0)
+    assert painted, "they are painted while the page is looked at"
+    made = len(painted)
+    rows = next(w for w in top(stack).layers[0].group.children if isinstance(w, List))
+    fields = [row for row in rows.children if isinstance(row, Field)]
+    rows.reveal(next(row.control for row in fields if isinstance(row.control, PictureChoice)))
+    for _ in range(60):
+        stack.update(headless.FRAME)
+        headless.picture(stack)
+    assert len(painted) == made
 
 
 def test_rules_settings_and_help_lose_nothing(context: Context) -> None:
@@ -828,7 +870,7 @@ def test_what_does_something_is_heard_and_nothing_else(
     assert heard == ["button", "button"]
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: str) -> None:
     context.fit((800, 600))
     stack = headless.stack_of(context, Shelf(context), RulesReader(context, game))

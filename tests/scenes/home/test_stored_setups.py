@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.protocol import AnyGame
 from game.scenes.core.context import Context
 from game.scenes.core.opening import gather
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.evening.setup import KEPT, EveningSetup
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import Levels
@@ -92,7 +91,7 @@ def begins(game: AnyGame, scene: Setup) -> None:
     game.start(len(scene.places), scene.options)
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_a_set_up_loses_only_what_makes_no_sense(game: str, context: Context) -> None:
     store, info = context.store, GAMES[game].info
     known = store.add_profile("Anna").id
@@ -153,7 +152,7 @@ def test_an_evening_loses_only_what_makes_no_sense(context: Context) -> None:
 def test_an_evening_begins_whatever_its_games_remember(context: Context) -> None:
     for nonsense in NONSENSE:
         for kept in (nonsense, {"options": nonsense}, {"options": {"target": nonsense}}):
-            context.store.set(**{f"setup {game}": kept for game in GAME_SCENES})
+            context.store.set(**{f"setup {game}": kept for game in SHELF})
             scene = EveningSetup(context)
             stack = headless.stack_of(context, scene)
             scene.start()
@@ -188,7 +187,7 @@ def test_values_that_are_no_json_count_as_never_stored(row: Any, tmp_path: Path)
     gc.collect()  # so that nothing left over is cleared away deep in a recursion
     Store(tmp_path, {}).close()
     with sqlite3.connect(tmp_path / FILE) as db:
-        keys = [*VALUES, KEPT, *(f"setup {game}" for game in GAME_SCENES)]
+        keys = [*VALUES, KEPT, *(f"setup {game}" for game in SHELF)]
         for key in keys:
             value = json.dumps(25) if key == "volume" else row
             rows.insert(db, "settings", key=key, value=value)

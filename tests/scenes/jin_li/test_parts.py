@@ -228,7 +228,7 @@ def test_all_stones_lie_inside_a_tray_of_any_shape(size: tuple[int, int]) -> Non
     tray.frame = Frame((size[0] / 2, size[1] / 2), size)
     box = hand_box(tray.content)
     surface = pygame.Surface((1000, 700), pygame.SRCALPHA, 32)
-    paint_hand(Canvas(surface, None, 1.0), box, 0, 10, "10 Steine in der Hand")
+    paint_hand(Canvas(surface, None, 1.0), tray.content, 0, 10, "10 Steine in der Hand")
     painted = surface.get_bounding_rect()
     assert painted.y >= box.y
     assert painted.bottom <= size[1]

@@ -12,10 +12,11 @@ from game.rules import GAMES
 from game.rules.core.protocol import Event, Outcome, play_text
 from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
+from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
-from game.scenes.levels.level_scene import BACK, Levels, LevelScene
+from game.scenes.levels.level_scene import BACK, Levels, LevelScene, Plate
 from game.scenes.play.pause import Pause
 from game.services import levels
 from game.services.levels import Level
@@ -71,7 +72,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Level, ...]:
     folder.mkdir(parents=True)
     (folder / "10_lesson.toml").write_text(LESSON, encoding="utf-8")
     (folder / "20_puzzle.toml").write_text(PUZZLE, encoding="utf-8")
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path / "levels"])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path / "levels")
     found, errors = levels.shelf(GAME)
     assert errors == ()
     return found
@@ -414,8 +415,8 @@ def test_a_story_points_only_at_places_on_the_table(context: Context, game: str)
 
 
 @pytest.mark.parametrize(("language", "told"), [
-    ("de", ["Du legst ein Paar.", "legst Grün und Schwarz", "Du hast alle Paare gelegt!"]),
-    ("en", ["You lay a pair.", "lay Green and Black", "You have laid all pairs!"]),
+    ("de", ["Du legst ein Paar.", "legst Schwarz und Rot", "Du hast alle Paare gelegt!"]),
+    ("en", ["You lay a pair.", "lay Black and Red", "You have laid all pairs!"]),
 ])  # fmt: skip
 def test_a_lesson_says_you_to_who_plays_it(
     context: Context, language: str, told: list[str]
@@ -429,7 +430,7 @@ def test_a_lesson_says_you_to_who_plays_it(
     you = {"de": "Du", "en": "You"}[language]
     assert play.names == (you, "Assam")
     index = play.match.cursor
-    play.match.play(walomino.read("0@2:2,1,0,0"))
+    play.match.play(walomino.read("0@1:0,-1,0,0"))
     event = next(each for each in play.match.step(index).events if each.kind == "attached")
     out = Event("out", event.seat, 0)
     assert [play.tell(event), play.describe(index), play.tell(out)] == told
@@ -477,3 +478,61 @@ def test_trying_again_takes_away_what_was_said_of_the_move_before(
     scene._onward(scene.run.retry)
     headless.wait(stack, 0.1)
     assert not any(tray.message for tray in scene.play.trays)
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("02_set_free", "befreit"), ("11_two_at_once", "nehmen"),
+])  # fmt: skip
+def test_only_a_lesson_foretells_what_a_piece_of_ping_pao_sets_free(
+    context: Context, name: str, told: str
+) -> None:
+    shelf = levels.shelf(GAMES["ping_pao"])[0]
+    stack, scene = started(context, shelf, [level.id for level in shelf].index(name))
+    number = 2 if name.startswith("0") else 0
+    scene._onward(lambda: scene.run.enter(number))
+    text = scene.run.stage.solution[0]
+    (move,) = play_text(scene.run.game, scene.run.match.state, text)
+    point = scene.play.place_at(str(move.pose))
+    assert point is not None
+    headless.tap(stack, *point)
+    headless.wait(stack, 0.2)
+    assert told in scene.play.prompt(0).lower()
+
+
+def test_a_lesson_shows_the_picture_of_its_rule(context: Context) -> None:
+    for game in ("skud_pai_sho", "solitaire_pai_sho"):
+        shelf = levels.shelf(GAMES[game])[0]
+        for level in shelf:
+            if level.kind == "lesson":
+                scene = Navigator(context)(ToLevel(level, shelf))
+                assert isinstance(scene, LevelScene)
+                scene.resize(context.size)
+                circle = illustrations(game)["circle"]
+                shown = [w.picture for layer in scene.layers for w in layer.group.children
+                         if isinstance(w, Plate)]  # fmt: skip
+                assert [(one.width, one.height) for one in shown] == [(circle.width, circle.height)]
+                scene.leave()
+
+
+FIRST = "Zum ersten Mal? Zwei Minuten"
+
+
+def offers(context: Context) -> list[str]:
+    scene = Setup(context, "jin_li")
+    headless.stack_of(context, scene)
+    return [w.text for w in scene.layers[0].targets() if isinstance(w, Button)]
+
+
+def test_a_game_that_nobody_here_has_played_offers_its_first_lesson(context: Context) -> None:
+    assert FIRST in offers(context)
+    context.store.try_level("jin_li", "01_first_swim", True)
+    assert FIRST not in offers(context), "somebody has just learned it"
+
+
+def test_a_new_box_leads_straight_into_the_first_lesson(context: Context) -> None:
+    scene = Setup(context, "jin_li")
+    stack = headless.stack_of(context, scene)
+    button = next(w for w in scene.layers[0].targets() if isinstance(w, Button) and w.text == FIRST)
+    headless.tap(stack, *button.box.center)
+    assert isinstance(stack.top, LevelScene)
+    assert stack.top.level.id == "01_first_swim"

@@ -12,8 +12,7 @@ from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.routes import ToPlay
-from game.scenes.home.setup import Setup
-from game.scenes.home.terms_rows import TermsRows
+from game.scenes.home.setup import Setup, TermsRows
 from game.scenes.play.clock import KEY
 from game.scenes.review.broken_match import to_running
 from game.services.terms import UNSAID, Terms

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
-from game.scenes.core.registry import GAME_SCENES
+from game.rules import GAMES, SHELF
 from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Pop, Push
 from game.scenes.home.settings import SettingsScene, change
@@ -16,7 +15,7 @@ from tests.scenes.table import Table
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_trays_speak_the_language_chosen_in_the_pause(game: str, seating: str) -> None:
     count = GAMES[game].info.seats[0]
     chairs = [Chair("person", "Player 1"), Chair("computer", "Assam", "newcomer")][:count]

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
-from game.scenes.core.registry import GAME_SCENES
+from game.rules import GAMES, SHELF
 from game.scenes.play.layout import lay_out
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, Table
@@ -91,7 +90,7 @@ def test_folded_trays_leave_their_room_to_the_board(
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_turns_go_round_the_table(game: str, seating: Any) -> None:
     """Clockwise, in Domi Jongg the other way as its rules say, and never to and fro."""
     low, high = GAMES[game].info.seats

@@ -6,9 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.rules import GAMES
-from game.scenes.core.registry import GAME_SCENES
-from game.scenes.play.tray import NEAR, Tray
+from game.rules import GAMES, SHELF
+from game.scenes.play.tray import LEAD, Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
 from game.services.texts import load
@@ -156,6 +155,21 @@ def test_a_usual_name_has_room_beside_five_others(monkeypatch: pytest.MonkeyPatc
     table.close()
 
 
+@pytest.mark.parametrize("seats", [2, 6])
+def test_points_below_0_have_a_minus_in_any_tray(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("domi_jongg", [ANNA] * seats)
+    said = list[str]()
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    tray = table.scene.trays[0]
+    tray.score = -1
+    tray.draw(Canvas(pygame.Surface((1280, 720)), None, table.context.scale))
+    assert "\u22121" in said
+    assert "-1" not in said
+    table.close()
+
+
 @pytest.mark.parametrize(("name", "lines"), [
     ("Maximiliane-Sophie", "Maximiliane-\nSophie"), ("Friedrich Wilhelm", "Friedrich\nWilhelm"),
     ("Anna Maria von der Aue", "Anna Maria\nvon der Aue"),
@@ -208,7 +222,7 @@ def prompt_sizes(
     return found
 
 
-CROWDED = [(game, GAMES[game].info.seats[1]) for game in GAME_SCENES]
+CROWDED = [(game, GAMES[game].info.seats[1]) for game in SHELF]
 FEWER = [
     (game, seats) for game, most in CROWDED for seats in range(GAMES[game].info.seats[0], most)
 ]
@@ -238,7 +252,7 @@ def test_prompts_can_be_read_and_grow_with_very_large_texts(
 def test_very_large_text_enlarges_what_is_to_be_done_where_two_play(
     pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for game in GAME_SCENES:
+    for game in SHELF:
         usual, large = (
             prompt_sizes(game, 2, monkeypatch, text_size=size, pixels=pixels, language="de")
             for size in ("normal", "largest")
@@ -262,4 +276,4 @@ def test_a_note_leaves_the_prompt_below_it_a_gap(monkeypatch: pytest.MonkeyPatch
     tray = Tray(0, "Anna", (200, 160, 60))
     tray.note, tray.prompt, tray.frame = "2 Paare", "Legen.", Frame((300, 320), (250.0, 560.0))
     tray.draw(Canvas(pygame.Surface((640, 640)), scale=1.0))
-    assert said["Legen."][0] - said["2 Paare"][1] >= NEAR
+    assert said["Legen."][0] - said["2 Paare"][1] >= LEAD / 2

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.navigator import Navigator, play_scene
+from game.rules import SHELF
 from game.rules.core.highlights import story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.review.highlights import Highlights
@@ -72,7 +72,7 @@ def watch(stack: Stack, limit: float = 90.0) -> float:
     return passed
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_every_games_story_runs_to_its_end_in_about_a_minute(context: Context, game: str) -> None:
     stack, play, scene = told(context, game)
     seen: list[int] = []
@@ -89,7 +89,7 @@ def test_every_games_story_runs_to_its_end_in_about_a_minute(context: Context, g
     headless.picture(stack)
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_running_totals_stand_at_the_seats(context: Context, game: str) -> None:
     stack, play, scene = told(context, game)
     for moment in scene.telling.moments:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.navigator import play_scene
+from game.rules import SHELF
 from game.rules.core.match import Series
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.review.results import Results
 from game.services.people import Chair
 from game.ui.scrolling import List
@@ -25,7 +25,7 @@ def sheet(game: str, seats: int, evening: bool, pixels: tuple[int, int] = (1280,
     context = headless.context(pixels, "de")
     chairs = tuple(Chair("person", name) for name in NAMES[:seats])
     play = play_scene(game)(context, Series(played_out(game, seats, 3)), chairs)
-    results: Any = resolve_name(GAME_SCENES[game].results)(context, play)
+    results: Any = resolve_name(SHELF[game].results)(context, play)
     results.evening = (object(), 0) if evening else None
     headless.stack_of(context, play, results)
     return results
@@ -51,7 +51,7 @@ def test_everybody_is_seen_before_anything_is_scrolled(
         assert rows.box.y <= row.box.y < row.box.bottom <= rows.box.bottom + 1
 
 
-@pytest.mark.parametrize("game", GAME_SCENES)
+@pytest.mark.parametrize("game", SHELF)
 def test_results_that_were_closed_come_back_by_the_corner_of_the_hint(game: str) -> None:
     found = sheet(game, 2, evening=False)
     play = found.play

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.rules.pai_sho.board import KINDS, PLACES, at, points_of, xy
+from game.rules.pai_sho.board import KINDS, PLACES, at, code_of, points_of, xy
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import DECLINE, Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
@@ -38,6 +38,10 @@ def missing(position: State) -> int | None:
     return None if gap is None else len(gap.missing)
 
 
+def told(position: State, seat: int = 0) -> str:
+    return Words(Texts("en", strict=True)).seen(position, seat)[-1]
+
+
 # The lens -----------------------------------------------------------------------------------------
 
 
@@ -57,6 +61,20 @@ def test_a_ring_whose_corner_is_elsewhere_misses_its_two_sides() -> None:
 
 def test_three_flowers_in_a_row_of_the_circle_are_no_ring_in_sight() -> None:
     assert missing(state(*SQUARE)) is None
+    assert "ring" not in told(state(*SQUARE)), "of what nobody has looked for nothing is said"
+
+
+def test_a_ring_is_one_move_away_exactly_where_a_move_closes_one() -> None:
+    from_gate = state(*SQUARE, (-8, 0, "G", "R4"))
+    assert missing(from_gate) is None, "it grows, so the nearest ring knows nothing of it"
+    for position in (from_gate, state(*SQUARE, (-6, -4, "G", "R4")),
+                     state(*SQUARE, (-7, -5, "G", "R4")), state(*SQUARE)):  # fmt: skip
+        closing = [
+            move for move in GAME.moves(position)
+            if ring(harmonies_of(GAME.apply(position, move).board, position.rules), 0)
+        ]
+        assert bool(closing) == (told(position) == "A ring is one move away")
+    assert told(state(*SQUARE, (-6, -4, "G", "R4"))) == "A ring is one move away"
 
 
 def test_the_others_lotus_may_close_a_ring() -> None:
@@ -76,7 +94,7 @@ def test_a_ring_over_the_centre_is_none() -> None:
 
 def test_the_lens_counts_harmonies_and_crossings() -> None:
     seen = Words(Texts("en", strict=True)).seen(state(*SQUARE, ruleset="garden_gate"), 0)
-    assert seen == ("2 harmonies", "2 across the midlines", "No ring in sight yet")
+    assert seen == ("2 harmonies", "2 across the midlines")
 
 
 # Previews -----------------------------------------------------------------------------------------
@@ -190,4 +208,22 @@ def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.Mon
             for at in dots]  # fmt: skip
     assert any(told)
     assert max(far for far, on in zip(near, told, strict=True) if on) < 2
+    table.close()
+
+
+# What is in hand ----------------------------------------------------------------------------------
+
+
+def test_a_flower_in_hand_shows_the_circle_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("skud_pai_sho", options={"accents": "all"})
+    shown: list[int] = []
+    monkeypatch.setattr(
+        type(table.scene.reserves[0]), "paint_ties",
+        lambda reserve, canvas, code: shown.append(code),
+    )
+    table.picture()
+    assert shown == []
+    table.tap(Pick(hand=KINDS["W4"]))
+    table.picture()
+    assert shown == [code_of(KINDS["W4"], 0)]
     table.close()

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.ai.levels import EVALUATORS
+from game.ai.levels import evaluator
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.walomino.chain import Pair
@@ -86,13 +86,13 @@ def is_true(key: str, named: dict[str, object], state: Table, move: Move) -> boo
 @pytest.mark.parametrize("draft", ["choose", "die", "quick"])
 def test_every_reason_holds_for_what_is_proposed_and_for_any_legal_move(draft: str) -> None:
     rng, seen = random.Random(3), set()
-    evaluator = EVALUATORS["walomino"]
+    judge = evaluator("walomino")
     for seats in (2, 3):
         match = Match(GAME, seats, {"draft": draft}, seed=seats)
         while match.outcome is None:
             state: Table = match.state
             moves = list(GAME.moves(state))
-            proposed = evaluator.quick_move(state, rng, 0.0)
+            proposed = judge.quick_move(state, rng, 0.0)
             for move in filter(None, (proposed, rng.choice(moves))):
                 key, named = reason(state, move, NAMES)
                 seen.add(key)

@@ -181,11 +181,10 @@ def test_the_sheet_is_painted_only_when_something_changes(
     monkeypatch.setattr(board, "_painted", lambda: painted.append(1) or original())
     paint()
     assert not painted
-    board.mark([HOME], LAMP)
-    board.mark_sides([(HOME, 0)], LAMP)
+    board.hide([HOME])
     paint()
     assert len(painted) == 1
-    board.mark([HOME], LAMP)
+    board.hide([HOME])
     paint()
     assert len(painted) == 1
 

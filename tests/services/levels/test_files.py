@@ -166,7 +166,7 @@ def test_what_is_wrong_in_a_challenge_is_named(
 def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
     written(tmp_path, PUZZLE, "20_b.toml")
     written(tmp_path, LESSON, "10_a.toml")
     written(tmp_path, "kind = 3", "15_c.toml")
@@ -179,7 +179,7 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
 def test_a_shelf_reads_a_file_again_once_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "FOLDERS", [tmp_path])
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
     file = written(tmp_path, PUZZLE, "20_b.toml")
     (level,), _ = shelf(JIN_LI)
     assert shelf(JIN_LI)[0][0] is level
@@ -293,7 +293,7 @@ title = { en = "T", de = "T" }
 text = { en = "x", de = "y" }
 [setup]
 [[step]]
-text = { en = '{hand.R} stones, {a koi|koi.R has "a1"}.', de = '{hand.R} Steine.' }
+text = { en = '{hand.R} stones, {a koi|koi.R has a1}.', de = '{hand.R} Steine.' }
 try = [{ move = "a1-a3", refused = "JL-3", places = ["a1", "a3"] }]
 goal = { kind = "play" }
 """
@@ -307,7 +307,7 @@ def test_a_text_is_filled_in_from_the_position(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("right", "wrong", "said"), [
     ("{hand.R} stones", "{hand.B} stones", "text.en: there is no number and no text at hand.B"),
-    ('koi.R has "a1"', 'koi.R has "a2"', "in the position there is"),
+    ("koi.R has a1", "koi.R has a2", "in the position there is"),
     ("koi.R has", "koi.R knows", "this takes one of is, least"),
     ("a1-a3", "a1-a2", "try[1].move: a1-a2 is legal"),
     ("a1-a3", "a1", "try[1].move"),

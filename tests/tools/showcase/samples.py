@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from game.navigator import Navigator, play_scene
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.record import Fault, RecordError, rebuild, write_header
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.pads import Pads
-from game.scenes.core.registry import GAME_SCENES
 from game.scenes.core.scene import Scene
 from game.scenes.evening.evening_scene import Ceremony, EveningScene
 from game.scenes.evening.setup import EveningSetup
@@ -71,7 +70,7 @@ def _number_entry(context: Context) -> Shown:
 def _running(context: Context) -> Shown:
     """One match of every game, really kept."""
     computer = Chair("computer", context.texts.t("menu.computers.1"), "regular")
-    for game in GAME_SCENES:
+    for game in SHELF:
         low = GAMES[game].info.seats[0]
         match = Match(GAMES[game], low, seed=1)
         context.store.begin(Series(match), ((TWO[0], computer) * low)[:low])
@@ -144,7 +143,7 @@ def _left(context: Context) -> Shown:
         settings = context.settings.changed(seating=seating)
         operator = replace(context.operator, hours=closed)
         kiosk = replace(context, kiosk=True, settings=settings, operator=operator, notices=[])
-        shown = range(len(GAME_SCENES)) if seating == "table" else (1, BRIGHT)
+        shown = range(len(SHELF)) if seating == "table" else (1, BRIGHT)
         for number in shown:
             scene = _Midway(kiosk, number, play_scene)
             dimmed = "dimmed-" if number >= BRIGHT else ""
@@ -156,7 +155,7 @@ def _left(context: Context) -> Shown:
 def _first_levels(context: Context) -> Shown:
     """The first lesson, puzzle and story of every game that has some."""
     found: dict[str, to.Route] = {}
-    for game in GAME_SCENES:
+    for game in SHELF:
         shelf = levels.shelf(GAMES[game])[0]
         for kind in ("lesson", "puzzle", "story"):
             first = next((level for level in shelf if level.kind == kind), None)
@@ -169,7 +168,7 @@ def _first_levels(context: Context) -> Shown:
 
 PEOPLE = (
     Chair("person", "Annegret"), Chair("person", "Ole"), Chair("person", "Käthe"),
-    Chair("computer", "Orchidee", "regular"), Chair("person", "Ben"),
+    Chair("computer", "Sencha", "regular"), Chair("person", "Ben"),
     Chair("person", "Maximiliane-Sophie"),
 )  # fmt: skip
 DONE = (
@@ -277,7 +276,7 @@ def furnished(context: Context) -> Context:
     guest = Chair("person", context.texts.t("menu.setup.guest", n=2))
     rng = random.Random(7)
     for number in range(EVENINGS):
-        game = rng.choice([*GAME_SCENES, "jin_li", "jin_li", "solitaire_pai_sho"])
+        game = rng.choice([*SHELF, "jin_li", "jin_li", "solitaire_pai_sho"])
         low, high = GAMES[game].info.seats
         seats = min(high, max(low, rng.choice((2, 2, 2, 3, 4)) if low > 1 else 1))
         others = [*chairs[1:], computer, computer, guest]
@@ -396,7 +395,7 @@ class _Still(Highlights):
 def _stories(context: Context) -> Shown:
     """One story for every game on the shelf, and one of four people."""
     found: dict[str, Scene] = {}
-    told = [(game, game, TWO, 1.0 if n % 2 else 0.5) for n, game in enumerate(GAME_SCENES)]
+    told = [(game, game, TWO, 1.0 if n % 2 else 0.5) for n, game in enumerate(SHELF)]
     for name, game, chairs, share in (*told, ("four", "ping_pao", FOUR, 0.7)):
         series = Series(games.played_out(game, len(chairs)))
         story = _Still(context, play_scene(game)(context, series, chairs))
@@ -529,12 +528,12 @@ def _designs(context: Context) -> Shown:
         (contrast, "contrast", IN_CONTRAST), (classic, "classic", CLASSIC),
         (both, "both", CLASSIC[1:]),
     ):  # fmt: skip
-        for game in GAME_SCENES:
+        for game in SHELF:
             if any(sample.startswith(f"{game}-") for sample in wanted):
                 scenes = SAMPLES[game](design)
                 found |= {f"{name}-{key}": each for key, each in scenes.items() if key in wanted}
     lead, lead_classic = Navigator(contrast), Navigator(classic)
-    for game in GAME_SCENES:
+    for game in SHELF:
         found[f"contrast-rules-{game}"] = lead(to.ToRules(game))
     found["classic-rules-skud_pai_sho"] = lead_classic(to.ToRules("skud_pai_sho"))
     return {**found, "settings-looks": _Looks(context), "settings-looks-contrast": _Looks(both)}
@@ -555,7 +554,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "level": _first_levels,
     "levels": lambda context: {
         f"levels-{game}": to.ToLevels(game)
-        for game in GAME_SCENES if levels.shelf(GAMES[game])[0]
+        for game in SHELF if levels.shelf(GAMES[game])[0]
     },
     "guest-book": _guest_book,
     "person": _persons,
@@ -568,7 +567,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "play_on": _play_on,
     "replay": _replays,
     "results": _results,
-    "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in GAME_SCENES},
+    "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in SHELF},
     "running": _running,
     "second_table": _second_table,
     "kiosk": _kiosk,
@@ -576,7 +575,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "operator": _operator,
     "parked": _parked,
     "settings": lambda context: {"settings": to.ToSettings()},
-    "setup": lambda context: {f"setup-{game}": to.ToSetup(game) for game in GAME_SCENES},
+    "setup": lambda context: {f"setup-{game}": to.ToSetup(game) for game in SHELF},
     "share": _shared,
     "shelf": lambda context: {"shelf": Shelf(context), "shelf-opening": _Opening(context)},
     "skud_pai_sho": games.skud_pai_sho,
