@@ -29,6 +29,7 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
             ["walong-table.backup.db", "walong-table.backup-2.db"],
         ),
         "every two minutes": (database.BACKUP, 120),
+        "after every 4 MB": (disk.JOURNAL, 4_000_000),
         "each of these steps has three seconds": (database.CLOSING, 3),
         "for a second at most": (database.PATIENCE, 1),
     },
