@@ -1266,7 +1266,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         go_on(snake, laid)
 
     monkeypatch.setattr(Snake, "_go_on", counted)
-    monkeypatch.setattr(snakes, "LAIN", PlaceCache(most=1000))
+    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=1000))
     return found
 
 
