@@ -172,7 +172,11 @@ def test_loose_things_make_room_where_a_pair_clicks_in() -> None:
     under = moved(place_of(GOAL), 0.9 * OUT)
     world.add("under", SINGLE, under)
     world["p"].settle(Target(GOAL))
-    world.step(90)
+    world.step(60)
+    world.remove("p")
+    for pose in FORM.poses(GOAL):
+        world.fix(pose)
+    world.step(60)
     laid = Probe(fixed=[HOME, *FORM.poses(GOAL)])
     assert not laid.clear(SINGLE, under)
     assert laid.clear(SINGLE, world["under"].place)
@@ -234,21 +238,24 @@ def test_a_clicked_pair_can_be_taken_up_again() -> None:
 
 def test_a_pose_that_is_not_legal_is_refused_with_its_sides() -> None:
     goal = place_of(GOAL)
+    against = goal.spot - 0.15 * OUT
     world = world_with([Target(mate(HOME, 4, 4))], moved(goal, 1.5 * OUT))
-    refused = [e for e in go(world, goal.spot) if isinstance(e, Refused)]
+    world.ends = {HOME}
+    refused = [e for e in go(world, against) if isinstance(e, Refused)]
     assert len(refused) == 1
     assert refused[0].match.pose == GOAL
     assert refused[0].match.joint == Joint(HOME, 2, 0, 3)
-    assert go(world, goal.spot) == [], "once is enough while it stays"
+    assert go(world, against) == [], "once is enough while it stays"
     assert world.release("x") is None
 
 
 def test_a_refusal_is_told_again_after_leaving() -> None:
     goal = place_of(GOAL)
+    against = goal.spot - 0.15 * OUT
     world = world_with([], moved(goal, 1.5 * OUT))
-    go(world, goal.spot)
+    go(world, against)
     go(world, goal.spot + 1.5 * OUT)
-    again = go(world, goal.spot)
+    again = go(world, against)
     assert [e.match.pose for e in again if isinstance(e, Refused)] == [GOAL]
 
 
@@ -259,7 +266,6 @@ def test_a_match_names_the_pose_of_the_first_piece(side: int) -> None:
     found = match(FORM, near._replace(angle=near.angle + 0.05), 1, HOME)
     assert found.joint == Joint(HOME, side, 1, 4)
     assert found.pose == first
-    assert 0 < found.gap < 0.3
     assert found.joint in joints(FORM, first, Cluster([(HOME, 0)]))
 
 

@@ -63,7 +63,7 @@ class Input(PlayInput[Key]):
         picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
-        return [*([hand] if isinstance(plan, Laying) else []), *picks, *knobs]
+        return [hand, *picks, *knobs]
 
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""
@@ -127,6 +127,9 @@ class Input(PlayInput[Key]):
             else:
                 self._pick_taking(plan, key)
             self.play.say_prompt()
+            if key == Part.HAND and isinstance(plan, Taking):  # nothing is to be had from there
+                seat = plan.table.turn
+                self.play.trays[seat].say(self.play.prompt(seat), "hint")
 
     def _pick_laying(self, laying: Laying, key: Key) -> None:
         match key:

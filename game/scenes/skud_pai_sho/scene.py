@@ -15,7 +15,7 @@ from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.play.eye import Eye
-from game.scenes.play.loupe import ENLARGED, Close
+from game.scenes.play.loupe import Close
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -102,7 +102,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
         yield from self.loupe.wishes()
-        yield from self.view.garden.wishes(self.bed, ENLARGED)
+        yield from self.view.garden.wishes(self.bed)
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)

@@ -365,7 +365,7 @@ def test_undo_of_the_tile_that_laid_the_snake_anew_shows_it_where_it_lies() -> N
     context = headless.context((1280, 720))
     scene = DomiJonggScene(context, Series(match), PEOPLE[:3])
     stack = headless.stack_of(context, scene)
-    count, _ = scene.felt._lies.changes[-1]
+    count, _ = scene.felt._snakes.changes[-1]
     scene.jump(next(n for n, state in enumerate(match.states) if len(state.snake) >= count))
     assert not scene.felt.laid_anew
     scene.jump(match.cursor - 1)
@@ -1393,5 +1393,5 @@ def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
         faces.has(one.tile, tall, way) for one, way in zip(match.state.snake, ways, strict=True)
     )
     stack.update(1 / 60)
-    assert not faces.prompt
+    assert not faces.at_once
     stack.close()

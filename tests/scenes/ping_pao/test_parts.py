@@ -104,7 +104,7 @@ def test_spots_mean_sides_and_pieces() -> None:
     choice.laying.at_side(next(iter(choice.laying.open_sides)))
     assert {Part.GHOST, Part.CHECK} < set(show())
     match = played(24)
-    assert set(show()) == {*match.state.pieces}
+    assert set(show()) == {Part.HAND, *match.state.pieces}
 
 
 def test_what_was_taken_is_what_the_rules_set_free() -> None:
