@@ -105,7 +105,10 @@ def felt_of(aspect: float) -> Felt:
     return felt
 
 
-@pytest.mark.parametrize("aspect", ASPECTS)
+@pytest.mark.parametrize("aspect", [
+    pytest.param(aspect, marks=pytest.mark.deep if number % 2 else ())
+    for number, aspect in enumerate(ASPECTS)
+])  # fmt: skip
 def test_random_finished_snakes_lie_well(aspect: float) -> None:
     rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
     for _ in range(SNAKES):
