@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from cmath import rect
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -368,3 +369,22 @@ def test_whatever_pushing_does_only_legal_poses_are_proposed(acts: list[tuple[st
                 assert Target(event.match.pose) not in LEGAL
         if standing and standing.settled:
             assert world["p"].place == place_of(standing.target.pose)
+
+
+@pytest.mark.parametrize("aside", [-0.8, 0.8])
+def test_what_jams_beside_its_place_comes_round_and_clicks_in(aside: float) -> None:
+    tried, clicked = 0, 0
+    for side, own in product(SIDES, SIDES):
+        pose = mate(HOME, side, own)
+        goal = place_of(pose)
+        out = (goal.spot - centre(HOME)) / abs(goal.spot - centre(HOME))
+        start = moved(goal, out * complex(0.1, aside))
+        if not Probe(fixed=[HOME]).clear(FORM, start):
+            continue
+        world = world_with([Target(pose)], start)
+        world.drag("x", goal.spot)
+        world.step(150)
+        found, tried = world["p"].click, tried + 1
+        clicked += found is not None and found.settled
+    assert tried > 5
+    assert clicked == tried
