@@ -16,17 +16,15 @@ import pygame
 
 from game import VERSION, window
 from game.services.folders import data_folder
-from game.tools.figures import yardstick
+from game.tools.figures import REFERENCE, yardstick
 from game.ui.fonts import FILES, usable
 
 SLOWEST = 50
 """Pictures a second that a screen should show at least."""
 ROOM = 200
 """MB that should be free."""
-SPEED, TOO_SLOW = 66_800, 12_000
-"""Rounds a second (`bench --only yardstick`) on which all limits are counted, and which are too
-few for hands that drag.
-"""
+TOO_SLOW = 12_000
+"""Rounds a second of the yardstick that are too few for hands that drag."""
 
 
 class Finding(NamedTuple):
@@ -151,5 +149,5 @@ def clock(now: datetime, files: Sequence[Path]) -> Finding:
 
 def speed(rounds: float) -> Finding:
     """How quick this machine is beside the one that budgets are counted on."""
-    told = f"{rounds:,.0f} rounds/s, {rounds / SPEED:.1f} times the yardstick of {SPEED:,}"
+    told = f"{rounds:,.0f} rounds/s, {rounds / REFERENCE:.1f} times the yardstick of {REFERENCE:,}"
     return Finding("speed", told, rounds >= TOO_SLOW)

@@ -28,7 +28,7 @@ PIECES: dict[str, tuple[int, ...]] = {
     "tile of Pai Sho": (26, 30, 26, 45),
     "tile of the snake": (33, 40, 33, 60),
     "side of a Walong in Ping-Pao": (40, 50, 40, 75),
-    "side of a Walong in Walomino": (22, 30, 24, 45),
+    "side of a Walong in Walomino": (25, 30, 25, 45),
     "field of the pond": (50, 75, 60, 110),
 }
 """Heights of tiles, their diameters, and sides; a Walong is about twice as wide as its side is

@@ -78,7 +78,7 @@ class Felt:
 
     def __init__(self, faces: Faces) -> None:
         self.faces = faces
-        self._lies = Snakes(1.4, 50.0, self._can_be_read)
+        self._snakes = Snakes(1.4, 50.0, self._can_be_read)
         self._ahead: Snakes | None = None
         """How it will lie in the shape of the felt, where it lies in another one yet."""
         self._laying: tuple[Snakes, Sequence[Laid], Generator[None, None, int]] | None = None
@@ -127,7 +127,7 @@ class Felt:
     @property
     def misshapen(self) -> bool:
         """Whether the snake was laid in a felt of a shape quite different from this one's."""
-        return not 1 / OTHER < self._shape / self._lies.aspect < OTHER
+        return not 1 / OTHER < self._shape / self._snakes.aspect < OTHER
 
     @property
     def _shape(self) -> float:
@@ -136,7 +136,7 @@ class Felt:
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        self._lies, self._ahead, self._before = self._shaped(), None, []
+        self._snakes, self._ahead, self._before = self._shaped(), None, []
 
     def _shaped(self) -> Snakes:
         (w, h), share = self._inner.size, self._shape
@@ -144,7 +144,7 @@ class Felt:
 
     def lay(self, laid: Sequence[Laid], steps: int) -> bool:
         """Lay a snake that nobody sees yet, by so many steps; True once all of it lies."""
-        return self._lay(self._lies, laid, steps)
+        return self._lay(self._snakes, laid, steps)
 
     def reshape(self, laid: Sequence[Laid], steps: int) -> bool:
         """Lay these tiles in the shape of the felt as well, by so many steps. Until all of them
@@ -160,12 +160,12 @@ class Felt:
         if self.faces.wanted:
             return False
         self._before, self.share = self.snake.places[: len(laid)], 0.0
-        self._lies, self._ahead = self._ahead, None
+        self._snakes, self._ahead = self._ahead, None
         return True
 
-    def _lay(self, lies: Snakes, laid: Sequence[Laid], steps: int) -> bool:
-        if self._laying is None or self._laying[:2] != (lies, laid):
-            self._laying = lies, laid, lies.laying(laid)
+    def _lay(self, snakes: Snakes, laid: Sequence[Laid], steps: int) -> bool:
+        if self._laying is None or self._laying[:2] != (snakes, laid):
+            self._laying = snakes, laid, snakes.laying(laid)
         if len(list(islice(self._laying[2], steps))) == steps:
             return False
         self._laying = None
@@ -183,18 +183,18 @@ class Felt:
     @property
     def snake(self) -> Snake:
         """The snake as it lies, up to the newest tile that was laid."""
-        return self._lies.shown
+        return self._snakes.shown
 
     def follow(self, laid: Sequence[Laid]) -> None:
         """These tiles lie from now on, or are on their way to where they will."""
         before = self.snake
-        kept = self._lies.follow(laid)
+        kept = self._snakes.follow(laid)
         if self.snake is not before:
             self._before, self.share = before.places[:kept], 0.0
 
     def prepare(self, laid: Sequence[Laid]) -> None:
         """Find out, by one step, how these tiles will lie."""
-        self._lies.prepare(laid)
+        self._snakes.prepare(laid)
 
     @property
     def laid_anew(self) -> bool:
@@ -437,7 +437,7 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, self._lies.lie, snake.laid[:count], left, rect.size, self.faces.design)
+        key = self.camera, self._snakes.lie, snake.laid[:count], left, rect.size, self.faces.design
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
             layer = ground.subsurface(rect).copy()

@@ -365,7 +365,7 @@ def test_undo_of_the_tile_that_laid_the_snake_anew_shows_it_where_it_lies() -> N
     context = headless.context((1280, 720))
     scene = DomiJonggScene(context, Series(match), PEOPLE[:3])
     stack = headless.stack_of(context, scene)
-    count, _ = scene.felt._lies.changes[-1]
+    count, _ = scene.felt._snakes.changes[-1]
     scene.jump(next(n for n, state in enumerate(match.states) if len(state.snake) >= count))
     assert not scene.felt.laid_anew
     scene.jump(match.cursor - 1)
@@ -905,7 +905,9 @@ def test_the_score_sheet_explains_every_point() -> None:
 # Whole games ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seating", "people"), [("couch", 3), ("table", 2), ("table", 6)])
+@pytest.mark.parametrize(("seating", "people"), [
+    ("couch", 3), ("table", 6), pytest.param("table", 2, marks=pytest.mark.deep),
+])  # fmt: skip
 def test_a_whole_game_by_taps_ends_with_the_score_sheet(seating: str, people: int) -> None:
     table = Players(people, seating=seating, pixels=(800, 600))
     table.play_out(random.Random(people))
@@ -1266,7 +1268,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         go_on(snake, laid)
 
     monkeypatch.setattr(Snake, "_go_on", counted)
-    monkeypatch.setattr(snakes, "LAIN", PlaceCache(most=1000))
+    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=1000))
     return found
 
 
