@@ -57,7 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def window_size(text: str) -> tuple[int, int]:
     """``1280x720`` as two numbers of pixels, at least 800×600."""
-    found = re.fullmatch(r"(\d{3,5})[x×](\d{3,5})", text)
+    found = re.fullmatch(r"([0-9]{3,5})[x×]([0-9]{3,5})", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"a size looks like 1280x720, not {text!r}")
     width, height = int(found[1]), int(found[2])

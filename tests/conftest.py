@@ -21,10 +21,16 @@ settings.register_profile("table", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("table")
 
 
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Thousands of tests are no rubbish: a table's own sweeping need not look at them."""
-    gc.collect()
+    """Thousands of tests are no rubbish, so nobody looks for any among them; of what tests leave
+    it is looked for seldom.
+    """
     gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,7 +16,7 @@ from game.scenes.home import attract, parked, still_there
 from game.services import database, disk, operator, parking
 from game.services.operator import Operator
 from game.services.store import FILE, Store
-from game.tools import doctor, keep
+from game.tools import doctor, figures, keep
 from game.ui import contacts, intents
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -29,11 +29,12 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
             ["walong-table.backup.db", "walong-table.backup-2.db"],
         ),
         "every two minutes": (database.BACKUP, 120),
+        "after every 4 MB": (disk.JOURNAL, 4_000_000),
         "each of these steps has three seconds": (database.CLOSING, 3),
         "for a second at most": (database.PATIENCE, 1),
     },
     "kiosk.md": {
-        "66,800 rounds a second": (doctor.SPEED, 66_800),
+        "66,800 rounds a second": (figures.REFERENCE, 66_800),
         "below 12,000": (doctor.TOO_SLOW, 12_000),
         "corner of the table for four seconds": (corner.SECONDS, 4),
         "ends with exit code 76": (heartbeat.TAKEN, 76),

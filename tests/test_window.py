@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -299,3 +300,10 @@ def test_a_tall_window_opens_as_large_as_it_was_asked_for(
     monkeypatch.setattr(window, "real", lambda: True)
     assert window._set_mode(size, fullscreen=False).get_size() == size
     assert tuple(pygame.Window.from_display_module().minimum_size) == least
+
+
+@pytest.mark.parametrize("size", ["٨٠٠x٦٠٠", "８００x６００", "800", "0x0", "500x500", "800x99999"])
+def test_a_size_is_written_in_plain_digits_and_within_limits(size: str) -> None:
+    assert cli.window_size("600x1000") == cli.window_size("600×1000") == (600, 1000)
+    with pytest.raises(argparse.ArgumentTypeError, match=r"1280x720|800x600"):
+        cli.window_size(size)

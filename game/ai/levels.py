@@ -13,7 +13,7 @@ from statistics import pstdev
 
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Choice, Effort, Search, never
+from game.ai.search.budget import Candidate, Effort, Search, never
 from game.ai.search.mcts import MonteCarloTree
 from game.ai.search.turn_search import TurnSearch
 from game.rules import SHELF
@@ -108,14 +108,14 @@ def think(
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
     if evaluator.duel:
-        choices = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
+        candidates = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
     elif strength.turns == 1:
-        choices = Search(game, evaluator, effort, rng).glance(view, seat)
+        candidates = Search(game, evaluator, effort, rng).glance(view, seat)
     elif evaluator.rounds:
-        choices = TurnSearch(game, evaluator, effort, rng).choices(view, seat)
+        candidates = TurnSearch(game, evaluator, effort, rng).candidates(view, seat)
     else:
-        choices = MonteCarloTree(game, evaluator, effort, rng).choices(view, seat)
-    return _tempered(choices, heat, rng).steps
+        candidates = MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat)
+    return _tempered(candidates, heat, rng).steps
 
 
 def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> AnyMove:
@@ -129,12 +129,12 @@ def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) 
 
 
 def _tempered(
-    choices: list[Choice[AnyMove]], temperature: float, rng: random.Random,
-) -> Choice[AnyMove]:
-    """The best choice, or a lesser one: the less likely, the more it falls behind."""
-    best = max(choice.value for choice in choices)
-    spread = pstdev(choice.value for choice in choices) * temperature
+    candidates: list[Candidate[AnyMove]], temperature: float, rng: random.Random,
+) -> Candidate[AnyMove]:
+    """The best candidate, or a lesser one: the less likely, the more it falls behind."""
+    best = max(candidate.value for candidate in candidates)
+    spread = pstdev(candidate.value for candidate in candidates) * temperature
     if not spread:
-        return choices[0]
-    weights = [math.exp((choice.value - best) / spread) for choice in choices]
-    return rng.choices(choices, weights)[0]
+        return candidates[0]
+    weights = [math.exp((candidate.value - best) / spread) for candidate in candidates]
+    return rng.choices(candidates, weights)[0]

@@ -114,13 +114,10 @@ def meant(form: Form, place: Place, ahead: Place, marks: Iterable[Mark]) -> Mean
 
 
 class Match(NamedTuple):
-    """Two sides that a thing would join, the exact pose of the first piece in which it would, and
-    how far it is from there, in sides.
-    """
+    """Two sides that a thing would join, and the pose of its first piece in which it would."""
 
     joint: Joint
     pose: Pose
-    gap: float
 
 
 def match(form: Form, place: Place, index: int, other: Pose) -> Match:
@@ -130,9 +127,8 @@ def match(form: Form, place: Place, index: int, other: Pose) -> Match:
         goal = place_of(mate(other, side, own))
         far = abs(goal.spot - lies.spot) + TILT_COUNTS * abs(swing(goal.angle - lies.angle))
         found.append((far, side, own))
-    far, side, own = min(found)
-    exact = form.first_pose(index, mate(other, side, own))
-    return Match(Joint(other, side, index, own), exact, far)
+    _, side, own = min(found)
+    return Match(Joint(other, side, index, own), form.first_pose(index, mate(other, side, own)))
 
 
 # Settling ---------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from game.physics.bodies import EDGE, FIXED, LOOSE, PARTS, Probe, fixed_shapes
 from game.physics.click import Click, Event, Key, Mark, Meant, Target
 from game.physics.hold import Hold, Lead, Rubbing, tame
 from game.physics.magnet import Magnet
-from game.physics.place import Edges, Form, Place, at, place_of, swing
+from game.physics.place import Edges, Form, Place, at, swing
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import Pose, centre
 
@@ -77,9 +77,6 @@ PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
 LEFT = 2.1
 """The centres of pieces that are farther apart touch nowhere, in sides."""
-AT_REST, HELD_STILL, REFUSED_AT = 0.02, 8, 0.15
-"""A thing that is held slower than this, for so many frames, so near a pose it may not have is told
-why: in sides."""
 REFUSED_AFTER = 4
 """Frames of pushing after which a piece that does not fit says why."""
 SETTLES = 2.0
@@ -101,16 +98,14 @@ class Thing:
         self.body, self._shapes = bodies.loose(form)
         self._world, self._space = world, world.space
         self._mask = ALONE
-        self._parked = False
+        self._minds = ALL
         self._targets: list[Target] = []
         self._marks: list[Mark] | None = None
         """Of the targets at fixed pieces, once they are asked for."""
         self._barred: dict[Target, int] = {}
         """Targets that it was pulled out of or did not get to, and for how many frames yet."""
         self._refused: dict[Contact, int] = {}
-        """Pieces of it at fixed ones that it may not join, and for how many frames they push."""
-        self._still = 0
-        """For how many frames it has been held still."""
+        """Pieces of it at fixed ones that take it nowhere, and for how many frames they push."""
         self._urge = 0.0
         """From how much farther away it is drawn in, for it has been pushed a while."""
         self.meant: Meant | None = None
@@ -238,17 +233,16 @@ class Thing:
             self.lead = self._flees_to = None
             self._collide(ALL)
 
-    def flee(self, probe: Probe) -> None:
+    def flee(self) -> None:
         """Moves aside if it sticks in something fixed, to where it is free."""
-        if self.hold is not None or self.click or probe.clear(self.form, self.place, STUCK):
+        probe, place = self._world.probe, self.place
+        if self.hold is not None or self.click or probe.clear(self.form, place, STUCK):
             return
-        for ring in range(1, 40):
-            for turn in range(16):
-                spot = self.place.spot + rect(ring * 0.15, turn * math.tau / 16)
-                if probe.clear(self.form, at(spot, self.place.angle)):
-                    self.follow(at(spot, self.place.angle))
-                    self._flees_to = at(spot, self.place.angle)
-                    return
+        rings = ((ring * 0.15, turn * math.tau / 16) for ring in range(1, 40) for turn in range(16))
+        wishes = (at(place.spot + rect(*ring), place.angle) for ring in rings)
+        self._flees_to = next((wish for wish in wishes if probe.clear(self.form, wish)), None)
+        if self._flees_to is not None:
+            self.follow(self._flees_to)
 
     # Clicking -------------------------------------------------------------------------------------
 
@@ -399,8 +393,7 @@ class Thing:
         found = click.meant(self.form, self.place, ahead, marks)
         if found is None or found.far > FARTHEST_IN:
             return None
-        ends = self._world.ends
-        return found if found.nearly or all(pose not in ends for _, pose in self._refused) else None
+        return found if found.nearly or not any(map(self._bars, self._refused)) else None
 
     def _try(self, hold: Hold, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
@@ -418,12 +411,7 @@ class Thing:
     def _click_in(self, found: Mark) -> None:
         """Is drawn to a target, to click in there."""
         self._urge, self.click = 0.0, Click(found.target, found.joints, self.place)
-        if found.target.base and abs(found.hub - self.hub) < LOOSE_IN:
-            self._arrive()
-            return
         self._magnet = Magnet(self._space, self.body, self.form)
-        if not found.target.base:
-            self._world.make_room(self, found.target.pose)
 
     def _arrive(self) -> None:
         """Clicks in where it is as good as there, or has to get there somehow."""
@@ -450,8 +438,8 @@ class Thing:
                 self.hold.resume()
 
     def _bump_into(self, hold: Hold) -> None:
-        """What it is pushed against, or held at, in vain is told once until it has left. An end
-        that takes no such piece keeps it from clicking in, unless it is nearly there.
+        """What it is pushed against in vain is told once until it has left. An end that takes no
+        such piece keeps it from clicking in, unless it is nearly there.
         """
         places, lag = self.form.places(self.place), hold.lag
 
@@ -463,42 +451,27 @@ class Thing:
             one: frames for one, frames in self._refused.items()
             if abs(centre(one[1]) - places[one[0]].spot) < LEFT
         }
-        self._still = self._still + 1 if hold.pace < AT_REST else 0
-        one, refusal = max(self._touched, key=into, default=None), None
-        if one is not None and not self._takes(one):
-            if one[1] in self._world.ends or self.meant is None:
-                self._refused[one] = self._refused.get(one, 0) + (into(one) > PUSHED)
-                if self._refused[one] == REFUSED_AFTER:
-                    refusal = click.match(self.form, self.place, *one)
-        elif self._still == HELD_STILL:
-            some = [
-                click.match(self.form, self.place, index, pose)
-                for index, place in enumerate(places) for pose in self._world.near(self.hub)
-                if abs(centre(pose) - place.spot) < LEFT
-            ]
-            best, known = min(some, key=lambda match: match.gap, default=None), self._targets
-            if best and best.gap < REFUSED_AT and Target(best.pose) not in known:
-                refusal = best
-        if refusal is not None:
-            self._refused[refusal.joint.piece, refusal.joint.pose] = REFUSED_AFTER + 1
-            self._world.tell(click.Refused(self.key, refusal))
+        one = max(self._touched, key=into, default=None)
+        if one is None or (self.meant and not self._bars(one)):
+            return
+        self._refused[one] = self._refused.get(one, 0) + (into(one) > PUSHED)
+        if self._refused[one] == REFUSED_AFTER:
+            self._refused[one] += 1
+            found = click.match(self.form, self.place, *one)
+            if Target(found.pose) not in self._targets:
+                self._world.tell(click.Refused(self.key, found))
 
-    def _takes(self, one: Contact) -> bool:
-        """Whether a piece of it may lie at a fixed one."""
+    def _bars(self, one: Contact) -> bool:
+        """Whether a piece of it may not lie at a fixed one that is an end of the chain."""
         joined = (joint for mark in self._open_marks() for joint in mark.joints)
-        return any((joint.piece, joint.pose) == one for joint in joined)
+        return one[1] in self._world.ends and all((to.piece, to.pose) != one for to in joined)
 
     # What it collides with ------------------------------------------------------------------------
 
     def park(self, parked: bool) -> None:
         """Whether nothing pushes it, nor it anything: it lies aside, whatever is below."""
-        if parked != self._parked:
-            self._parked = parked
-            self._filter()
-
-    @property
-    def _minds(self) -> int:
-        return 0 if self._parked else ALL
+        self._minds = 0 if parked else ALL
+        self._filter()
 
     def _collide(self, mask: int) -> None:
         """From now on it collides with these."""
@@ -562,7 +535,7 @@ class World:
             for thing in self.things.values():
                 if abs(thing.hub - centre(pose)) < NEAR:
                     thing.body.activate()
-                    thing.flee(self.probe)
+                    thing.flee()
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
@@ -601,10 +574,6 @@ class World:
 
     def __getitem__(self, key: Key) -> Thing:
         return self.things[key]
-
-    def places(self) -> dict[Key, Place]:
-        """Where all things lie now, in the order in which they were laid."""
-        return {key: thing.place for key, thing in self.things.items()}
 
     def at(self, point: complex, slack: float = FINGER) -> Key | None:
         """The thing under a point, or next to it."""
@@ -674,16 +643,6 @@ class World:
     def tell(self, event: Event) -> None:
         """Reports something."""
         self._events.append(event)
-
-    def make_room(self, drawn: Thing, pose: Pose) -> None:
-        """Lets loose things flee from where one clicks in at the fixed pieces."""
-        hub = place_of(pose).point(bodies.weight(drawn.form).hub)
-        others = (thing for thing in self.things.values() if thing is not drawn)
-        near = [thing for thing in others if abs(thing.hub - hub) < NEAR]
-        if near:
-            probe = Probe(fixed=[*self.near(hub), *drawn.form.poses(pose)])
-            for thing in near:
-                thing.flee(probe)
 
 
 def _grown(box: tuple[float, float, float, float], room: float) -> pymunk.BB:

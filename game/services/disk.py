@@ -20,10 +20,11 @@ import traceback
 import zlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from io import FileIO
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -203,7 +204,7 @@ def _connect_to(file: Path) -> sqlite3.Connection:
     """
     if file.is_dir():
         raise Damaged("a folder lies there")
-    with file.open("rb") as opened:
+    with file.open("rb") as opened:  # before SQLite does: to close it would end SQLite's locks
         version = opened.read(19)[18:]
     if version > b"\2":
         raise Damaged(f"write version {version.hex()}")
@@ -357,6 +358,10 @@ class Disk:
         self._memory = memory
         self._session = session
         self._db: sqlite3.Connection | None = None
+        self._bytes: FileIO | None = None
+        """Reads the opened file. It is closed after the connection, for to close any handle of a
+        file ends the locks by which SQLite tells others that the file is in use.
+        """
         self._same: tuple[int, int] | None = None
         """Device and number of the opened file."""
         self._journal: tuple[int, int] | None = None
@@ -388,6 +393,9 @@ class Disk:
         if db is not None:
             with contextlib.suppress(sqlite3.Error):
                 db.close()
+        if self._bytes is not None:
+            self._bytes.close()
+            self._bytes = None
 
     def release(self) -> None:
         """Let go of the file, which is sealed, and of its folder for other tables."""
@@ -402,7 +410,8 @@ class Disk:
     def _state(self) -> str:
         """What tells the file from any other one: its sum, and how its journal begins."""
         total = 0
-        with self.file.open("rb") as opened:
+        with nullcontext(self._bytes) if self._bytes else self.file.open("rb", 0) as opened:
+            opened.seek(0)
             while part := opened.read(1 << 16):
                 total = zlib.crc32(part, total)
         journal = self._tail("-wal")
@@ -447,8 +456,10 @@ class Disk:
             twice(self._settle)
         except (OSError, sqlite3.Error, Damaged, Shared):
             self.close()
-            if self._written is None and not self._ahead:
-                # What is played now may be added to a file later: its numbers must be nobody's.
+            places = self.file, *backups(self.file)
+            nothing = self.file.parent.is_dir() and all(map(_empty, places))
+            if self._lies and self._written is None and not self._ahead and not nothing:
+                # What is played now is added to what is there: its numbers must be nobody's.
                 with contextlib.suppress(sqlite3.OperationalError):
                     self._memory.execute(
                         "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
@@ -691,7 +702,8 @@ class Disk:
         return self.file.with_name(self.file.name + tail)
 
     def _opened(self, db: sqlite3.Connection) -> None:
-        self._db, self._same, self._unsealed = db, _identity(self.file), True
+        self._db, self._bytes = db, self.file.open("rb", 0)
+        self._same, self._unsealed = _identity(self.file), True
 
     def _reopen(self) -> None:
         """Open the file once more, or make it anew if it is gone or is another one."""

@@ -1,9 +1,11 @@
 """Matches as text files in the data folder or on a stick, for those who want to keep or send them.
 """
 
+import errno
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -34,7 +36,7 @@ def export(folder: Path, name: str, text: str) -> Path:
     _make(folder)
     remove_parts(folder)
     return next(
-        file if file.exists() else _written(file, lambda part: part.write_bytes(data))
+        file if file.exists() else _written(file, data)
         for file in _numbered(folder / name)
         if not file.exists() or (file.is_file() and file.read_bytes() == data)
     )
@@ -44,16 +46,14 @@ def export_all(folder: Path, name: str, texts: Iterable[tuple[str, str]]) -> Pat
     """Write texts, each with its name, into one archive (ZIP) in a folder; gives its file, as
     `export` does.
     """
-
-    def write(part: Path) -> None:
-        with ZipFile(part, "w", ZIP_DEFLATED) as archive:
-            for title, text in texts:
-                archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
-
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for title, text in texts:
+            archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
     _make(folder)
     remove_parts(folder)
     free = (file for file in _numbered(folder / f"{name}.zip") if not file.exists())
-    return _written(next(free), write)
+    return _written(next(free), packed.getvalue())
 
 
 def remove_parts(folder: Path) -> None:
@@ -75,12 +75,17 @@ def _numbered(plain: Path) -> Iterator[Path]:
     yield from (plain.with_stem(f"{plain.stem}-{number}") for number in count(2))
 
 
-def _written(file: Path, write: Callable[[Path], object]) -> Path:
-    """Have a file written beside its place, and put there once it is whole on the disk."""
+def _written(file: Path, data: bytes) -> Path:
+    """Write a file beside its place, and put it there once it is whole on the disk.
+
+    Raises OSError, also where something else is read than was written.
+    """
     part = file.with_suffix(PART)
     try:
-        write(part)
+        part.write_bytes(data)
         sync(part)
+        if part.read_bytes() != data:
+            raise OSError(errno.EIO, "does not hold what was written", str(file))
         part.rename(file)
     finally:
         part.unlink(missing_ok=True)

@@ -17,7 +17,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -375,16 +374,23 @@ def _order(row: Fields) -> tuple[int, int]:
 
 def _sound_line(line: list[Fields]) -> tuple[int, str | None]:
     """How many of a match's steps are sound and follow each other, and what is wrong then."""
+    length = _following(line)
+    for number, row in enumerate(line[:length]):
+        why = _fault("moves", row)
+        if why is not None:
+            return number, why
+    return length, None if length == len(line) else "a step before it is missing"
+
+
+def _following(line: list[Fields]) -> int:
+    """How many of a match's steps follow each other."""
     following = {(0, 0)}
     for number, row in enumerate(line):
         game_no, step = place = _order(row)
-        why = _fault("moves", row)
-        if why is None and place not in following:
-            why = "a step before it is missing"
-        if why is not None:
-            return number, why
+        if place not in following:
+            return number
         following = {(game_no, step + 1), (game_no + 1, 0)}
-    return len(line), None
+    return len(line)
 
 
 def _examine_families(
@@ -455,12 +461,7 @@ def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -
     numbers = _last_numbers(db, found)
     _build(db, schema)
     for table, rows in found.sound.items():
-        columns = [column for _, column, *_ in db.execute(f"PRAGMA table_info({table})")]
-        marks = ", ".join("?" * len(columns))
-        db.executemany(
-            f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({marks})",
-            [[row.get(column) for column in columns] for row in rows],
-        )
+        _put(db, table, rows)
     for table, number in numbers.items():
         db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
@@ -471,6 +472,16 @@ def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -
             for a in found.aside
         ],
     )  # fmt: skip
+
+
+def _put(db: sqlite3.Connection, table: str, rows: Iterable[Fields], how: str = "IGNORE") -> None:
+    """Write rows as they are, as far as the table has their columns and takes them."""
+    columns = {column for _, column, *_ in db.execute(f"PRAGMA table_info({table})")}
+    for row in rows:
+        cells = {name: value for name, value in row.items() if name in columns}
+        into = f"INSERT OR {how} INTO {table} ({', '.join(cells)})"
+        with contextlib.suppress(sqlite3.IntegrityError):  # the row itself is damaged
+            db.execute(f"{into} VALUES ({', '.join('?' * len(cells))})", tuple(cells.values()))
 
 
 def _build(db: sqlite3.Connection, schema: Schema) -> None:
@@ -546,36 +557,29 @@ def salvage(
             db.execute("PRAGMA foreign_keys = ON")
 
 
-def _take_over(
-    old: sqlite3.Connection, db: sqlite3.Connection, table: str, how: str
-) -> int:
+def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str, how: str) -> int:
     """Take over what can be read of a table; gives how many rows."""
     info = db.execute(f"PRAGMA table_info({table})").fetchall()
-    try:
-        known = {row[1] for row in old.execute(f"PRAGMA table_info({table})")}
-    except sqlite3.DatabaseError:
-        return 0
-    columns = [row[1] for row in info if row[1] in known]
     key = [row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]]
-    if not known.issuperset(key):
+    if not key:
         return 0
-    found, whole = _scan(old, table, columns, key)
-    rows = [row for row in found if _fits(table, dict(zip(columns, row, strict=True)))]
-    # With other rows, or none, it may be another table's page that was read.
-    whole = whole and len(rows) == len(found) > 0
+    found, whole = _scan(old, table, key)
+    rows = [row for row in found if row.keys() >= set(key) and _fits(table, row)]
+    # With other rows, or none, it may be another table's page that was read, or some of its own.
+    whole = whole and len(rows) == len(found) > 0 and _root(old, table) == _root(db, table)
     if whole and how == "REPLACE":
         db.execute(f"DELETE FROM {table}")
     elif table == "moves":
-        places = [columns.index(name) for name in ("match_id", "game_no", "step")]
-        rows = _unbroken(db, rows, places)
-    into = f"INSERT OR {how} INTO {table} ({', '.join(columns)})"
-    into += f" VALUES ({', '.join('?' * len(columns))})"
-    for row in rows:
-        with contextlib.suppress(sqlite3.IntegrityError):  # the row itself is damaged
-            db.execute(into, row)
-    if table in KEYS and "checksum" not in known:
+        rows = _unbroken(db, rows)
+    _put(db, table, rows, how)
+    if table in KEYS and not all("checksum" in row for row in found):
         seal_sensible(db, table)
     return len(rows)
+
+
+def _root(db: sqlite3.Connection, table: str) -> SqlValue:
+    """The page on which a table begins; a backup has the same."""
+    return db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
 
 
 def _fits(table: str, row: Fields) -> bool:
@@ -583,17 +587,15 @@ def _fits(table: str, row: Fields) -> bool:
 
 
 def _scan(
-    old: sqlite3.Connection, table: str, columns: list[str], key: list[str]
-) -> tuple[list[Cells], bool]:
+    old: sqlite3.Connection, table: str, key: list[str]
+) -> tuple[list[Fields], bool]:
     """The rows that can be read, from both ends and from between, and whether these are all."""
-    found: dict[Cells, Cells] = {}
-    at = [columns.index(name) for name in key]
-    select = f"SELECT {', '.join(columns)} FROM {table}"
+    found: dict[Cells, Fields] = {}
 
     def read(rest: str, *values: int) -> bool:
         try:
-            for row in old.execute(f"{select} {rest}", values):
-                found[tuple(row[n] for n in at)] = row
+            for row in _select(old, table, rest, *values):
+                found[tuple(row.get(name) for name in key)] = row
         except sqlite3.DatabaseError:
             return False
         return True
@@ -615,19 +617,12 @@ def _scan(
     return list(found.values()), False
 
 
-def _unbroken(db: sqlite3.Connection, rows: list[Cells], places: list[int]) -> list[Cells]:
+def _unbroken(db: sqlite3.Connection, rows: list[Fields]) -> list[Fields]:
     """The steps of the matches of which there are no fewer, without a gap, than in `db`."""
-    taken: list[Cells] = []
-    numbered = [row for row in rows if all(isinstance(row[n], int) for n in places)]
-    steps = sorted(([row[n] for n in places], row) for row in numbered)
-    for match, some in groupby(steps, key=lambda step: step[0][0]):
-        good: list[Cells] = []
-        last = [-1, 0]
-        for (_, game_no, step), row in some:
-            if [game_no, step] not in ([last[0], last[1] + 1], [last[0] + 1, 0]):
-                break
-            last = [game_no, step]
-            good.append(row)
+    taken: list[Fields] = []
+    for match, line in _by(rows, "match_id").items():
+        line.sort(key=_order)
+        good = line[: _following(line)]
         (had,) = db.execute("SELECT count(*) FROM moves WHERE match_id = ?", (match,)).fetchone()
         if len(good) >= had:
             db.execute("DELETE FROM moves WHERE match_id = ?", (match,))

@@ -21,7 +21,7 @@ class TableError(ValueError):
         self.key = key
 
 
-class Table:
+class TomlTable:
     """A table of a file. What is asked for is taken out; `close` refuses what is left."""
 
     def __init__(self, file: Path, data: Plain, path: str = "") -> None:
@@ -30,7 +30,7 @@ class Table:
         self._data = dict(data)
 
     @classmethod
-    def read(cls, file: Path) -> "Table":
+    def read(cls, file: Path) -> "TomlTable":
         """The whole file. Raises TableError if it cannot be read or is no TOML."""
         try:
             return cls(file, tomllib.loads(file.read_text(encoding="utf-8")))
@@ -90,17 +90,17 @@ class Table:
         """Whatever stands there."""
         return self._take(key, None, object, "")
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         """A table below this one; empty if it is missing."""
-        return Table(self.file, self._take(key, {}, dict, "a table"), self.where(key))
+        return TomlTable(self.file, self._take(key, {}, dict, "a table"), self.where(key))
 
-    def tables(self, key: str) -> "list[Table]":
+    def tables(self, key: str) -> "list[TomlTable]":
         """A list of tables; empty if it is missing. They are numbered from 1 in messages."""
         value = self._take(key, [], list, "a list of tables")
         if not all(isinstance(item, dict) for item in value):
             self.fail(key, "this has to be a list of tables")
         return [
-            Table(self.file, item, f"{self.where(key)}[{n}]") for n, item in enumerate(value, 1)
+            TomlTable(self.file, item, f"{self.where(key)}[{n}]") for n, item in enumerate(value, 1)
         ]
 
     def rest(self) -> dict[str, Any]:

@@ -63,7 +63,10 @@ def _put(place: Path, made: set[str]) -> None:
     for source in sorted(_sources(), key=lambda each: each != FOLDER / _ENTRY):
         file = place / source.relative_to(FOLDER)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(_content(source, made))
+        content = _content(source, made)
+        file.write_bytes(content)
+        if file.read_bytes() != content:
+            raise OSError(errno.EIO, "does not hold what was written", str(file))
 
 
 def _take_away(place: Path) -> None:

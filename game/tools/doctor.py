@@ -7,10 +7,8 @@ import platform
 import shutil
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,18 +16,15 @@ import pygame
 
 from game import VERSION, window
 from game.services.folders import data_folder
+from game.tools.figures import REFERENCE, rounds
 from game.ui.fonts import FILES, usable
 
 SLOWEST = 50
 """Pictures a second that a screen should show at least."""
 ROOM = 200
 """MB that should be free."""
-SPEED, TOO_SLOW = 66_800, 12_000
-"""Rounds in a second of work on which all limits of `bench` are counted, and which are too few for
-hands that drag.
-"""
-work = time.perf_counter if sys.platform == "win32" else time.thread_time
-"""Seconds in which this process was at work, where they are told finely enough."""
+TOO_SLOW = 12_000
+"""Rounds a second of the yardstick that are too few for hands that drag."""
 
 
 class Finding(NamedTuple):
@@ -152,19 +147,7 @@ def clock(now: datetime, files: Sequence[Path]) -> Finding:
     return Finding("clock", f"{now:%Y-%m-%d %H:%M}{behind}", now >= late)
 
 
-@cache
-def rounds() -> int:
-    """The yardstick of speed: how often this machine goes round a loop over a dictionary, integers
-    and a tuple in a second of work.
-    """
-    count, until = 0, work() + 1
-    while work() < until:
-        table = {n: (n, n * n % 97) for n in range(100)}
-        count += sum(pair[1] for pair in table.values()) > 0
-    return count
-
-
 def speed(rounds: float) -> Finding:
     """How quick this machine is beside the one that budgets are counted on."""
-    told = f"{rounds:,.0f} rounds/s, {rounds / SPEED:.1f} times the yardstick of {SPEED:,}"
+    told = f"{rounds:,.0f} rounds/s, {rounds / REFERENCE:.1f} times the yardstick of {REFERENCE:,}"
     return Finding("speed", told, rounds >= TOO_SLOW)

@@ -53,7 +53,7 @@ def keep(arguments: Sequence[str], patience: float = PATIENCE, opening: float = 
 
 
 @dataclass(slots=True)
-class Table:
+class RunningTable:
     """A table that runs, and the pipe through which it is heard."""
 
     process: subprocess.Popen[bytes]
@@ -102,7 +102,7 @@ class Keeper:
         notify("STOPPING=1")
         return 0
 
-    def _start(self) -> Table:
+    def _start(self) -> RunningTable:
         here, there = os.pipe()
         match = "" if self._match is None else str(self._match)
         environment = os.environ | {VARIABLE: f"{there},{match},{self._wrong}"}
@@ -112,9 +112,9 @@ class Keeper:
             self._words, env=environment, pass_fds=(there,), start_new_session=True
         )
         os.close(there)
-        return Table(process, here, self._opening)
+        return RunningTable(process, here, self._opening)
 
-    def _watch(self, table: Table) -> str:
+    def _watch(self, table: RunningTable) -> str:
         """Until the table ends or hangs: what went wrong, nothing if nothing did."""
         while not self._ending:
             notify("WATCHDOG=1")
@@ -135,7 +135,7 @@ class Keeper:
         self._part(table)
         return ""
 
-    def _part(self, table: Table) -> None:
+    def _part(self, table: RunningTable) -> None:
         """A table that nobody listens to closes by itself."""
         notify("STOPPING=1")
         null = os.open(os.devnull, os.O_RDONLY)

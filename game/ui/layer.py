@@ -34,7 +34,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.scrolling import LEAPS, Scroller
-from game.ui.widgets import Group, Widget
+from game.ui.widgets import SLACK, Group, Widget
 
 
 class Layer:
@@ -58,17 +58,14 @@ class Layer:
         if self.visible:
             yield from self.group.targets()
 
-    def answers(self, intent: Intent) -> bool:
-        """Whether a pointer that is let go there, having been pressed here, does something."""
-        owner = self.group.owners.get(intent.pointer)
-        return owner is not None and owner.answers(self.frame.into(intent.pos))
-
     def taken(self, intent: Intent) -> Box | None:
         """Where on the table the widget is that acts on a pointer that is let go there."""
-        if intent.kind != "release" or intent.moved or not self.answers(intent):
+        owner, at = self.group.owners.get(intent.pointer), self.frame.into(intent.pos)
+        if intent.kind != "release" or intent.moved or owner is None or not owner.answers(at):
             return None
-        boxes = [self.frame.out_box(box) for box in self.group.tappable()]
-        return next((box for box in reversed(boxes) if box.has(intent.pos)), None)
+        there = [box for box in self.group.tappable() if box.has(at, SLACK)]
+        box = min(reversed(there), key=lambda box: not box.has(at), default=owner.box)
+        return self.frame.out_box(box)
 
     def on(self, intent: Intent) -> bool:
         """Hand an intent in table coordinates to whom it concerns; True when it was taken."""

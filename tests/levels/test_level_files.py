@@ -17,7 +17,7 @@ from game.services.levels import Kind, Level, read, shelf
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
 from game.services.texts import LANGUAGES, Texts
-from game.services.toml_reader import Table, TableError
+from game.services.toml_reader import TableError, TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
 
@@ -91,7 +91,7 @@ def test_nonsense_in_a_level_is_an_error_that_names_its_place(
     nonsense = cycle(NONSENSE)
     refused = 0
     for data in damaged(whole, nonsense):
-        monkeypatch.setattr(Table, "read", lambda file, data=data: Table(file, data))
+        monkeypatch.setattr(TomlTable, "read", lambda file, data=data: TomlTable(file, data))
         try:
             read(file, GAMES[file.parent.name])
         except TableError as error:

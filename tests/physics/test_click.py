@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from cmath import rect
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -172,7 +173,11 @@ def test_loose_things_make_room_where_a_pair_clicks_in() -> None:
     under = moved(place_of(GOAL), 0.9 * OUT)
     world.add("under", SINGLE, under)
     world["p"].settle(Target(GOAL))
-    world.step(90)
+    world.step(60)
+    world.remove("p")
+    for pose in FORM.poses(GOAL):
+        world.fix(pose)
+    world.step(60)
     laid = Probe(fixed=[HOME, *FORM.poses(GOAL)])
     assert not laid.clear(SINGLE, under)
     assert laid.clear(SINGLE, world["under"].place)
@@ -234,21 +239,24 @@ def test_a_clicked_pair_can_be_taken_up_again() -> None:
 
 def test_a_pose_that_is_not_legal_is_refused_with_its_sides() -> None:
     goal = place_of(GOAL)
+    against = goal.spot - 0.15 * OUT
     world = world_with([Target(mate(HOME, 4, 4))], moved(goal, 1.5 * OUT))
-    refused = [e for e in go(world, goal.spot) if isinstance(e, Refused)]
+    world.ends = {HOME}
+    refused = [e for e in go(world, against) if isinstance(e, Refused)]
     assert len(refused) == 1
     assert refused[0].match.pose == GOAL
     assert refused[0].match.joint == Joint(HOME, 2, 0, 3)
-    assert go(world, goal.spot) == [], "once is enough while it stays"
+    assert go(world, against) == [], "once is enough while it stays"
     assert world.release("x") is None
 
 
 def test_a_refusal_is_told_again_after_leaving() -> None:
     goal = place_of(GOAL)
+    against = goal.spot - 0.15 * OUT
     world = world_with([], moved(goal, 1.5 * OUT))
-    go(world, goal.spot)
+    go(world, against)
     go(world, goal.spot + 1.5 * OUT)
-    again = go(world, goal.spot)
+    again = go(world, against)
     assert [e.match.pose for e in again if isinstance(e, Refused)] == [GOAL]
 
 
@@ -259,7 +267,6 @@ def test_a_match_names_the_pose_of_the_first_piece(side: int) -> None:
     found = match(FORM, near._replace(angle=near.angle + 0.05), 1, HOME)
     assert found.joint == Joint(HOME, side, 1, 4)
     assert found.pose == first
-    assert 0 < found.gap < 0.3
     assert found.joint in joints(FORM, first, Cluster([(HOME, 0)]))
 
 
@@ -362,3 +369,22 @@ def test_whatever_pushing_does_only_legal_poses_are_proposed(acts: list[tuple[st
                 assert Target(event.match.pose) not in LEGAL
         if standing and standing.settled:
             assert world["p"].place == place_of(standing.target.pose)
+
+
+@pytest.mark.parametrize("aside", [-0.8, 0.8])
+def test_what_jams_beside_its_place_comes_round_and_clicks_in(aside: float) -> None:
+    tried, clicked = 0, 0
+    for side, own in product(SIDES, SIDES):
+        pose = mate(HOME, side, own)
+        goal = place_of(pose)
+        out = (goal.spot - centre(HOME)) / abs(goal.spot - centre(HOME))
+        start = moved(goal, out * complex(0.1, aside))
+        if not Probe(fixed=[HOME]).clear(FORM, start):
+            continue
+        world = world_with([Target(pose)], start)
+        world.drag("x", goal.spot)
+        world.step(150)
+        found, tried = world["p"].click, tried + 1
+        clicked += found is not None and found.settled
+    assert tried > 5
+    assert clicked == tried

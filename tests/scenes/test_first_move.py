@@ -10,7 +10,7 @@ from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import Shelf
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.skud_pai_sho.picks import Keep
+from game.scenes.skud_pai_sho.picks import KeepButton
 from game.scenes.walomino.phase import Knob
 from game.ui.widgets import Button
 from tests.scenes.by_keys import Thinker
@@ -18,7 +18,7 @@ from tests.tools import headless
 
 MOST = 5
 """Actions from the start of the program to the first piece on the board."""
-GOLDEN = (Knob.CHECK, Part.CHECK, Part.GHOST, Keep())
+GOLDEN = (Knob.CHECK, Part.CHECK, Part.GHOST, KeepButton())
 
 
 def golden(stack: Any) -> Any:

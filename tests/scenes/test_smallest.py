@@ -28,7 +28,7 @@ PIECES: dict[str, tuple[int, ...]] = {
     "tile of Pai Sho": (26, 30, 26, 45),
     "tile of the snake": (33, 40, 33, 60),
     "side of a Walong in Ping-Pao": (40, 50, 40, 75),
-    "side of a Walong in Walomino": (22, 30, 24, 45),
+    "side of a Walong in Walomino": (25, 30, 25, 45),
     "field of the pond": (50, 75, 60, 110),
 }
 """Heights of tiles, their diameters, and sides; a Walong is about twice as wide as its side is
@@ -94,14 +94,21 @@ def shown(scene: Scene) -> Any:
     return play if isinstance(play, PlayScene) else None
 
 
-def test_pieces_and_targets_of_every_sample_are_large_enough() -> None:
-    context, wrong = headless.context(SIZES[0], "de"), list[str]()
+@pytest.mark.parametrize("sizes", [
+    pytest.param(SIZES[:2], id="landscape"),
+    pytest.param(SIZES[2:], id="portrait and large", marks=pytest.mark.deep),
+])  # fmt: skip
+def test_pieces_and_targets_of_every_sample_are_large_enough(
+    sizes: tuple[tuple[int, int], ...],
+) -> None:
+    context, wrong = headless.context(sizes[0], "de"), list[str]()
     for name, scene in all_samples(context):
         if name.startswith(("contrast-", "classic-", "both-")):
             continue  # as large as the usual ones
-        context.fit(SIZES[0])
+        context.fit(sizes[0])
         stack = headless.stack_of(context, *standing(scene))
-        for number, pixels in enumerate(SIZES):
+        for pixels in sizes:
+            number = SIZES.index(pixels)
             if shown(stack.top) is None and pixels != USUAL:
                 continue
             scene.context.fit(pixels)  # some have a copy of their own

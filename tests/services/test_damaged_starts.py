@@ -430,3 +430,21 @@ def test_a_table_that_leads_to_anothers_page_is_not_believed(folder: Path) -> No
     assert (kept(store), noted(store)) == (KEPT, ["store.mended"])
     store.close()
     assert takes_moves(folder)
+
+
+def test_a_table_that_leads_to_a_part_of_itself_is_not_taken_for_all_of_it(folder: Path) -> None:
+    store = Store(folder, GAMES)
+    store.set(**{f"{n}": "x" * 200 for n in range(100)})
+    store.close()
+    Store(folder, GAMES).close()
+    whole = (folder / FILE).read_bytes()
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as db:
+        ((root,),) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'settings'")
+        at = (root - 1) * 4096
+        assert whole[at] == 2, "the page tells where others are"
+        last = int.from_bytes(whole[at + 8 : at + 12], "big")
+        db.execute("PRAGMA writable_schema = ON")
+        db.execute("UPDATE sqlite_master SET rootpage = ? WHERE name = 'settings'", (last,))
+    store = Store(folder, GAMES)
+    assert [store.get(f"{n}") for n in range(100)] == ["x" * 200] * 100
+    assert noted(store) == ["store.mended"]

@@ -94,6 +94,26 @@ def test_two_tables_without_a_lock_go_apart_and_lose_no_move(tmp_path: Path) -> 
         assert stored(folder, match) == steps
 
 
+LOOKS = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+print(db.execute("SELECT count(*) FROM profiles").fetchone()[0])
+db.close()
+"""
+
+
+def test_who_closes_a_file_takes_no_journal_from_a_table_that_has_it_open(tmp_path: Path) -> None:
+    """The last one who closes it may; SQLite's lock on the file tells that there is another."""
+    Store(tmp_path, GAMES).close()
+    store, file = Store(tmp_path, GAMES), tmp_path / FILE
+    for number, name in enumerate(("Ada", "Bob", "Cem"), 1):
+        store.add_profile(name)
+        looks = [sys.executable, "-c", LOOKS, str(file)]
+        done = subprocess.run(looks, capture_output=True, text=True, check=True, timeout=60)
+        assert int(done.stdout) == number
+    store.close()
+
+
 # The lock -----------------------------------------------------------------------------------
 
 

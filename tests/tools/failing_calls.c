@@ -1,4 +1,4 @@
-/* Lets one system call on the files of a folder fail: preloaded by attack_store. */
+/* Lets system calls on the files of a folder fail or wait: preloaded by attack_store. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static char folder[4096];
-static int first, last, code, calls;
+static int first, last, code, calls, delay;
 
 /* From now on count the calls on files whose path begins so; those from `a` to `b` fail. */
 void attack(const char *path, int a, int b, int number) {
@@ -20,9 +20,13 @@ void attack(const char *path, int a, int b, int number) {
 
 int attacked(void) { return calls; }
 
+/* From now on each of these calls takes so many microseconds longer. */
+void slow(int microseconds) { delay = microseconds; }
+
 static int fails(const char *path) {
     if (!*folder || !path || strncmp(path, folder, strlen(folder))) return 0;
     ++calls;
+    if (delay) usleep(delay);
     if (calls < first || calls > last) return 0;
     errno = code;
     return 1;

@@ -29,7 +29,7 @@ from game.rules import GAMES
 from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
 from game.scenes.play.play_scene import AnyPlayScene
-from game.tools.doctor import SPEED, rounds, work
+from game.tools.figures import REFERENCE, rounds, work
 from game.tools.pictures import begun, table
 from game.ui.intents import Intent, Kind
 from tests.tools.progress import one_by_one
@@ -65,7 +65,7 @@ class Figure:
     @property
     def scaled(self) -> float | None:
         """What a time would be on the machine that budgets are meant for."""
-        return self.value * rounds() / SPEED if self.unit in TIMES else None
+        return self.value * rounds() / REFERENCE if self.unit in TIMES else None
 
     def line(self) -> str:
         """The figure as a line of the table."""
@@ -100,7 +100,7 @@ def measured(measures: Measures, only: str, as_json: bool) -> list[Figure]:
 
 def yardstick() -> Iterator[Figure]:
     """How quick this machine is now."""
-    yield Figure("yardstick", rounds(), "rounds/s", "", f"limits are for {SPEED:,}")
+    yield Figure("yardstick", rounds(), "rounds/s", "", f"limits are for {REFERENCE:,}")
 
 
 # Start -------------------------------------------------------------------------------------------

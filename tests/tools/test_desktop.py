@@ -157,3 +157,14 @@ def test_the_newest_release_of_the_description_is_this_one() -> None:
     log = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert re.findall(r"^## (\d\S+) – (\S+)$", log, re.MULTILINE)[0] == (VERSION, newest["date"])
     assert newest["version"] == VERSION
+
+
+def test_a_disk_that_keeps_something_else_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    sound = Path.write_bytes
+    monkeypatch.setattr(Path, "write_bytes", lambda file, data: sound(file, data[:-1]))
+    assert desktop.install(tmp_path / "share") == 1
+    told = capsys.readouterr()
+    assert "does not hold what was written" in told.err
+    assert "is now in" not in told.out

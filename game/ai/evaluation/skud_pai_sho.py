@@ -56,17 +56,17 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
 
     def _turns(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
         """Arranges by what they gain at a glance, and a few plants."""
-        sketch = Sketch(state)
-        plants = {move: sketch.plant(move) for move in moves if isinstance(move, Plant)}
-        others = {move: sketch.arrange(move) for move in moves if isinstance(move, Arrange)}
+        glance = Glance(state)
+        plants = {move: glance.plant(move) for move in moves if isinstance(move, Plant)}
+        others = {move: glance.arrange(move) for move in moves if isinstance(move, Arrange)}
         few = self.width // 4
         first = best(others, self.width - min(few, len(plants)))
         return [*first[:2], *best(plants, few), *first[2:]] or moves
 
     def _bonuses(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
         """The best bonus tiles; none at all is always worth a look."""
-        sketch = Sketch(state)
-        worth = {move: sketch.bonus(move) for move in moves if isinstance(move, Bonus)}
+        glance = Glance(state)
+        worth = {move: glance.bonus(move) for move in moves if isinstance(move, Bonus)}
         return [steps.DECLINE, *best(worth, self.width // 2)]
 
 
@@ -108,10 +108,10 @@ def _way_round(lines: Sequence[skud.Harmony]) -> float:
     return min(1.0, farthest / math.tau)
 
 
-# Sketching -------------------------------------------------------------------------------------
+# At a glance -----------------------------------------------------------------------------------
 
 
-class Sketch:
+class Glance:
     """What a move is worth at a glance, without making it."""
 
     def __init__(self, state: State) -> None:

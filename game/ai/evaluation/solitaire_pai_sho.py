@@ -23,7 +23,7 @@ class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
     horizon = 2
 
     def evaluate(self, state: Garden) -> tuple[float, ...]:
-        sums = Sketch(state).sums
+        sums = Glance(state).sums
         if state.terms.against:
             return shares(sums, SPAN)
         value = min(sums) + SURPLUS * max(sums)
@@ -39,12 +39,12 @@ class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
 
     def rank(self, state: Garden, moves: Sequence[Move]) -> Sequence[Move]:
         """Lays by what they form and break; moving tiles about instead could go on for ever."""
-        sketch = Sketch(state)
-        worth = {move: sketch.worth(move) for move in moves if isinstance(move, Lay)}
+        glance = Glance(state)
+        worth = {move: glance.worth(move) for move in moves if isinstance(move, Lay)}
         return best(worth, self.width) or moves
 
 
-class Sketch:
+class Glance:
     """The lines of a garden, and what a further tile would make of them."""
 
     def __init__(self, state: Garden) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Choice, Effort, Search, Spent
+from game.ai.search.budget import Candidate, Effort, Search, Spent
 from game.rules.core.protocol import Game, M, S, Seat
 
 Bound: TypeAlias = Literal["exact", "least", "most"]
@@ -32,27 +32,27 @@ class AlphaBeta(Search[S, M]):
 
     # At the root -------------------------------------------------------------------------------
 
-    def best(self, state: S, seat: Seat, turns: int) -> Choice[M]:
+    def best(self, state: S, seat: Seat, turns: int) -> Candidate[M]:
         """The best turn found, looking at most so many turns ahead."""
         first = self.all(state, seat, 1)
-        choice = Choice(self._turn(state, first[0].steps[0]), first[0].value)
+        candidate = Candidate(self._turn(state, first[0].steps[0]), first[0].value)
         order = [found.steps[0] for found in first[: 2 * self.evaluator.width]]
         try:
             for depth in range(2, turns + 1):
-                if len(order) == 1 or abs(2 * choice.value - 1) > CERTAIN:
+                if len(order) == 1 or abs(2 * candidate.value - 1) > CERTAIN:
                     break
                 self.depth, value = depth, WORST
                 for move in order:
                     found = self._try(state, seat, move, depth, value, BEST)
                     if found > value:
                         value = found
-                        choice = Choice(self._turn(state, move), _share(value))
-                order = [choice.steps[0], *(m for m in order if m != choice.steps[0])]
+                        candidate = Candidate(self._turn(state, move), _share(value))
+                order = [candidate.steps[0], *(m for m in order if m != candidate.steps[0])]
         except Spent:
             pass
-        return choice
+        return candidate
 
-    def all(self, state: S, seat: Seat, turns: int) -> list[Choice[M]]:
+    def all(self, state: S, seat: Seat, turns: int) -> list[Candidate[M]]:
         """Steps with their exact values so many turns ahead, the best first.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
         does not reach are left out. One there always is.
@@ -62,18 +62,18 @@ class AlphaBeta(Search[S, M]):
         worth = list(self.evaluator.rank(state, moves))
         known = set(worth)
         order = [*worth, *(move for move in moves if move not in known)]
-        found = [Choice((order[0],), 0.5)]
+        found = [Candidate((order[0],), 0.5)]
         for depth in range(1, turns + 1):
-            here: list[Choice[M]] = []
+            here: list[Candidate[M]] = []
             self.depth = depth
             try:
                 for move in order:
                     value = self._step(state, seat, move, depth, WORST, BEST)
-                    here.append(Choice((move,), _share(value)))
+                    here.append(Candidate((move,), _share(value)))
             except Spent:
                 return _sorted(here) if depth == 1 and here else found
             found = _sorted(here)
-            order = [choice.steps[0] for choice in found[: self.evaluator.width]]
+            order = [candidate.steps[0] for candidate in found[: self.evaluator.width]]
         return found
 
     def _turn(self, state: S, move: M) -> tuple[M, ...]:
@@ -142,9 +142,9 @@ def _share(value: float) -> float:
     return min(1.0, max(0.0, (value + 1) / 2))
 
 
-def _sorted(choices: list[Choice[M]]) -> list[Choice[M]]:
+def _sorted(candidates: list[Candidate[M]]) -> list[Candidate[M]]:
     """The best first; equals stay as chance has put them."""
-    return sorted(choices, key=lambda choice: -choice.value)
+    return sorted(candidates, key=lambda candidate: -candidate.value)
 
 
 def _answers(bound: Bound, value: float, low: float, high: float) -> bool:

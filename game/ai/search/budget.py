@@ -46,7 +46,7 @@ class Effort:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[M]):
+class Candidate(Generic[M]):
     """A step one could take, what may follow it in the same turn, and what it is worth."""
 
     steps: tuple[M, ...]
@@ -78,16 +78,16 @@ class Search(Generic[S, M]):
         moves = self.game.moves(state)
         return moves[0] if len(moves) == 1 else self.evaluator.rank(state, moves)[0]
 
-    def glance(self, view: S, seat: Seat) -> list[Choice[M]]:
+    def glance(self, view: S, seat: Seat) -> list[Candidate[M]]:
         """Every step worth a look, judged right after it, the best first.
         It costs no budget; out of time, it judges no more than it has, but always one.
         """
         state = self.game.determinize(view, seat, self.rng)
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)
-        choices: list[Choice[M]] = []
+        candidates: list[Candidate[M]] = []
         for move in self.evaluator.rank(state, moves):
-            if choices and self.effort.hurried:
+            if candidates and self.effort.hurried:
                 break
-            choices.append(Choice((move,), self.values(self.game.apply(state, move))[seat]))
-        return sorted(choices, key=lambda choice: -choice.value)
+            candidates.append(Candidate((move,), self.values(self.game.apply(state, move))[seat]))
+        return sorted(candidates, key=lambda candidate: -candidate.value)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Generic
 
-from game.ai.search.budget import Choice, Search, Spent
+from game.ai.search.budget import Candidate, Search, Spent
 from game.rules.core.protocol import CHANCE, M, S, Seat
 
 CURIOSITY = 0.6
@@ -34,7 +34,7 @@ class Node(Generic[S, M]):
 class MonteCarloTree(Search[S, M]):
     """One decision's search."""
 
-    def choices(self, state: S, seat: Seat) -> list[Choice[M]]:
+    def candidates(self, state: S, seat: Seat) -> list[Candidate[M]]:
         """The steps tried, the most visited first, each with the turn expected after it."""
         root: Node[S, M] = Node(len(self.game.scores(state)))
         moves = list(self.game.moves(state))
@@ -47,10 +47,10 @@ class MonteCarloTree(Search[S, M]):
         except Spent:
             pass
         if not root.children:
-            return [Choice((root.worth[0],), 0.5)]
+            return [Candidate((root.worth[0],), 0.5)]
         ordered = sorted(root.children.items(), key=lambda item: -item[1].visits)
         return [
-            Choice(self._turn(move, child, state), child.sums[seat] / child.visits)
+            Candidate(self._turn(move, child, state), child.sums[seat] / child.visits)
             for move, child in ordered
         ]
 

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Generic
 
-from game.ai.search.budget import Choice, Search, Spent
+from game.ai.search.budget import Candidate, Search, Spent
 from game.rules.core.protocol import M, S, Seat
 
 KEPT = 10  # how many turns compete
@@ -35,7 +35,7 @@ class Plan(Generic[M]):
 class TurnSearch(Search[S, M]):
     """One decision's search."""
 
-    def choices(self, view: S, seat: Seat) -> list[Choice[M]]:
+    def candidates(self, view: S, seat: Seat) -> list[Candidate[M]]:
         """The turns that competed, the best first."""
         seed = self.rng.random()
         plans = self.thought_of(view, seat)[:KEPT]
@@ -49,7 +49,7 @@ class TurnSearch(Search[S, M]):
         except Spent:
             pass
         plans.sort(key=lambda plan: (-plan.plays, -plan.promise))
-        return [Choice(plan.steps, plan.mean) for plan in plans]
+        return [Candidate(plan.steps, plan.mean) for plan in plans]
 
     def thought_of(self, view: S, seat: Seat) -> list[Plan[M]]:
         """Whole turns from here, the most promising first; out of time, one is enough."""

@@ -35,6 +35,8 @@ class MenuScene(Scene):
     name = "menu"
     signed: ClassVar[Mapping[str, PadControl]] = {"back": "b", "close": "b"}
     """The icons of buttons that a gamepad's controls stand for, and which."""
+    opened_by: ClassVar[str] = ""
+    """The command that leads to it, and back again as the menu's key does everywhere."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
@@ -212,8 +214,7 @@ class MenuScene(Scene):
             for target in (target for layer in layers for target in layer.targets()):
                 if isinstance(target, HoldButton):
                     target.rest()
-        let_go = intent.kind == "release" and not intent.moved
-        if let_go and any(layer.answers(intent) for layer in layers):
+        if intent.kind == "release" and self.taken(intent) is not None:
             self.context.sound.play("button", intent.pos[0] / self.size[0])
         if self.focus.on(intent, layers):
             return
@@ -227,7 +228,9 @@ class MenuScene(Scene):
 
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""
-        if intent.kind == "command" and intent.name == "help":
+        if intent.kind == "menu" or (intent.kind == "command" and intent.name == self.opened_by):
+            self.cancel()
+        elif intent.kind == "command" and intent.name == "help":
             self.go(Push(ToHelp(self.turn)))
         elif intent.kind == "turn":  # shoulder buttons leaf where they turn nothing
             way = "page_down" if intent.value > 0 else "page_up"

@@ -16,7 +16,7 @@ from game.rules.core.protocol import Event, Seat
 from game.rules.domi_jongg.state import HIDDEN, Branch, Drawn, Lay, Rolled, pile_left, single_out
 from game.rules.domi_jongg.tiles import IN_PAIRS, Tile
 from game.scenes.domi_jongg.die import ASIDE, Die
-from game.scenes.domi_jongg.felt import WALL, Camera, Felt
+from game.scenes.domi_jongg.felt import WALL, Felt, Framing
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import LIFT, Racks
 from game.scenes.domi_jongg.spots import Play
@@ -235,13 +235,13 @@ class Animation:
             return timeline.Sequence(self.gliding(camera), way)
         return way if camera == old else timeline.Parallel(way, self.easing(camera))
 
-    def gliding(self, camera: Camera) -> timeline.Motion:
+    def gliding(self, camera: Framing) -> timeline.Motion:
         """All tiles go to where they lie since they were laid anew, and the view after them."""
         seconds = 0.1 if self.play.timeline.reduced else ANEW
         glide = timeline.Tween(seconds, self.felt.shift, timeline.ease_in_out)
         return timeline.Parallel(glide, self.easing(camera, ANEW))
 
-    def easing(self, camera: Camera, seconds: float = EASE) -> timeline.Motion:
+    def easing(self, camera: Framing, seconds: float = EASE) -> timeline.Motion:
         """The view goes from where it is to another one."""
         felt, old = self.felt, self.felt.camera
 

@@ -15,8 +15,8 @@ from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.heads import Mood, paint_head
-from game.scenes.domi_jongg.lies import Lies
 from game.scenes.domi_jongg.snake import MARGIN, WAYS, Place, Snake, View
+from game.scenes.domi_jongg.snakes import Snakes
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
     turns: int = 0
 
 
-class Camera(NamedTuple):
+class Framing(NamedTuple):
     """Pixels a unit of the snake, and where on the screen the units begin."""
 
     unit: float
@@ -67,10 +67,10 @@ class Camera(NamedTuple):
         """The height of a tile in pixels; a hair less than its place."""
         return max(8, round(4 * self.unit - max(1.0, 0.13 * self.unit)))
 
-    def toward(self, other: "Camera", share: float) -> "Camera":
+    def toward(self, other: "Framing", share: float) -> "Framing":
         """A camera between this one and another; what is in the middle stays there."""
         unit, x, y = (a + (b - a) * share for a, b in zip(self, other, strict=True))
-        return Camera(unit, x, y)
+        return Framing(unit, x, y)
 
 
 class Felt:
@@ -78,17 +78,17 @@ class Felt:
 
     def __init__(self, faces: Faces) -> None:
         self.faces = faces
-        self._lies = Lies(1.4, 50.0, self._can_be_read)
-        self._ahead: Lies | None = None
+        self._snakes = Snakes(1.4, 50.0, self._can_be_read)
+        self._ahead: Snakes | None = None
         """How it will lie in the shape of the felt, where it lies in another one yet."""
-        self._laying: tuple[Lies, Sequence[Laid], Generator[None, None, int]] | None = None
+        self._laying: tuple[Snakes, Sequence[Laid], Generator[None, None, int]] | None = None
         """What is being laid by steps, and where."""
         self._before: list[Place] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
         """How far they have come from there."""
         self.box, self.scale = Box(0, 0, 400, 300), 1.0
-        self.camera = Camera(10, 0, 0)
+        self.camera = Framing(10, 0, 0)
         self.held = False
         """Whether somebody has moved the view by hand."""
         self._heads: tuple[object, dict[EndId, Point]] = None, {}
@@ -127,7 +127,7 @@ class Felt:
     @property
     def misshapen(self) -> bool:
         """Whether the snake was laid in a felt of a shape quite different from this one's."""
-        return not 1 / OTHER < self._shape / self._lies.aspect < OTHER
+        return not 1 / OTHER < self._shape / self._snakes.aspect < OTHER
 
     @property
     def _shape(self) -> float:
@@ -136,15 +136,15 @@ class Felt:
 
     def clear(self) -> None:
         """Begin another snake, in the shape of the felt."""
-        self._lies, self._ahead, self._before = self._shaped(), None, []
+        self._snakes, self._ahead, self._before = self._shaped(), None, []
 
-    def _shaped(self) -> Lies:
+    def _shaped(self) -> Snakes:
         (w, h), share = self._inner.size, self._shape
-        return Lies(share, min(h, w / share) / self._readable, self._can_be_read)
+        return Snakes(share, min(h, w / share) / self._readable, self._can_be_read)
 
     def lay(self, laid: Sequence[Laid], steps: int) -> bool:
         """Lay a snake that nobody sees yet, by so many steps; True once all of it lies."""
-        return self._lay(self._lies, laid, steps)
+        return self._lay(self._snakes, laid, steps)
 
     def reshape(self, laid: Sequence[Laid], steps: int) -> bool:
         """Lay these tiles in the shape of the felt as well, by so many steps. Until all of them
@@ -160,12 +160,12 @@ class Felt:
         if self.faces.wanted:
             return False
         self._before, self.share = self.snake.places[: len(laid)], 0.0
-        self._lies, self._ahead = self._ahead, None
+        self._snakes, self._ahead = self._ahead, None
         return True
 
-    def _lay(self, lies: Lies, laid: Sequence[Laid], steps: int) -> bool:
-        if self._laying is None or self._laying[:2] != (lies, laid):
-            self._laying = lies, laid, lies.laying(laid)
+    def _lay(self, snakes: Snakes, laid: Sequence[Laid], steps: int) -> bool:
+        if self._laying is None or self._laying[:2] != (snakes, laid):
+            self._laying = snakes, laid, snakes.laying(laid)
         if len(list(islice(self._laying[2], steps))) == steps:
             return False
         self._laying = None
@@ -178,23 +178,23 @@ class Felt:
     def _readable(self) -> float:
         """The pixels of a unit of the snake at which its tiles can just be read."""
         least = round(READABLE * self.scale)
-        return next(n for n in map(_on_pixels, range(1, 1000)) if Camera(n, 0, 0).tall >= least)
+        return next(n for n in map(_on_pixels, range(1, 1000)) if Framing(n, 0, 0).tall >= least)
 
     @property
     def snake(self) -> Snake:
         """The snake as it lies, up to the newest tile that was laid."""
-        return self._lies.shown
+        return self._snakes.shown
 
     def follow(self, laid: Sequence[Laid]) -> None:
         """These tiles lie from now on, or are on their way to where they will."""
         before = self.snake
-        kept = self._lies.follow(laid)
+        kept = self._snakes.follow(laid)
         if self.snake is not before:
             self._before, self.share = before.places[:kept], 0.0
 
     def prepare(self, laid: Sequence[Laid]) -> None:
         """Find out, by one step, how these tiles will lie."""
-        self._lies.prepare(laid)
+        self._snakes.prepare(laid)
 
     @property
     def laid_anew(self) -> bool:
@@ -214,23 +214,23 @@ class Felt:
             return there
         return timeline.between(self._before[tile].center, there, self.share)
 
-    def looking_at(self, view: View) -> Camera:
+    def looking_at(self, view: View) -> Framing:
         """The camera that shows a view as large as the felt allows, on whole pixels."""
         inner = self._inner
         unit = min(inner.w / view.w, inner.h / view.h) + 1e-6
         unit = max(_LEAST_UNIT, _on_pixels(math.floor(unit * 4)))
         x = inner.centerx - (view.x + view.w / 2) * unit
         y = inner.centery - (view.y + view.h / 2) * unit
-        return Camera(unit, round(x), round(y))
+        return Framing(unit, round(x), round(y))
 
-    def camera_after(self, count: int) -> Camera:
+    def camera_after(self, count: int) -> Framing:
         """The camera that shows the first `count` tiles of the snake, unless a hand holds it.
 
         Where tiles would be small it looks at no more than the heads and what was laid last.
         """
         return self.camera if self.held else self.best_after(count)
 
-    def best_after(self, count: int) -> Camera:
+    def best_after(self, count: int) -> Framing:
         """The same, whether a hand holds the camera or not."""
         views = self.snake.views
         if not views:
@@ -241,7 +241,7 @@ class Felt:
         near = self.looking_at(View(*self.heads_in(MARGIN), 0))
         return near if near.unit >= self._readable else self._crowded()
 
-    def whole_after(self, count: int) -> Camera:
+    def whole_after(self, count: int) -> Framing:
         """The camera that shows all of them, as large as it goes where they would be small."""
         views = self.snake.views
         if not views:
@@ -249,7 +249,7 @@ class Felt:
         whole = self.looking_at(views[max(0, count - 1)])
         return whole if whole.unit >= self._readable else self.looking_at(self.snake.around)
 
-    def _crowded(self) -> Camera:
+    def _crowded(self) -> Framing:
         """The camera that shows the newest tile and as many of the nearest heads as can be read;
         where the others are is seen at the rim.
         """
@@ -261,7 +261,7 @@ class Felt:
             if max(grown.w * unit / self._inner.w, grown.h * unit / self._inner.h) <= 1:
                 seen = grown
         (x, y), inner = seen.center, self._inner
-        return Camera(unit, round(inner.centerx - x * unit), round(inner.centery - y * unit))
+        return Framing(unit, round(inner.centerx - x * unit), round(inner.centery - y * unit))
 
     def heads_in(self, margin: float) -> Box:
         """The part of the felt with all heads and the newest tile, in units of the snake."""
@@ -273,7 +273,7 @@ class Felt:
 
     # The eye's plane has its y upwards, in units of the snake.
 
-    def view_of(self, camera: Camera) -> Looking:
+    def view_of(self, camera: Framing) -> Looking:
         """What the eye sees where this camera looks."""
         x, y = (n * self.scale for n in self.box.center)
         middle = complex((x - camera.x) / camera.unit, (camera.y - y) / camera.unit)
@@ -293,7 +293,7 @@ class Felt:
         unit = view.unit * self.scale
         x, y = (n * self.scale for n in self.box.center)
         at = round(x - view.middle.real * unit), round(y + view.middle.imag * unit)
-        self.camera = Camera(unit, *at)
+        self.camera = Framing(unit, *at)
 
     @contextmanager
     def seen_close(self, close: Close) -> Iterator[None]:
@@ -301,7 +301,7 @@ class Felt:
         before = self.camera, self._inner
         x, y = close.point((self.camera.x / self.scale, self.camera.y / self.scale))
         inner = close.box(Box(*(n / self.scale for n in self._inner)))
-        self.camera = Camera(
+        self.camera = Framing(
             self.camera.unit * close.factor, round(x * self.scale), round(y * self.scale)
         )
         self._inner = pygame.Rect([round(n * self.scale) for n in inner])
@@ -313,7 +313,7 @@ class Felt:
 
     # Where things lie, in table units ----------------------------------------------------------
 
-    def seen_by(self, camera: Camera, place: Place) -> Point:
+    def seen_by(self, camera: Framing, place: Place) -> Point:
         """Where a camera shows the middle of a place."""
         x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
@@ -437,7 +437,7 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = (self.camera, self._lies.lie, snake.laid[:count], left, rect.size, self.faces.design)
+        key = self.camera, self._snakes.lie, snake.laid[:count], left, rect.size, self.faces.design
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
             layer = ground.subsurface(rect).copy()
@@ -459,7 +459,7 @@ class Felt:
         self._paint_snake(surface, camera, count)
 
     def _paint_snake(
-        self, surface: Target, camera: Camera, count: int, part: pygame.Rect | None = None
+        self, surface: Target, camera: Framing, count: int, part: pygame.Rect | None = None
     ) -> None:
         """The first `count` tiles, or those that are seen in a part of the screen."""
         snake, numbers = self.snake, list(range(count))
@@ -541,7 +541,7 @@ class Felt:
 
 
 def paint_tiles(
-    surface: Target, camera: Camera, tiles: Iterable[Shown], faces: Faces
+    surface: Target, camera: Framing, tiles: Iterable[Shown], faces: Faces
 ) -> None:
     """Tiles that lie on the felt, with their shadows."""
     tiles, tall, drop = list(tiles), camera.tall, max(1, round(camera.unit * 0.22))
@@ -552,7 +552,7 @@ def paint_tiles(
         show(surface, faces.get(tile, tall, turns), camera.at(center))
 
 
-def paint_thread(surface: Target, camera: Camera, start: Point, end: Point) -> None:
+def paint_thread(surface: Target, camera: Framing, start: Point, end: Point) -> None:
     """A silk thread, such as to a tile that found no room beside its neighbour."""
     for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
         thick = max(2, round(camera.unit * width))

@@ -20,7 +20,7 @@ _OUTLINE: Final = (
 )  # fmt: skip
 
 
-class Look(NamedTuple):
+class HeadColors(NamedTuple):
     """A head's colours: its dome from top to edge, its lines, and its number."""
 
     top: Color
@@ -29,11 +29,12 @@ class Look(NamedTuple):
     ink: Color
 
 
-LOOKS: Final[dict[Mood, Look]] = {
-    "open": Look(mix(JADE, LAMP, 0.30), mix(JADE, INK, 0.28), mix(GOLD, LAMP, 0.3), IVORY),
-    "resting": Look(mix(mix(JADE, INK, 0.45), IVORY, 0.12), mix(JADE, INK, 0.62),
-                    mix(GOLD, INK, 0.5), mix(IVORY, INK, 0.45)),
-    "lit": Look(mix(GOLD, LAMP, 0.65), mix(GOLD, VERMILION, 0.25), mix(LAMP, IVORY, 0.5), INK),
+HEAD_COLORS: Final[dict[Mood, HeadColors]] = {
+    "open": HeadColors(mix(JADE, LAMP, 0.30), mix(JADE, INK, 0.28), mix(GOLD, LAMP, 0.3), IVORY),
+    "resting": HeadColors(mix(mix(JADE, INK, 0.45), IVORY, 0.12), mix(JADE, INK, 0.62),
+                          mix(GOLD, INK, 0.5), mix(IVORY, INK, 0.45)),
+    "lit": HeadColors(mix(GOLD, LAMP, 0.65), mix(GOLD, VERMILION, 0.25), mix(LAMP, IVORY, 0.5),
+                      INK),
 }  # fmt: skip
 
 
@@ -46,7 +47,7 @@ def paint_head(
     canvas.picture_as_is(_head(side, way, mood), at)
     (dx, dy), units = WAYS[way], side / canvas.scale
     middle = at[0] - dx * units * 0.07, at[1] - dy * units * 0.07
-    canvas.label(str(number), middle, max(15.0, units * 0.5), LOOKS[mood].ink, "bold")
+    canvas.label(str(number), middle, max(15.0, units * 0.5), HEAD_COLORS[mood].ink, "bold")
 
 
 @sprites.SPRITES.keeping
@@ -58,7 +59,7 @@ def _glow(side: int) -> pygame.Surface:
 def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
     half = side * sprites.OVER / 2
     image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
-    (top, low, edge, _), outline = LOOKS[mood], closed_curve(_OUTLINE)
+    (top, low, edge, _), outline = HEAD_COLORS[mood], closed_curve(_OUTLINE)
     image.fill((*low, 0))
     pen = Pen(image, (half, half), half, 90 * way)
     for scale, color in ((1.0, mix(INK, low, 0.2)), (0.95, edge), (0.86, low)):

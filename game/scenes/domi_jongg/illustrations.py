@@ -14,7 +14,7 @@ from game.scenes.core import sketch
 from game.scenes.core.sketch import Sketch
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
-from game.scenes.domi_jongg.felt import Camera, Shown, paint_thread, paint_tiles
+from game.scenes.domi_jongg.felt import Framing, Shown, paint_thread, paint_tiles
 from game.scenes.domi_jongg.heads import paint_head
 from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
 from game.scenes.play.marks import paint_gain
@@ -68,7 +68,7 @@ class Felt(Sketch):
         surface.blit(sprites.inset("felt.jpg", size, 12, 4, canvas.design.contrast), (0, 0))
         frame = self.frame()
         unit = size[0] / frame.w
-        camera = Camera(unit, -frame.x * unit, -frame.y * unit)
+        camera = Framing(unit, -frame.x * unit, -frame.y * unit)
         for one in self.tiles:
             faces.paint(one.tile, camera.tall, one.turns)
         for start, end in self.threads:

@@ -48,7 +48,7 @@ def ordered(hand: Tiles, order: Order, fitting: frozenset[Tile] = frozenset()) -
 # Tiles in a rack ---------------------------------------------------------------------------------
 
 
-class Shelf(NamedTuple):
+class RackPage(NamedTuple):
     """How a rack is filled: the tiles' height, the middles of those that show, which comes
     first, and how many pages there are.
     """
@@ -61,7 +61,7 @@ class Shelf(NamedTuple):
 
 
 @lru_cache(maxsize=100)
-def shelve(box: Box, count: int, page: int = 0) -> Shelf:
+def shelve(box: Box, count: int, page: int = 0) -> RackPage:
     """Stand so many tiles into a box: as large as it goes, no nearer than fingers can tell apart.
 
     What does not fit is on further pages.
@@ -81,7 +81,7 @@ def shelve(box: Box, count: int, page: int = 0) -> Shelf:
         wide = min(columns, here - row * columns)
         x = middle + (column - (wide - 1) / 2) * across
         spots.append((x, top + (row + 0.5) * high + ABOVE / 2 - 2))
-    return Shelf(tall, tuple(spots), first, page, pages)
+    return RackPage(tall, tuple(spots), first, page, pages)
 
 
 def pitch(tall: float) -> float:
@@ -108,7 +108,7 @@ class Rack(NamedTuple):
     frame: Frame
     tiles: Box
     """The room for tiles."""
-    shelf: Shelf
+    shelf: RackPage
     buttons: Mapping[RackButton, Point]
     """Their middles."""
 

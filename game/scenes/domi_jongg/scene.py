@@ -106,7 +106,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
         faces = Faces(self.context.texts.language, self.context.design)
-        faces.prompt = True  # a match that is gone on with never begins with backs
+        faces.at_once = True  # a match that is gone on with never begins with backs
         self.felt = Felt(faces)
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
@@ -390,7 +390,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         made, language, design = self.felt.faces, self.context.texts.language, self.context.design
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
-            self.felt.faces.prompt = True  # the menu lies over the match, and is yet to be seen
+            self.felt.faces.at_once = True  # the menu lies over the match, and is yet to be seen
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()
@@ -423,7 +423,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.felt.faces.prompt = False  # from now on what is missing is made while nothing moves
+        self.felt.faces.at_once = False  # from now on what is missing is made while nothing moves
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_ground(canvas)

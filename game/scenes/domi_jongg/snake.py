@@ -373,7 +373,7 @@ class Moment(NamedTuple):
         return [one.head for one in self.onward.values()]
 
 
-class Lain:
+class PlaceCache:
     """Where the newest tiles of snakes went: looking for that is what takes long. A snake that lay
     the same way in another scene, or that comes back to a shape of the table, is laid at once.
 
@@ -396,7 +396,7 @@ class Lain:
         return found
 
 
-LAIN: Final = Lain(most=6000)
+PLACE_CACHE: Final = PlaceCache(most=6000)
 """Of all scenes: some forty long snakes, less than a kilobyte a step."""
 
 
@@ -496,7 +496,7 @@ class Snake:
         else:
             tiles, end = tuple(one.tile for one in step), step[0].end
             key, parent = (self._shape, lain), before.onward[end].head.tile
-            places = LAIN.find(key, lambda: self._choose(end, tiles))
+            places = PLACE_CACHE.find(key, lambda: self._choose(end, tiles))
             ground = _grown(before.ground, places, parent)
             onward = {
                 key: ground.still(one, first) for key, one in before.onward.items() if key != end

@@ -324,7 +324,7 @@ class Faces:
         self.design = design
         self.hurried = False
         """Whether the view is moving: nothing is asked for that only this moment needs."""
-        self.prompt = False
+        self.at_once = False
         """Whether all are painted at once, as for a scene that is made ready before it is seen."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
@@ -336,7 +336,7 @@ class Faces:
         if not self.hurried:
             if tile == HIDDEN:
                 return back(height, turns, self.design)
-            if self.prompt:
+            if self.at_once:
                 return face(tile, height, self.letters, turns, self.design)
             self.want(tile, height, turns)
         return self.roughly(tile, height, turns)

@@ -10,7 +10,7 @@ from game.scenes.play.layout import CORNER, EDGE, Layout, Seating, corners, lay_
 from game.scenes.play.tray import LINK, PAD, Tone, Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import BODY, GAP, GOLD, IVORY, LINEN, SCORE, SMALL, TOUCH, Color, mix, rgb
+from game.ui.theme import BODY, GAP, LINEN, SCORE, SMALL, TOUCH, Color, rgb
 
 COLORS: Final[tuple[Color, ...]] = (
     rgb("#E0603F"), rgb("#E8B84A"), rgb("#4FB08E"), rgb("#6A92D8"), rgb("#A583DB"), rgb("#CDBFA6"),
@@ -114,12 +114,8 @@ class SeatTray(Tray):
         used = 54 + min(room - 50, canvas.text_size(self.name, BODY, "bold")[0])
         if not self.words or used + wide <= room:  # what is to be done needs the room more
             canvas.text(self.note, (head.x + used, head.y + 11), SMALL, LINEN, "italic")
-        if self.score is not None:
-            text, size = str(self.score), SCORE * (1 + 0.35 * self.bump)
-            width = canvas.text_size(text, SCORE, "serif")[0]
-            half = canvas.line_height(SCORE, "serif") / 2
-            at = head.right - width / 2 - 4, max(head.y + 28, half)
-            canvas.label(text, at, size, mix(IVORY, GOLD, self.bump), "serif")
+        half = canvas.line_height(SCORE, "serif") / 2
+        self.draw_score(canvas, (head.right - 4, max(head.y + 28, half)), SCORE)
         left = head.x + room
         self._speak(canvas, Box(left, head.y + 2, self.spoken.right - left, head.h))
 

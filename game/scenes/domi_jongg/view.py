@@ -20,7 +20,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import KEYS, Privacy
-from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, Racks, Shelf, pitch
+from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, RackPage, Racks, pitch
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import ACTS, Play, RackButton
 from game.scenes.play.loupe import Close
@@ -183,7 +183,7 @@ class View:
         for button, at in rack.buttons.items():
             self._paint_button(canvas, seat, button, at, shelf)
 
-    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: Shelf) -> None:
+    def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: RackPage) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
         hint, number = racks.hinted(seat), 0
@@ -240,7 +240,7 @@ class View:
         canvas.picture_as_is(image, at)
 
     def _paint_button(
-        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: Shelf
+        self, canvas: Canvas, seat: Seat, button: RackButton, at: Point, shelf: RackPage
     ) -> None:
         play, privacy, t = self.play, self.privacy, self.play.t
         if button is RackButton.PAGE:  # an arrow to the next page, and which one shows
@@ -351,7 +351,7 @@ class View:
 # The furniture of a rack -------------------------------------------------------------------------
 
 
-def _paint_ledges(canvas: Canvas, shelf: Shelf) -> None:
+def _paint_ledges(canvas: Canvas, shelf: RackPage) -> None:
     """The wooden ledges that the rows stand on."""
     half = pitch(shelf.tall) / 2 + 4
     for y in sorted({spot[1] for spot in shelf.spots}):

@@ -68,12 +68,6 @@ class _Happening(MenuScene):
                 return None
         return super().on(intent)
 
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        else:
-            super().other(intent)
-
 
 class EveningScene(_Happening):
     """The card, and the next game's box. `fresh` is the game that has just been played."""

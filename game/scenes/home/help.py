@@ -9,7 +9,6 @@ from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl, PadStyle
-from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
@@ -45,6 +44,7 @@ class Help(MenuScene):
     """Three columns of keys and their meanings; one column where the screen is narrow."""
 
     name = "help"
+    opened_by = "help"
     overlay = True
 
     def build(self) -> list[Layer]:
@@ -75,12 +75,6 @@ class Help(MenuScene):
                 high = PAD_SIGN + GAP
             rows.append(Row(Column([meaning]), lead=cap, high=high, sign=sign))
         return rows
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "help":
-            self.cancel()
-        else:
-            super().other(intent)
 
 
 def _draw_controls(

@@ -15,7 +15,6 @@ from game.services.texts import LANGUAGES, folders
 from game.shipped import ASSETS
 from game.ui import markup
 from game.ui.frame import Box
-from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Paragraph, ScrollText
 from game.ui.scrolling import List
@@ -65,6 +64,7 @@ class RulesReader(MenuScene):
     """A large sheet over whatever is below; `at` is a rule's number to begin with."""
 
     name = "rules"
+    opened_by = "rules"
     overlay = True
 
     def __init__(
@@ -107,9 +107,3 @@ class RulesReader(MenuScene):
         elif share:
             self._text.share = share
         return [Layer(self.frame, [*widgets, close], modal=True)]
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "rules":
-            self.cancel()
-        else:
-            super().other(intent)

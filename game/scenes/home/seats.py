@@ -36,7 +36,7 @@ UNKNOWN: Final = rgb("#B9AB93")
 
 
 @dataclass(slots=True)
-class Place:
+class SeatPlan:
     """A seat while it is being set up: what it would be as a person, and as a computer."""
 
     kind: ChairKind
@@ -45,7 +45,7 @@ class Place:
     profile: int | None = None
 
     @classmethod
-    def recalled(cls, stored: object, usual: Place, known: Collection[int]) -> Place:
+    def recalled(cls, stored: object, usual: SeatPlan, known: Collection[int]) -> SeatPlan:
         """The place whose chair was stored; what makes no sense there is as `usual`.
 
         `known` are the numbers of the people that the table knows.
@@ -75,7 +75,7 @@ class Seating(MenuScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.places: list[Place] = []
+        self.places: list[SeatPlan] = []
         self._start: Button | None = None
 
     @abstractmethod
@@ -103,11 +103,11 @@ class Seating(MenuScene):
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
         return [*sheet.widgets, start, mix, self.scroll(self.rows(), sheet.body, 10)]
 
-    def usual(self, number: int) -> Place:
+    def usual(self, number: int) -> SeatPlan:
         """Who sits at a place at first: the second is a computer where one can play."""
         computer = number == 1 and self.computers
         name = self.t("menu.setup.guest", n=number + 1)
-        return Place("computer" if computer else "person", name)
+        return SeatPlan("computer" if computer else "person", name)
 
     def seat(self, count: int) -> None:
         """So many seats; whoever sits stays."""
@@ -128,7 +128,7 @@ class Seating(MenuScene):
         if counts[0] <= len(chairs) <= counts[1]:
             known = [profile.id for profile in self.context.store.profiles()]
             self.places = [
-                Place.recalled(chair, self.usual(n), known) for n, chair in enumerate(chairs)
+                SeatPlan.recalled(chair, self.usual(n), known) for n, chair in enumerate(chairs)
             ]
             for place in self.places:  # guests without a name may have spoken another language
                 place.name = self.context.called(Chair("person", place.name, None, place.profile))
@@ -154,7 +154,7 @@ class Seating(MenuScene):
         self.context.sound.play("dice_roll")
         self.rebuild()
 
-    def rename(self, place: Place) -> None:
+    def rename(self, place: SeatPlan) -> None:
         def done(name: str, profile: int | None) -> None:
             place.name, place.profile = name, profile
 

@@ -150,7 +150,7 @@ class Setup(Seating):
         if shelf and shelf[0].kind == "lesson" and self._new_to_all(shelf[0].id):
             to_first = Push(ToLevel(shelf[0], shelf))
             text = self.t("menu.levels.first_time")
-            first = Button(text, lambda: self.go(to_first), icon="lesson", look="primary")
+            first = Button(text, lambda: self.go(to_first), icon="lesson")
             buttons.insert(0, first)
         return buttons
 

@@ -231,7 +231,8 @@ class Shelf(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
             self._open_settings()
-        super().other(intent)
+        else:
+            super().other(intent)
 
     def resume(self) -> None:
         self._open, self._grown = None, 0.0

@@ -12,6 +12,7 @@ from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import CODES, Board, Code, Mask, kind_of, owner_of, points_of, xy
 from game.scenes.pai_sho.art import TileArt, Wood
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.play.loupe import ENLARGED
 from game.ui.canvas import Canvas
 from game.ui.timeline import Ease, Tween, between, ease_out
 
@@ -117,12 +118,10 @@ class BedView:
         self.board, self.turns = board, turns
         self.tiles = TileArt(board.tile * board.scale, board.design)
 
-    def wishes(self, bed: Bed[L], larger: float) -> Iterator[Callable[[], object]]:
-        """Paint what is missing of the tiles, and of so much larger ones; first those that lie
-        in a bed.
-        """
+    def wishes(self, bed: Bed[L]) -> Iterator[Callable[[], object]]:
+        """Paint what is missing of the tiles, and of the loupe's; first those in the bed."""
         sizes = [TileArt(self.board.tile * self.board.scale * size, self.board.design)
-                 for size in (1.0, larger)]  # fmt: skip
+                 for size in (1.0, ENLARGED)]  # fmt: skip
         for tiles in sizes:
             for code in {piece.code: None for piece in bed.pieces.values()}:
                 seat = owner_of(code)
@@ -132,21 +131,19 @@ class BedView:
             for wood, turn in zip(WOOD, self.turns, strict=True):
                 yield from tiles.wishes(wood, turn)
 
-    def seen(self, canvas: Canvas, around: float) -> tuple[float, float, float, float]:
-        """The part of the garden that can be seen, and so many cells around it: from x, from y,
-        to x, to y.
-        """
+    def seen(self, canvas: Canvas) -> tuple[float, float, float, float]:
+        """The part of the garden that can be seen, and what is near: from x and y to x and y."""
         left, top, wide, high = canvas.surface.get_clip()
         ends = [
             self.board.garden_point((x / canvas.scale, y / canvas.scale))
             for x, y in ((left, top), (left + wide, top + high))
         ]
         (x1, x2), (y1, y2) = (sorted(values) for values in zip(*ends, strict=True))
-        return x1 - around, y1 - around, x2 + around, y2 + around
+        return x1 - NEAR, y1 - NEAR, x2 + NEAR, y2 + NEAR
 
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
         """All tiles but for those on some points, and those on their way."""
-        left, low, right, top = self.seen(canvas, NEAR)
+        left, low, right, top = self.seen(canvas)
         for point, piece in bed.pieces.items():
             x, y = piece.at
             if left < x < right and low < y < top and not without >> point & 1:

@@ -8,7 +8,7 @@ from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take, freed
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice, Key
+from game.scenes.ping_pao.choice import Key, PoseChoice
 from game.scenes.ping_pao.view import last_of_heap
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.colour_die import SECONDS, ColourDie
@@ -45,7 +45,7 @@ class Animation:
     """What moves over the board of one scene, and the motions of its steps."""
 
     def __init__(
-        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: Choice
+        self, play: PlayScene[Table, Move, Key], board: WalongTable, choice: PoseChoice
     ) -> None:
         self.play, self.board, self.choice = play, board, choice
         self.flying: list[Loose] = []

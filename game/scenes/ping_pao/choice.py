@@ -229,7 +229,7 @@ class Taking:
         return loose, sum(self.table.pieces.label(other) != seat for other in loose)
 
 
-class Choice:
+class PoseChoice:
     """What is in hand, and the `plan` of the person who is asked: where to lay, or what to take.
 
     `asked` gives the state in which a person is to act now, None if nobody is. A plan is about one

@@ -15,7 +15,7 @@ from game.rules.ping_pao.state import Lay, Move, Table, Take
 from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Key, Laying, Part, Taking
+from game.scenes.ping_pao.choice import Key, Laying, Part, PoseChoice, Taking
 from game.scenes.play.fingers import angle_between
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.walong.eye import WalongEye
@@ -41,7 +41,7 @@ class Input(PlayInput[Key]):
     turns = True
 
     def __init__(
-        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: Choice,
+        self, play: WalongScene[Table, Move, Key], board: WalongTable, choice: PoseChoice,
         animation: Animation, eye: WalongEye,
     ) -> None:  # fmt: skip
         self.play, self.board, self.camera = play, board, board.camera
@@ -63,7 +63,7 @@ class Input(PlayInput[Key]):
         picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]
-        return [*([hand] if isinstance(plan, Laying) else []), *picks, *knobs]
+        return [hand, *picks, *knobs]
 
     def sides(self, laying: Laying) -> list[Spot]:
         """The free sides that are not under the ghost, and the ghost."""
@@ -127,6 +127,9 @@ class Input(PlayInput[Key]):
             else:
                 self._pick_taking(plan, key)
             self.play.say_prompt()
+            if key == Part.HAND and isinstance(plan, Taking):  # nothing is to be had from there
+                seat = plan.table.turn
+                self.play.trays[seat].say(self.play.prompt(seat), "hint")
 
     def _pick_laying(self, laying: Laying, key: Key) -> None:
         match key:

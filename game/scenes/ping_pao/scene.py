@@ -7,7 +7,7 @@ from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Key, Laying, Taking
+from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
@@ -43,7 +43,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     view: View
 
     def make_parts(self) -> None:
-        self.choice = Choice(self.game, lambda: None if self.asked is None else self.latest)
+        self.choice = PoseChoice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
         self._seen_by: Seat | None = None
 

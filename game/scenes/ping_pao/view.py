@@ -12,7 +12,7 @@ from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Take
 from game.rules.walong.cluster import Cluster, Side
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
-from game.scenes.ping_pao.choice import Choice, Laying, Part, Taking
+from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
@@ -46,7 +46,7 @@ ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 class View:
     """Paints one board, and the choice of the person who is asked."""
 
-    def __init__(self, board: WalongTable, trays: Sequence[Tray], choice: Choice) -> None:
+    def __init__(self, board: WalongTable, trays: Sequence[Tray], choice: PoseChoice) -> None:
         self.board, self.trays, self.choice = board, trays, choice
 
     def paint_board(self, canvas: Canvas, shows_targets: bool) -> None:

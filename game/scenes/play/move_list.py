@@ -177,9 +177,7 @@ class Moves(MenuScene):
             super().react(intent)
 
     def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        elif intent.kind == "turn":
+        if intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)
         elif intent.kind in ("release", "tap") and not intent.moved:
             self.beside()

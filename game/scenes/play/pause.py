@@ -132,9 +132,7 @@ class Pause(MenuScene):
             super().react(intent)
 
     def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        elif intent.kind == "command" and intent.name == "rules":
+        if intent.kind == "command" and intent.name == "rules":
             self._open_rules()
         else:
             super().other(intent)

@@ -36,16 +36,12 @@ ENOUGH = 560.0
 """A height with which every game's part of a tray can do."""
 SCORE = 34.0
 """The size of the score in narrower ones."""
-LEAST: Final = 16.0
-"""The size down to which words shrink, whatever the size of texts: large ones must not be cut."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
 CLOSER: Final = 7.0
 """How much nearer to its neighbours a name may stand that would be cut otherwise."""
 LOW = 140.0
 """Wide trays less high than this have their words beside the name instead of below it."""
-NEAR: Final = 4.0
-"""Between the note below a name and what is to be done."""
 LEAD = 8.0
 """Between what has happened and what is to be done now."""
 GLASS = (16, 9, 5, 172)
@@ -212,12 +208,8 @@ class Tray:
             return
         room = head.w - 40
         if self.score is not None:
-            text, size = number(self.score), theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
-            width = canvas.text_size(text, size, "serif")[0]
-            at, swollen = (head.right - width / 2, head.y + 28), 1 + 0.35 * self.bump
-            color = mix(theme.IVORY, theme.GOLD, self.bump)
-            canvas.label(text, at, size * swollen, color, "serif")
-            room -= width + 14
+            size = theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
+            room -= self.draw_score(canvas, (head.right, head.y + 28), size) + 14
         # What a name has in brackets joins the note if it has to.
         name, note = self.name, self.aside
         short, bracket, rest = name.rstrip(")").partition(" (")
@@ -230,19 +222,14 @@ class Tray:
         top = head.y + max(50.0, high + 6)
         if note:
             at = head.x, top
-            top += NEAR + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
+            top += LEAD / 2 + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
         """The score below the disc, the note below the name, and the words beside them."""
         x, y = head.x + 40, head.y + 6
         y += max(34.0, self.draw_name(canvas, self.name, (x, y), self._named - 40))
-        if self.score is not None:
-            color = mix(theme.IVORY, theme.GOLD, self.bump)
-            text, size = number(self.score), SCORE * (1 + 0.35 * self.bump)
-            width = canvas.text_size(text, SCORE, "serif")[0]
-            at = head.x + max(15.0, width / 2), head.y + 66
-            canvas.label(text, at, size, color, "serif")
+        self.draw_score(canvas, (head.x, head.y + 66), SCORE, left=15.0)
         if self.aside and y + 36 <= self.frame.size[1]:
             room = head.x + self._named - x
             canvas.text(self.aside, (x, y + 6), SMALL, theme.LINEN, "italic", room=room)
@@ -254,7 +241,8 @@ class Tray:
         Everything in the largest size that fits, and down to `SMALL` without a divided word.
         """
         color = TONES[self.tone] if self.message else theme.LINEN
-        small, least = (size / canvas.text_scale for size in (SMALL, LEAST))
+        larger = canvas.text_scale  # large type may be as small as the usual one where it must
+        small, least = SMALL / larger, 16 / larger
         both = self.message and self.prompt and self.tone == "news"
         told = [[(self.message, color), (self.prompt, theme.LINEN)]] if both else []
         for said in (*told, [(self.words, color)]):
@@ -269,6 +257,20 @@ class Tray:
                         y += LEAD + canvas.text("\n".join(lines), (box.x, y), size, shade)
                     return
                 size = max(least, size - 1)
+
+    def draw_score(
+        self, canvas: Canvas, at: Point, size: float, left: float | None = None
+    ) -> float:
+        """The score, if there is one, up to a point; or from it on, its middle no nearer than
+        `left`. Gives the width used.
+        """
+        if self.score is None:
+            return 0.0
+        text, color = number(self.score), mix(theme.IVORY, theme.GOLD, self.bump)
+        width = canvas.text_size(text, size, "serif")[0]
+        x = at[0] - width / 2 if left is None else at[0] + max(left, width / 2)
+        canvas.label(text, (x, at[1]), size * (1 + 0.35 * self.bump), color, "serif")
+        return width
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""

@@ -195,8 +195,6 @@ class Highlights(MenuScene):
             self.step(1 if intent.value > 0 else -1)
         elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
             self.step(-1 if intent.name == "page_up" else 1)
-        elif intent.kind == "menu":
-            self.cancel()
         else:
             super().other(intent)
 

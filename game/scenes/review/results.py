@@ -294,9 +294,7 @@ class Results(MenuScene):
         self.go(Home(ToPlay(Series(match, self.series.length), chairs, terms=self.play.terms)))
 
     def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.cancel()
-        elif intent.kind == "command" and intent.name == "undo":
+        if intent.kind == "command" and intent.name == "undo":
             self.go(Pop())
             self.play.undo()
         else:

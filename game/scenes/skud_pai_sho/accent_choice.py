@@ -7,7 +7,7 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import ACCENTS, CODES, Hand, Kind
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.skud_pai_sho.picks import Accent, Keep
+from game.scenes.skud_pai_sho.picks import Accent, KeepButton
 from game.scenes.skud_pai_sho.words import Words
 from game.ui import theme
 from game.ui.canvas import Canvas
@@ -21,7 +21,7 @@ LEFT_OUT: Final = 0.30
 """How much is seen of a tile that is not kept."""
 
 
-class Choice:
+class AccentChoice:
     """What is chosen at the moment, and where the sheet lies: turned to who chooses."""
 
     def __init__(self, words: Words, hand: Hand) -> None:
@@ -69,7 +69,7 @@ class Choice:
             for each in product(self._kinds, range(self._each))
         ]
         box = self._frame.out_box(self._keep.box)
-        return [*found, Spot(Keep(), box.center, box.w / 2, half_height=box.h / 2)]
+        return [*found, Spot(KeepButton(), box.center, box.w / 2, half_height=box.h / 2)]
 
     # Painting ----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from game.scenes.pai_sho.explained import portrait, ties
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.garden import Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import Accent, Key
@@ -44,7 +44,7 @@ class Tiles(Explainer):
     """Explains tiles from what everybody sees; `captured` gives what lies on the shelves."""
 
     def __init__(
-        self, table: PlayScene[State, Move, Key], hand: Input, choice: Choice, bed: Garden,
+        self, table: PlayScene[State, Move, Key], hand: Input, choice: AccentChoice, bed: Garden,
         words: Words, captured: Callable[[], Shelves],
     ) -> None:  # fmt: skip
         self._table, self._hand, self._choice, self._bed = table, hand, choice, bed

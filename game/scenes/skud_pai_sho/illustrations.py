@@ -79,7 +79,7 @@ class Patch(GardenSketch):
                 halo = view.tiles.halo(mix(VERMILION, LAMP, 0.25))
                 canvas.picture_as_is(halo, board.place(point))
             else:
-                draw_reach(canvas, board.place(point), board.cell, LAMP, False)
+                draw_reach(canvas, board.place(point), board.cell, False)
         for a, b in clashes(tiles) if self.clashing else ():
             draw_clash_line(canvas, board.place(a), board.place(b), board.cell)
         if self.turning is not None:

@@ -12,7 +12,7 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import Staging
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Preview, Reach
 from game.scenes.skud_pai_sho.tray import Reserve
@@ -33,7 +33,7 @@ class Input(PlayInput[Key]):
     """Board and reserves are others for every layout."""
 
     def __init__(
-        self, table: PlayScene[State, Move, Key], staging: Staging, choice: Choice
+        self, table: PlayScene[State, Move, Key], staging: Staging, choice: AccentChoice
     ) -> None:
         self._table, self._staging, self._choice = table, staging, choice
         self.aids = True
@@ -134,7 +134,7 @@ class Input(PlayInput[Key]):
             case picks.Accent():
                 self._choice.chosen ^= {key}
                 table.sound("tile_clack")
-            case picks.Keep():
+            case picks.KeepButton():
                 table.commit(Accents(self._choice.kinds))
             case Decline():
                 self.select(NOTHING)

@@ -49,7 +49,7 @@ class Accent:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class KeepButton:
     """The button that keeps the accents chosen."""
 
 
@@ -60,7 +60,7 @@ class LensButton:
     seat: Seat
 
 
-Key: TypeAlias = Point | Pick | Accent | Keep | Decline | LensButton
+Key: TypeAlias = Point | Pick | Accent | KeepButton | Decline | LensButton
 """What a spot stands for: a point, a kind of the reserve, an accent, or a button."""
 
 

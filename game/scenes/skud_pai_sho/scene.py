@@ -15,12 +15,12 @@ from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.play.eye import Eye
-from game.scenes.play.loupe import ENLARGED, Close
+from game.scenes.play.loupe import Close
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.accent_choice import Choice
+from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import GROW, Staging
 from game.scenes.skud_pai_sho.explained import Tiles
 from game.scenes.skud_pai_sho.garden import COLORS, Garden
@@ -66,7 +66,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
             shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at),
             sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
         )  # fmt: skip
-        self.choice = Choice(self.words, tiles(bool(options["wheels"])))
+        self.choice = AccentChoice(self.words, tiles(bool(options["wheels"])))
         self.input = Input(self, self.staging, self.choice)
         self.input.aids = self.aids
         self.board: PaiShoBoard
@@ -102,7 +102,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
         yield from self.loupe.wishes()
-        yield from self.view.garden.wishes(self.bed, ENLARGED)
+        yield from self.view.garden.wishes(self.bed)
 
     def look_at_board(self, box: Box) -> None:
         self.view = self._view_in(box)

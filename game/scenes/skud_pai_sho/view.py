@@ -104,7 +104,7 @@ class View:
             else:
                 if GATES & BITS[point]:
                     canvas.picture_as_is(tiles.halo(LAMP), at)
-                draw_reach(canvas, at, cell, LAMP, bool(reach.rich & BITS[point]))
+                draw_reach(canvas, at, cell, bool(reach.rich & BITS[point]))
 
     def _paint_way(self, canvas: Canvas, way: Sequence[Point]) -> None:
         """Beads of light from step to step."""

@@ -11,7 +11,7 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.garden import promise
-from game.scenes.solitaire_pai_sho.scales import Place, fitting
+from game.scenes.solitaire_pai_sho.scales import Stand, fitting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -49,7 +49,7 @@ class Desk:
     bag: Point | None = None
     bag_radius = 0.0
     partners: Box | None = None
-    scales: Place | None = None
+    scales: Stand | None = None
 
     def __init__(self, tray: Tray, choosing: bool, weighs: bool) -> None:
         self.frame, self.wood = tray.frame, WOOD[tray.seat]

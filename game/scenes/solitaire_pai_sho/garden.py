@@ -16,7 +16,7 @@ from game.rules.pai_sho.board import Point as Place
 from game.rules.pai_sho.board import at, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, lit
-from game.scenes.pai_sho.garden import NEAR, Bed, BedView, Piece
+from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -126,7 +126,7 @@ class PlotView(BedView):
         self, canvas: Canvas, plot: Plot, faint: Container[Line] = (), others: float = 1.0
     ) -> None:
         """All lines, some of them but faintly, and of the others so much."""
-        cell, seen = self.board.cell, self.seen(canvas, NEAR)
+        cell, seen = self.board.cell, self.seen(canvas)
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
             if not reaches(line, seen):
                 continue
@@ -142,7 +142,7 @@ class PlotView(BedView):
     ) -> None:
         """What stands on points where a tile may go, smaller `over` lines."""
         cell, loud = self.board.cell, any(promises.values())
-        left, low, right, top = self.seen(canvas, NEAR)
+        left, low, right, top = self.seen(canvas)
         for point, kinds in promises.items():
             x, y = xy(point)
             if left < x < right and low < y < top:
@@ -166,7 +166,7 @@ class PlotView(BedView):
         """The lengths of all lines that have grown, over the tiles: some are crossed out, but
         beside the point that stays free, and of the others so much is seen.
         """
-        cell, seen = self.board.cell, self.seen(canvas, NEAR)
+        cell, seen = self.board.cell, self.seen(canvas)
         for line, strength in plot.lines.items():
             if strength <= 0.5 or not reaches(line, seen):
                 continue

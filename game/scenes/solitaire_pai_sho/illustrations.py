@@ -18,7 +18,7 @@ from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise
 from game.scenes.solitaire_pai_sho.input import Pick, goals
-from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
+from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -91,7 +91,7 @@ def paint_balance(canvas: Canvas, box: Box) -> None:
     rect = canvas.rect(box)
     wood = sprites.sheet("walnut.jpg", rect.size, canvas.px(14))
     canvas.surface.blit(wood, rect)
-    place = Place(box.inset(26 * box.w / SCALES_SIZE[0]), False)
+    place = Stand(box.inset(26 * box.w / SCALES_SIZE[0]), False)
     paint_scales(canvas, place, scales, ("", ""), scales.lighter)
 
 

@@ -8,7 +8,7 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.layout import Layout
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.desk import Desk
-from game.scenes.solitaire_pai_sho.scales import Place, Scales, fitting, pan_at
+from game.scenes.solitaire_pai_sho.scales import Scales, Stand, fitting, pan_at
 from game.ui.frame import Box, Frame, Point
 from game.ui.theme import GAP, USUAL, Design
 
@@ -41,7 +41,7 @@ class Places:
     panel: Box
     """Where another tray would be, if there is but one."""
     desks: list[Desk]
-    scales: Place | None
+    scales: Stand | None
     """Where the panel's scales are; for two they stand in the trays."""
     list: Box
     """The panel's other part, below or beside them."""

@@ -2,7 +2,7 @@
 
     scales = Scales(); scales.put((45, 38), (7, 6))
     moving = scales.update(seconds)                   # the beam swings until it is at rest
-    paint_scales(canvas, Place(box), scales, legends)   # as large as fits into the box
+    paint_scales(canvas, Stand(box), scales, legends)   # as large as fits into the box
 
 What lies in the left pan are petals, one for each harmony, in the right one splinters, one for
 each disharmony: the pans can be told apart without their colours.
@@ -98,7 +98,7 @@ class Scales:
 # Where things are ---------------------------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class Stand(NamedTuple):
     """Where scales stand in a frame: as large as fits into a box, with or without legends."""
 
     box: Box
@@ -120,13 +120,13 @@ class Place(NamedTuple):
         return self.pivot[1] + self.unit * (HEIGHT + TOP + LEGENDS * self.legends)
 
 
-def fitting(box: Box) -> Place:
+def fitting(box: Box) -> Stand:
     """Scales with legends where these can be read, else without."""
-    told = Place(box, True)
-    return told if told.unit >= LEGIBLE else Place(box, False)
+    told = Stand(box, True)
+    return told if told.unit >= LEGIBLE else Stand(box, False)
 
 
-def pan_at(place: Place, scales: Scales, side: int) -> Point:
+def pan_at(place: Stand, scales: Scales, side: int) -> Point:
     """The middle of a pan: side 0 is the left one."""
     unit, (x, y) = place.unit, place.pivot
     turn = math.radians(scales.angle)
@@ -138,7 +138,7 @@ def pan_at(place: Place, scales: Scales, side: int) -> Point:
 
 
 def paint_scales(
-    canvas: Canvas, place: Place, scales: Scales, legends: tuple[str, str],
+    canvas: Canvas, place: Stand, scales: Scales, legends: tuple[str, str],
     lit: int | None = None, change: tuple[int, int] = (0, 0),
 ) -> None:
     """The scales with what they weigh; the number of the pan `lit` shines. `change` is what a
@@ -170,7 +170,7 @@ def paint_scales(
         _paint_legends(canvas, place, legends)
 
 
-def _paint_legends(canvas: Canvas, place: Place, legends: tuple[str, str]) -> None:
+def _paint_legends(canvas: Canvas, place: Stand, legends: tuple[str, str]) -> None:
     """Both in the size in which the longer one fits."""
     unit, (x, y) = place.unit, place.pivot
     room = unit * 0.95, unit * 0.3

@@ -13,7 +13,7 @@ from game.scenes.core.scene import Change
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.eye import TWICE, Eye
 from game.scenes.play.layout import Layout, lay_out
-from game.scenes.play.loupe import ENLARGED, Close
+from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
@@ -226,7 +226,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()
         yield from self.loupe.wishes()
-        yield from self.view.beds.wishes(self.view.plot, ENLARGED)
+        yield from self.view.beds.wishes(self.view.plot)
 
     def look_at_board(self, box: Box) -> None:
         turn, board = self.layout.trays[0].turn, self.layout.board

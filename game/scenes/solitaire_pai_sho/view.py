@@ -21,7 +21,7 @@ from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
 from game.scenes.solitaire_pai_sho.input import Hands
 from game.scenes.solitaire_pai_sho.layout import Places
-from game.scenes.solitaire_pai_sho.scales import Place, Scales, paint_scales
+from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.history import History
 from game.ui import surfaces
@@ -205,7 +205,7 @@ class View:
         beds.paint_lengths(canvas, growing)
         beds.paint_above(canvas, plot)
 
-    def _paint_scales(self, canvas: Canvas, place: Place) -> None:
+    def _paint_scales(self, canvas: Canvas, place: Stand) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
         lit, terms = self.scales.lighter, self.state.terms
         if terms.against:

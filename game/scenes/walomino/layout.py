@@ -28,7 +28,7 @@ RACK_LARGEST: Final = 46.0
 """The longest side in a rack, in units."""
 RACK_RIM, RACK_GAP = 4.0, 8.0
 """Between places and the edge of their rack, and between racks and the chain's room, in units."""
-CHAIN, CHAIN_WIDE = 580.0, 16.0
+CHAIN, CHAIN_WIDE = 640.0, 16.0
 """How much room a long chain needs, and how much across, in sides of pairs in the racks."""
 COLUMN, ROW = 0.16, 0.21
 """The share of the board's shorter side that goes to the middle, between columns and rows."""

@@ -44,12 +44,14 @@ from game.ui.layer import Spot
 from game.ui.theme import GOLD, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
-WAY_ROUND: Final = 2.7
+WAY_ROUND: Final = 2.2
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
 SPREADING, RISE = 0.9, 20.0
 """Seconds that the pairs take to the trays when play begins, and how high they fly, in units."""
-LARGER: Final = 1.5
-"""How much larger than in the racks pairs become at most, unless hands want it."""
+LARGER, CLEAR = 1.5, 28
+"""How much larger than in the racks pairs become at most, unless hands want it, or sides of less
+than so many pixels do.
+"""
 NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
 BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
@@ -120,7 +122,8 @@ class Pushing(PushingPhase):
         pairs = share(scene.state)
         self._racks = racks(board.inset(RIM), scene.trays, pairs, scale)
         table = WalongTable(self._racks.middle, scale, WAY_ROUND, design)
-        self._notches, table.camera.most = table.camera.notches, LARGER * self._racks.side
+        self._notches = table.camera.notches
+        table.camera.most = max(LARGER * self._racks.side, CLEAR / scale)
         self.cloth.arrange(table, whole)
 
     def tidy(self) -> None:
@@ -309,8 +312,7 @@ class Pushing(PushingPhase):
 
     def let_go(self) -> None:
         self.rest()
-        self.choice.forget()
-        self.scene.say_prompt()
+        self.deselect()
 
     def deselect(self) -> None:
         self.choice.forget()
@@ -496,7 +498,7 @@ class Pushing(PushingPhase):
         if self._clash is None or self._clashed >= CLASH or self._clash[0] not in self.cloth.lying:
             return
         if self._clashed * 2 * BLINKS / CLASH % 2 < 1:
-            (key, (joint, _, _)), radius = self._clash, 0.95 * self.cloth.camera.unit
+            (key, (joint, _)), radius = self._clash, 0.95 * self.cloth.camera.unit
             own = self.cloth.lying[key].colours[joint.piece]
             other = self.scene.latest.chain.pieces.label(joint.pose)
             pieces = (own, self.cloth.hearts(key)[joint.piece]), (

@@ -18,7 +18,7 @@ from game.rules.core.match import Luck, Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.levels.goals import TESTS, Goal, read_goal, score, value_at
 from game.services.texts import folders
-from game.services.toml_reader import Table, TableError, Words
+from game.services.toml_reader import TableError, TomlTable, Words
 from game.shipped import LEVELS
 
 _log = logging.getLogger(__name__)
@@ -163,7 +163,7 @@ def _tell(problem: str) -> None:
 
 def read(file: Path, game: AnyGame) -> Level:
     """The level in a file, checked against the rules. Raises TableError with file and key."""
-    table = Table.read(file)
+    table = TomlTable.read(file)
     kind = cast(Kind, table.one_of("kind", get_args(Kind)))
     seat = table.number("seat", 0)
     setup = _setup(table.table("setup"), game)
@@ -191,7 +191,7 @@ def read(file: Path, game: AnyGame) -> Level:
 # Set-ups ------------------------------------------------------------------------------------
 
 
-def _setup(table: Table, game: AnyGame, before: Setup | None = None) -> Setup:
+def _setup(table: TomlTable, game: AnyGame, before: Setup | None = None) -> Setup:
     """A set-up that can be begun; what is left out is as `before`, moves and position apart."""
     seats = table.number("seats", before.seats if before else game.info.seats[0])
     options = dict(before.options) if before else {}
@@ -220,7 +220,7 @@ def _setup(table: Table, game: AnyGame, before: Setup | None = None) -> Setup:
     return replace(setup, moves=moves)
 
 
-def _play(match: Match, text: str, table: Table, key: str) -> None:
+def _play(match: Match, text: str, table: TomlTable, key: str) -> None:
     """Play a turn that a file names. Raises TableError if it cannot be played."""
     try:
         match.play_text(text)
@@ -234,7 +234,7 @@ def _play(match: Match, text: str, table: Table, key: str) -> None:
 
 
 def _stages(
-    table: Table, kind: Kind, game: AnyGame, setup: Setup, marks: Marks
+    table: TomlTable, kind: Kind, game: AnyGame, setup: Setup, marks: Marks
 ) -> tuple[Stage, ...]:
     if kind == "setup":
         return (Stage({}, setup, None, 0, "turn", (), None, (), (), ()),)
@@ -258,7 +258,7 @@ def _stages(
     return _follow(stages, parts, game)
 
 
-def _moments(parts: list[Table], game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
+def _moments(parts: list[TomlTable], game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
     """The moments of a game that is told, each where the moves of its part have led."""
     match, stages = setup.match(game), list[Stage]()
     for part in parts:
@@ -272,7 +272,7 @@ def _moments(parts: list[Table], game: AnyGame, setup: Setup) -> tuple[Stage, ..
     return tuple(stages)
 
 
-def _challenge(table: Table, game: AnyGame, setup: Setup, marks: Marks) -> Stage:
+def _challenge(table: TomlTable, game: AnyGame, setup: Setup, marks: Marks) -> Stage:
     """A game played to its end for marks; whoever earns the lowest one has mastered it."""
     for key in ("goal", "turns", "until", "reply", "wrong"):
         if key in table:
@@ -282,13 +282,13 @@ def _challenge(table: Table, game: AnyGame, setup: Setup, marks: Marks) -> Stage
     return replace(_stage(table, game, setup), goal=score(marks[0][1]), turns=0, until="end")
 
 
-def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:
+def _stage(table: TomlTable, game: AnyGame, setup: Setup | None) -> Stage:
     text = table.words("text")
     goal = read_goal(table.table("goal")) if "goal" in table else None
     until = table.one_of("until", ("turn", "reply", "end"), "turn")
     solution = table.texts("solution") or (goal.turns[:1] if goal else ())
     hints = [  # a hint is a text in every language, right in its own table
-        Table(hint.file, {"text": hint.rest()}, hint.path).words("text")
+        TomlTable(hint.file, {"text": hint.rest()}, hint.path).words("text")
         for hint in table.tables("hint")
     ]
     return Stage(
@@ -298,13 +298,13 @@ def _stage(table: Table, game: AnyGame, setup: Setup | None) -> Stage:
     )  # fmt: skip
 
 
-def _tries(table: Table) -> Iterator[Try]:
+def _tries(table: TomlTable) -> Iterator[Try]:
     for part in table.tables("try"):
         yield Try(part.text("move"), part.text("refused"), part.texts("places"))
         part.close()
 
 
-def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> tuple[Stage, ...]:
+def _follow(stages: list[Stage], tables: list[TomlTable], game: AnyGame) -> tuple[Stage, ...]:
     """Play all solutions and replies, so that a level that cannot be played is found out, and fill
     in or check what its texts say about where each stage begins.
     """
@@ -328,7 +328,7 @@ def _follow(stages: list[Stage], tables: list[Table], game: AnyGame) -> tuple[St
     return tuple(told)
 
 
-def _check_try(tried: Try, match: Match, table: Table, key: str) -> None:
+def _check_try(tried: Try, match: Match, table: TomlTable, key: str) -> None:
     try:
         refusal = match.game.why_illegal(match.state, match.game.read(tried.move))
     except protocol.NotationError as error:
@@ -348,7 +348,7 @@ _FACT = re.compile(r"\{([^{}|]+)(?:\|(\S+) (\w+) ([^{}]+))?\}")
 _NUMBER = re.compile(r"-?\d+")
 
 
-def _told(stage: Stage, plain: Plain, table: Table) -> Stage:
+def _told(stage: Stage, plain: Plain, table: TomlTable) -> Stage:
     """The stage, all that its texts say of the position filled in or checked."""
 
     def told(words: Words, key: str) -> Words:
@@ -360,7 +360,7 @@ def _told(stage: Stage, plain: Plain, table: Table) -> Stage:
     return replace(stage, text=told(stage.text, "text"), wrong=wrong, hints=hints)
 
 
-def _fact(plain: Plain, table: Table, key: str, found: re.Match[str]) -> str:
+def _fact(plain: Plain, table: TomlTable, key: str, found: re.Match[str]) -> str:
     words, path, test, wanted = found.groups()
     value = value_at(plain, path or words)
     if path is None:

@@ -27,6 +27,8 @@ reached, `go_on`. solved: all of it.
 
 BUDGET = 20_000
 """Turns to look at for the answer that spoils most; a second or so."""
+GLANCE = 2_000
+"""Turns to look at for a way to the goal within a frame that nobody minds."""
 
 
 class LevelAttempt:
@@ -134,7 +136,7 @@ class LevelAttempt:
         if planned or self.stage.turns != 1:
             return planned
         track = self.track
-        found = (after for after in islice(each_turn(track), BUDGET) if goal.met(after))
+        found = (after for after in islice(each_turn(track), GLANCE) if goal.met(after))
         return tuple(moves_since(next(found, track), track))
 
     @property

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Event, Seat, write_turn
-from game.services.toml_reader import Table
+from game.services.toml_reader import TomlTable
 
 
 class Track(NamedTuple):
@@ -137,7 +137,7 @@ class Goal:
     lack: Callable[[Track], Lack] = lambda track: UNTOLD
 
 
-def read_goal(table: Table) -> Goal:
+def read_goal(table: TomlTable) -> Goal:
     """The goal a table describes. Raises TableError."""
     goal = KINDS[table.one_of("kind", tuple(KINDS))](table)
     table.close()
@@ -152,7 +152,7 @@ def score(points: int) -> Goal:
     )
 
 
-def _gain(table: Table) -> Goal:
+def _gain(table: TomlTable) -> Goal:
     """So many points more than when the task began."""
     points = table.number("points", least=1)
     return Goal(
@@ -161,7 +161,7 @@ def _gain(table: Table) -> Goal:
     )
 
 
-def _lead(table: Table) -> Goal:
+def _lead(table: TomlTable) -> Goal:
     """So many points more than anybody else."""
     points = table.number("points", 1)
 
@@ -184,7 +184,7 @@ def _ends(reason: str | None = None) -> Goal:
     return Goal(met, lack=lambda track: (reason or "win", {}))
 
 
-def _event(table: Table) -> Goal:
+def _event(table: TomlTable) -> Goal:
     """Events of a kind, so many of them: one's own, or those of others."""
     others = table.one_of("by", ("me", "others"), "me") == "others"
     kind, count = table.text("event"), table.number("count", 1, 1)
@@ -200,7 +200,7 @@ def _event(table: Table) -> Goal:
     )
 
 
-def _state(table: Table) -> Goal:
+def _state(table: TomlTable) -> Goal:
     """Something about the state as JSON says it: the value at a path, its size, what it holds."""
     path = table.text("path")
     tests = [test for test in TESTS if test in table]
@@ -230,7 +230,7 @@ def value_at(found: Any, path: str) -> Any:
     return found
 
 
-def _play(table: Table) -> Goal:
+def _play(table: TomlTable) -> Goal:
     """One of these turns; none named: any turn."""
     turns = table.texts("turns")
 
@@ -241,7 +241,7 @@ def _play(table: Table) -> Goal:
     return Goal(met, turns)
 
 
-def _prevent(table: Table) -> Goal:
+def _prevent(table: TomlTable) -> Goal:
     """Whoever is next, whatever luck does, cannot reach this with one turn."""
     goal = read_goal(table.table("goal"))
 
@@ -259,7 +259,7 @@ def _prevent(table: Table) -> Goal:
     return Goal(met, lack=lambda track: ("prevent", {}))
 
 
-def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:
+def _several(table: TomlTable, combined: Callable[[Iterable[bool]], bool]) -> Goal:
     """All of some goals at once, or any of them."""
     goals = [read_goal(each) for each in table.tables("goals")]
     if not goals:
@@ -270,7 +270,7 @@ def _several(table: Table, combined: Callable[[Iterable[bool]], bool]) -> Goal:
     return Goal(lambda track: combined(goal.met(track) for goal in goals), lack=lack)
 
 
-KINDS: dict[str, Callable[[Table], Goal]] = {
+KINDS: dict[str, Callable[[TomlTable], Goal]] = {
     "gain": _gain,
     "score": lambda table: score(table.number("points")),
     "lead": _lead,

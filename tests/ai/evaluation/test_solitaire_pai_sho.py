@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.evaluation.solitaire_pai_sho import Sketch, SolitairePaiShoEvaluator
+from game.ai.evaluation.solitaire_pai_sho import Glance, SolitairePaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, Options
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Shift, counts, lengths, lines
@@ -65,7 +65,7 @@ def test_a_sketch_tells_the_sums_after_a_lay(options: Options) -> None:
         state = some_garden(options, 1, steps)
         if GAME.actor(state) == CHANCE:
             state = GAME.apply(state, GAME.sample_chance(state, random.Random(1)))
-        sketch = Sketch(state)
+        sketch = Glance(state)
         for move in GAME.moves(state)[:10]:
             if isinstance(move, Lay):
                 formed = lines(GAME.apply(state, move).board)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Choice, Effort, Search
+from game.ai.search.budget import Candidate, Effort, Search
 from game.ai.search.mcts import MonteCarloTree
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
@@ -15,21 +15,22 @@ NIM, JUDGE = Nim(), JudgeNim()
 PLENTY = 10**6
 
 
-def alpha_beta(heap: Heap, budget: int = PLENTY, seed: int = 1, turns: int = 30) -> Choice[int]:
+def alpha_beta(heap: Heap, budget: int = PLENTY, seed: int = 1, turns: int = 30) -> Candidate[int]:
     search = AlphaBeta(NIM, JUDGE, Effort(budget), random.Random(seed))
     return search.best(heap, heap.turn, turns)
 
 
-def tree(heap: Heap, budget: int, seed: int = 1) -> list[Choice[int]]:
-    return MonteCarloTree(NIM, JUDGE, Effort(budget), random.Random(seed)).choices(heap, heap.turn)
+def tree(heap: Heap, budget: int, seed: int = 1) -> list[Candidate[int]]:
+    search = MonteCarloTree(NIM, JUDGE, Effort(budget), random.Random(seed))
+    return search.candidates(heap, heap.turn)
 
 
 @pytest.mark.parametrize("matches", [5, 6, 7, 9, 14, 19])
 @pytest.mark.parametrize("turn", [0, 1])
 def test_alpha_beta_finds_the_only_winning_move(matches: int, turn: int) -> None:
-    choice = alpha_beta(Heap(matches, turn))
-    assert choice.steps == (matches % 4,)
-    assert choice.value > 0.9
+    candidate = alpha_beta(Heap(matches, turn))
+    assert candidate.steps == (matches % 4,)
+    assert candidate.value > 0.9
 
 
 def test_alpha_beta_knows_when_it_is_lost() -> None:
@@ -38,9 +39,9 @@ def test_alpha_beta_knows_when_it_is_lost() -> None:
 
 def test_alpha_beta_values_of_all_moves_are_exact() -> None:
     search = AlphaBeta(NIM, JUDGE, Effort(PLENTY), random.Random(1))
-    choices = search.all(Heap(7), 0, 9)
-    assert choices[0].steps == (3,)
-    assert [choice.value > 0.5 for choice in choices] == [True, False, False]
+    candidates = search.all(Heap(7), 0, 9)
+    assert candidates[0].steps == (3,)
+    assert [candidate.value > 0.5 for candidate in candidates] == [True, False, False]
 
 
 def test_alpha_beta_prefers_the_quicker_win() -> None:
@@ -71,8 +72,8 @@ def test_tree_finds_the_only_winning_move(matches: int) -> None:
 
 def test_tree_thinks_for_every_seat_by_itself() -> None:
     """Of two matches the first of three seats takes both, before anybody else can win."""
-    choices = tree(Heap(2, seats=3), 400)
-    assert choices[0].steps == (2,)
+    candidates = tree(Heap(2, seats=3), 400)
+    assert candidates[0].steps == (2,)
 
 
 @pytest.mark.parametrize("budget", [50, 300])
@@ -90,8 +91,8 @@ def test_stop_ends_a_search_at_once() -> None:
         return len(asked) > 3
 
     effort = Effort(PLENTY, stop=stop)
-    choices = MonteCarloTree(NIM, JUDGE, effort, random.Random(1)).choices(Heap(21), 0)
-    assert choices
+    candidates = MonteCarloTree(NIM, JUDGE, effort, random.Random(1)).candidates(Heap(21), 0)
+    assert candidates
     assert effort.spent < 1000
 
 
@@ -102,6 +103,6 @@ def test_no_time_still_gives_a_move() -> None:
 
 
 def test_a_glance_sees_a_win_in_one() -> None:
-    choices = Search(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
-    assert choices[0].steps == (2,)
-    assert len(choices) == 2
+    candidates = Search(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
+    assert candidates[0].steps == (2,)
+    assert len(candidates) == 2

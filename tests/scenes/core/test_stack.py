@@ -221,6 +221,21 @@ def test_a_press_belongs_to_the_scene_that_is_still_seen(
     assert [kind for kind in log if kind != "a draw"] == ["press", "release", "tap"]
 
 
+def test_fast_clicks_and_keys_all_count_where_no_scene_changes(
+    stack: Stack, log: list[Any]
+) -> None:
+    """Ten a second on one button, or by one key; only what led to a scene is not done twice."""
+    headless.picture(stack)
+    headless.wait(stack, 1.0)
+    stack.top.on = lambda intent: log.append(intent.kind)
+    log.clear()
+    for _ in range(10):
+        headless.tap(stack, 5, 5)
+        stack.on(Intent("confirm", source="keys"))
+        headless.wait(stack, 0.1)
+    assert (log.count("press"), log.count("tap"), log.count("confirm")) == (10, 10, 10)
+
+
 @pytest.mark.parametrize(
     ("between", "frames", "heard"), [(None, 2, False), ("focus", 2, True), (None, 38, True)]
 )

@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.scene import STEPS, DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
-from game.scenes.domi_jongg.snake import Lain, Snake
+from game.scenes.domi_jongg.snake import PlaceCache, Snake
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.domi_jongg.view import EVERY, View
 from game.scenes.play.tray import LINK
@@ -365,7 +365,7 @@ def test_undo_of_the_tile_that_laid_the_snake_anew_shows_it_where_it_lies() -> N
     context = headless.context((1280, 720))
     scene = DomiJonggScene(context, Series(match), PEOPLE[:3])
     stack = headless.stack_of(context, scene)
-    count, _ = scene.felt._lies.changes[-1]
+    count, _ = scene.felt._snakes.changes[-1]
     scene.jump(next(n for n, state in enumerate(match.states) if len(state.snake) >= count))
     assert not scene.felt.laid_anew
     scene.jump(match.cursor - 1)
@@ -905,7 +905,9 @@ def test_the_score_sheet_explains_every_point() -> None:
 # Whole games ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seating", "people"), [("couch", 3), ("table", 2), ("table", 6)])
+@pytest.mark.parametrize(("seating", "people"), [
+    ("couch", 3), ("table", 6), pytest.param("table", 2, marks=pytest.mark.deep),
+])  # fmt: skip
 def test_a_whole_game_by_taps_ends_with_the_score_sheet(seating: str, people: int) -> None:
     table = Players(people, seating=seating, pixels=(800, 600))
     table.play_out(random.Random(people))
@@ -1266,7 +1268,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         go_on(snake, laid)
 
     monkeypatch.setattr(Snake, "_go_on", counted)
-    monkeypatch.setattr(snakes, "LAIN", Lain(most=1000))
+    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=1000))
     return found
 
 
@@ -1327,7 +1329,7 @@ def test_in_a_felt_of_another_shape_a_snake_is_laid_anew_by_steps(
     steps: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until then it is seen as it lay; its heads, and what is marked, are where they are seen."""
-    context = headless.context((1280, 720))
+    context = headless.context((800, 450))
     scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), (PEOPLE[0], PEOPLE[1]))
     monkeypatch.setattr(type(scene.privacy), "shared", False)
     stack, painter, felt = headless.stack_of(context, scene), Painter(True), scene.felt
@@ -1336,10 +1338,10 @@ def test_in_a_felt_of_another_shape_a_snake_is_laid_anew_by_steps(
     end = scene.state.ends[0].id
     scene.mark("hint", (end,))
     before = list(felt.snake.places)
-    pygame.display.set_mode((720, 1280))
+    pygame.display.set_mode((450, 800))
     painter.forget()
     steps[0], frames, glides = 0, 0, 0
-    stack.resize((720, 1280))
+    stack.resize((450, 800))
     while not (glides and not felt.laid_anew):
         frame(stack, painter)
         assert steps[0] <= STEPS
@@ -1391,5 +1393,5 @@ def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
         faces.has(one.tile, tall, way) for one, way in zip(match.state.snake, ways, strict=True)
     )
     stack.update(1 / 60)
-    assert not faces.prompt
+    assert not faces.at_once
     stack.close()

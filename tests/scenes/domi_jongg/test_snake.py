@@ -17,8 +17,8 @@ from game.scenes.domi_jongg.snake import (
     EAST,
     MANNERS,
     WAYS,
-    Lain,
     Place,
+    PlaceCache,
     Snake,
     head_numbers,
     overlap,
@@ -38,7 +38,7 @@ SNAKES = 6
 @pytest.fixture(autouse=True)
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every snake looks for itself where its tiles go."""
-    monkeypatch.setattr(snakes, "LAIN", Lain(most=0))
+    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=0))
 
 
 def finished(rng: random.Random) -> tuple[Laid, ...]:
@@ -105,7 +105,10 @@ def felt_of(aspect: float) -> Felt:
     return felt
 
 
-@pytest.mark.parametrize("aspect", ASPECTS)
+@pytest.mark.parametrize("aspect", [
+    pytest.param(aspect, marks=pytest.mark.deep if number % 2 else ())
+    for number, aspect in enumerate(ASPECTS)
+])  # fmt: skip
 def test_random_finished_snakes_lie_well(aspect: float) -> None:
     rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
     for _ in range(SNAKES):
@@ -412,7 +415,7 @@ def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
 def test_a_snake_that_lay_somewhere_is_laid_the_same_way_without_looking(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(snakes, "LAIN", Lain(most=1000))
+    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=1000))
     looked = list[str]()
     look = Snake._choose
 
@@ -437,7 +440,7 @@ def test_a_snake_that_lay_somewhere_is_laid_the_same_way_without_looking(
 
 
 def test_only_so_many_steps_of_snakes_are_kept() -> None:
-    lain = Lain(most=2)
+    lain = PlaceCache(most=2)
     for key in ("a", "b", "a", "c"):
         lain.find(key, lambda: (Place(0, 0, EAST),))
     assert len(lain) == 2

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -577,6 +578,18 @@ def test_menu_and_escape_go_back_to_the_match(context: Context) -> None:
         assert isinstance(stack.top, Pause)
         keys(stack, intent)
         assert stack.top is play
+
+
+@pytest.mark.parametrize("route", [
+    to.ToSettings(), to.ToHelp(), to.ToRules("jin_li"), to.ToSetup("jin_li"), to.ToRunning(),
+])  # fmt: skip
+def test_the_key_of_the_menu_leads_back_from_every_page(context: Context, route: Any) -> None:
+    stack = headless.stack_of(context)
+    shelf = stack.top
+    stack.change(Push(route))
+    headless.picture(stack)
+    keys(stack, Intent("menu"))
+    assert stack.top is shelf
 
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080)])

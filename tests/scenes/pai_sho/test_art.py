@@ -230,7 +230,7 @@ def test_points_that_promise_more_are_marked_stronger() -> None:
     amounts = []
     for strong in (False, True):
         surface, canvas = sheet(100)
-        draw_reach(canvas, (50, 50), 50, (255, 220, 160), strong)
+        draw_reach(canvas, (50, 50), 50, strong)
         amounts.append(ink(surface))
     assert amounts[1] > amounts[0]
 

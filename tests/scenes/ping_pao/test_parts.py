@@ -13,7 +13,7 @@ from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Take, freed
 from game.rules.walong.geometry import COLOURS, HOME, Pose
 from game.scenes.ping_pao.animation import Animation
-from game.scenes.ping_pao.choice import Choice, Part
+from game.scenes.ping_pao.choice import Part, PoseChoice
 from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
@@ -38,7 +38,7 @@ def played(steps: int) -> Match:
 @pytest.mark.parametrize("steps", [0, 7, 24])
 def test_a_choice_is_about_one_state_and_begins_anew_with_the_next(steps: int) -> None:
     match = played(steps)
-    choice = Choice(RULES, lambda: match.state)
+    choice = PoseChoice(RULES, lambda: match.state)
     if choice.laying is not None:
         choice.laying.armed = True
     else:
@@ -50,13 +50,13 @@ def test_a_choice_is_about_one_state_and_begins_anew_with_the_next(steps: int) -
 
 
 def test_nobody_is_asked_and_nothing_is_planned() -> None:
-    choice = Choice(RULES, lambda: None)
+    choice = PoseChoice(RULES, lambda: None)
     assert (choice.plan, choice.ghost, choice.holding) == (None, None, False)
 
 
 def test_what_may_not_be_taken_is_not_chosen() -> None:
     state = played(24).state
-    taking = Choice(RULES, lambda: state).taking
+    taking = PoseChoice(RULES, lambda: state).taking
     other = next(pose for pose in state.pieces if state.pieces.label(pose) != state.turn)
     assert taking is not None
     taking.chosen = taking.poses[0]
@@ -87,7 +87,7 @@ def test_spots_mean_sides_and_pieces() -> None:
     trays = [Tray(seat, "Anna", (0, 0, 0)) for seat in range(2)]
     for tray in trays:
         tray.frame = Frame((1000, 300), (200, 400))
-    board, choice = WalongTable(box, 1.0), Choice(RULES, lambda: match.state)
+    board, choice = WalongTable(box, 1.0), PoseChoice(RULES, lambda: match.state)
     play: Any = SimpleNamespace(trays=trays, focus=Focus())
     eye = WalongEye(board, lambda box: None)
     hands = Input(play, board, choice, Animation(play, board, choice), eye)
@@ -104,7 +104,7 @@ def test_spots_mean_sides_and_pieces() -> None:
     choice.laying.at_side(next(iter(choice.laying.open_sides)))
     assert {Part.GHOST, Part.CHECK} < set(show())
     match = played(24)
-    assert set(show()) == {*match.state.pieces}
+    assert set(show()) == {Part.HAND, *match.state.pieces}
 
 
 def test_what_was_taken_is_what_the_rules_set_free() -> None:
@@ -213,7 +213,7 @@ def _covers(state: Any, move: Any) -> int:
 
 def words(scene: Any, state: Any, move: Any) -> str:
     """What a hint says in this state."""
-    before, scene.choice = scene.choice, Choice(RULES, lambda: state)
+    before, scene.choice = scene.choice, PoseChoice(RULES, lambda: state)
     said: str = scene.hint_text([move])
     scene.choice = before
     return said

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.pai_sho.board import KINDS
 from game.scenes.play.eye import NEARER, TWICE, Eye
-from game.scenes.skud_pai_sho.picks import Keep, Pick
+from game.scenes.skud_pai_sho.picks import KeepButton, Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -185,7 +185,8 @@ def test_impatient_taps_on_what_covers_the_board_do_not_lead_near() -> None:
         table.send("tap", at)
 
     while table.scene.covered:
-        (at,) = (spot.center for spot in table.scene.input.spots() if isinstance(spot.key, Keep))
+        spots = table.scene.input.spots()
+        (at,) = (spot.center for spot in spots if isinstance(spot.key, KeepButton))
         for _ in range(4):
             click(at)
             table.wait(0.1)

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.rules import GAMES, SHELF
-from game.scenes.play.tray import NEAR, Tray
+from game.scenes.play.tray import LEAD, Tray
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES
 from game.services.texts import load
@@ -155,6 +155,21 @@ def test_a_usual_name_has_room_beside_five_others(monkeypatch: pytest.MonkeyPatc
     table.close()
 
 
+@pytest.mark.parametrize("seats", [2, 6])
+def test_points_below_0_have_a_minus_in_any_tray(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("domi_jongg", [ANNA] * seats)
+    said = list[str]()
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    tray = table.scene.trays[0]
+    tray.score = -1
+    tray.draw(Canvas(pygame.Surface((1280, 720)), None, table.context.scale))
+    assert "\u22121" in said
+    assert "-1" not in said
+    table.close()
+
+
 @pytest.mark.parametrize(("name", "lines"), [
     ("Maximiliane-Sophie", "Maximiliane-\nSophie"), ("Friedrich Wilhelm", "Friedrich\nWilhelm"),
     ("Anna Maria von der Aue", "Anna Maria\nvon der Aue"),
@@ -261,4 +276,4 @@ def test_a_note_leaves_the_prompt_below_it_a_gap(monkeypatch: pytest.MonkeyPatch
     tray = Tray(0, "Anna", (200, 160, 60))
     tray.note, tray.prompt, tray.frame = "2 Paare", "Legen.", Frame((300, 320), (250.0, 560.0))
     tray.draw(Canvas(pygame.Surface((640, 640)), scale=1.0))
-    assert said["Legen."][0] - said["2 Paare"][1] >= NEAR
+    assert said["Legen."][0] - said["2 Paare"][1] >= LEAD / 2

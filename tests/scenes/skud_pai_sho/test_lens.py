@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
-from game.rules.pai_sho.board import KINDS, PLACES, at, points_of, xy
+from game.rules.pai_sho.board import KINDS, PLACES, at, code_of, points_of, xy
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import DECLINE, Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
@@ -208,4 +208,22 @@ def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.Mon
             for at in dots]  # fmt: skip
     assert any(told)
     assert max(far for far, on in zip(near, told, strict=True) if on) < 2
+    table.close()
+
+
+# What is in hand ----------------------------------------------------------------------------------
+
+
+def test_a_flower_in_hand_shows_the_circle_around_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("skud_pai_sho", options={"accents": "all"})
+    shown: list[int] = []
+    monkeypatch.setattr(
+        type(table.scene.reserves[0]), "paint_ties",
+        lambda reserve, canvas, code: shown.append(code),
+    )
+    table.picture()
+    assert shown == []
+    table.tap(Pick(hand=KINDS["W4"]))
+    table.picture()
+    assert shown == [code_of(KINDS["W4"], 0)]
     table.close()

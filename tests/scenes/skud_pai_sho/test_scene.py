@@ -16,7 +16,7 @@ from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Pass
 from game.scenes.core.routes import ToLevel
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
-from game.scenes.skud_pai_sho.picks import Accent, Keep, LensButton, Pick
+from game.scenes.skud_pai_sho.picks import Accent, KeepButton, LensButton, Pick
 from game.services import levels
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.tools import headless
@@ -60,7 +60,7 @@ def keys_for(table: Table, move: Any) -> list[Any]:
     match move:
         case Accents(kinds):
             wanted = {Accent(k, i) for k in set(kinds) for i in range(kinds.count(k))}
-            return [*(table.scene.choice.chosen ^ wanted), Keep()]
+            return [*(table.scene.choice.chosen ^ wanted), KeepButton()]
         case Plant(kind, gate):
             return [Pick(hand=kind), gate]
         case Arrange(source, goal):
@@ -159,7 +159,7 @@ def test_without_wheels_four_of_six_are_chosen() -> None:
     accents = [spot.key for spot in table.scene.input.spots() if isinstance(spot.key, Accent)]
     assert sorted(CODES[accent.kind] for accent in accents) == [*"BBKKRR"]
     table.picture()
-    table.tap(Keep())
+    table.tap(KeepButton())
     table.rest()
     assert GAME.write(table.match.log[0]) == "R,R,K,B"
     table.close()
@@ -215,11 +215,11 @@ def test_the_computer_answers() -> None:
 
 def test_accents_are_four_or_the_reason_is_told(table: Table) -> None:
     table.tap(Accent(KINDS["R"], 0))
-    table.tap(Keep())
+    table.tap(KeepButton())
     assert table.scene.trays[1].rule == "SK-3"
     assert table.match.log == []
     table.tap(Accent(KINDS["W"], 1))
-    table.tap(Keep())
+    table.tap(KeepButton())
     table.rest()
     assert GAME.write(table.match.log[0]) == "W,W,K,B"
 
@@ -475,7 +475,7 @@ def test_the_lens_tells_harmonies_crossings_and_the_ring(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     table.tap(LensButton(0))
     assert table.scene.input.lens
-    assert "short of a ring" in " ".join(table.scene.words.seen(table.scene.state, 0))
+    assert "A ring is one move away" in " ".join(table.scene.words.seen(table.scene.state, 0))
     table.picture()
     table.tap(LensButton(1))
     assert not table.scene.input.lens

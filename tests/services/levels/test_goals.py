@@ -17,12 +17,12 @@ from game.services.levels.goals import (
     moves_since,
     read_goal,
 )
-from game.services.toml_reader import Table
+from game.services.toml_reader import TomlTable
 from tests.toy import TOY
 
 
 def goal(**data: Any) -> Goal:
-    table = Table(Path("x.toml"), data)
+    table = TomlTable(Path("x.toml"), data)
     return read_goal(table)
 
 

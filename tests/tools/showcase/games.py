@@ -52,7 +52,7 @@ from game.ui.intents import Intent
 P = ParamSpec("P")
 
 ANNEGRET: Final = Chair("person", "Annegret")
-KAMILLE: Final = Chair("computer", "Kamille", "regular")
+ASSAM: Final = Chair("computer", "Assam", "regular")
 
 
 def persons(*names: str) -> tuple[Chair, ...]:
@@ -161,7 +161,7 @@ def domi_jongg(context: Context) -> dict[str, Scene]:
     """The roll, a turn in the middle, the curtain, the peek pads, six people, late, the end."""
     table = replace(context, settings=context.settings.changed(seating="table"))
     three = _SIX[:3]
-    computers = KAMILLE, Chair("computer", "Distel", "master")
+    computers = ASSAM, Chair("computer", "Sencha", "master")
     middle, branching = tiles_laid(3, 46), tiles_laid(3, 58, _may_branch)
     late = tiles_laid(2, _LATE[0], seed=_LATE[1])
     rolled = Match(GAMES["domi_jongg"], 3, seed=5)
@@ -283,7 +283,7 @@ def jin_li(context: Context) -> dict[str, AnyPlayScene]:
         match = Match(GAMES["jin_li"], 2)
         for text in texts:
             match.play_text(text)
-        return make(context, Series(match), (ANNEGRET, KAMILLE))
+        return make(context, Series(match), (ANNEGRET, ASSAM))
 
     middle = "a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6"
     picked = pond(*middle)
@@ -318,7 +318,7 @@ class _ToldPingPao(_Told, PingPaoScene):
 
 def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
     """From the die to the taking apart, fifty pieces with one of them in hand, one explained."""
-    three = ANNEGRET, Chair("person", "Ben"), KAMILLE
+    three = ANNEGRET, Chair("person", "Ben"), ASSAM
 
     def structure(
         steps: int, make: type[PingPaoScene] = PingPaoScene, **options: Value
@@ -333,7 +333,7 @@ def ping_pao(context: Context) -> dict[str, AnyPlayScene]:
     if (chosen := taking.choice.taking) is not None:
         chosen.chosen = max(chosen.poses, key=lambda pose: len(chosen.freed(pose)[0]))
         told.told = chosen.chosen
-    five = persons("Annegret", "Ben", "Kamille", "Jo", "Dörte")
+    five = persons("Annegret", "Ben", "Assam", "Jo", "Dörte")
     return {
         "ping_pao-opening": structure(0),
         "ping_pao-die": structure(0, start="die"),
@@ -427,7 +427,7 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
     def table(
         *turns: str, make: type[SkudPaiShoScene] = SkudPaiShoScene, context: Context = context
     ) -> SkudPaiShoScene:
-        return make(context, Series(_planted(*turns)), persons("Annegret", "Kamille"))
+        return make(context, Series(_planted(*turns)), persons("Annegret", "Assam"))
 
     picked = table(*TURNS[:MIDDLE])
     picked.input.picked = SkudPick(source=at(-7, -3))
@@ -526,7 +526,7 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
         "solitaire_pai_sho-loupe": garden(25, make=_Aiming),
         "solitaire_pai_sho-moving": moving,
         "solitaire_pai_sho-chosen": garden(8, draw="choose"),
-        "solitaire_pai_sho-together": garden(18, KAMILLE, mode="cooperative"),
+        "solitaire_pai_sho-together": garden(18, ASSAM, mode="cooperative"),
         "solitaire_pai_sho-against": garden(30, ole, mode="uncooperative", draw="choose"),
         "solitaire_pai_sho-finished": finished,
         "solitaire_pai_sho-results": GardenResults(context, finished),
@@ -578,7 +578,7 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
 
     def pairs(
         make: type[WalominoScene], moves: int | None = None,
-        chairs: Sequence[Chair] = (ANNEGRET, KAMILLE), draft: str = "quick",
+        chairs: Sequence[Chair] = (ANNEGRET, ASSAM), draft: str = "quick",
     ) -> WalominoScene:
         return make(context, Series(_paired(len(chairs), moves, draft)), chairs)
 

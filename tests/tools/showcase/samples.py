@@ -168,7 +168,7 @@ def _first_levels(context: Context) -> Shown:
 
 PEOPLE = (
     Chair("person", "Annegret"), Chair("person", "Ole"), Chair("person", "Käthe"),
-    Chair("computer", "Orchidee", "regular"), Chair("person", "Ben"),
+    Chair("computer", "Sencha", "regular"), Chair("person", "Ben"),
     Chair("person", "Maximiliane-Sophie"),
 )  # fmt: skip
 DONE = (

@@ -6,7 +6,7 @@ from game.rules.domi_jongg.state import Laid
 from game.scenes.domi_jongg.snake import MANNERS, Snake, View
 
 
-class Lies:
+class Snakes:
     """A snake in all manners, of which one is shown: that in which it was laid, until its tiles
     would get too small there and are large enough in another one.
 
