@@ -228,17 +228,6 @@ def _referee(_chosen: argparse.Namespace) -> int:
     return server.main(sys.stdin, sys.stdout)
 
 
-def _bench_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--json", action="store_true", help="figures as JSON instead of a table")
-    command.add_argument("--only", default="", metavar="TEXT", help="only these")
-
-
-def _bench(chosen: argparse.Namespace) -> int:
-    from game.tools.bench import bench
-
-    return bench(chosen.only, chosen.json)
-
-
 COMMANDS = {
     "play": Command("open the table (also without any command)", _play, _play_options),
     "pin": Command("set the PIN of the operator's menu", _pin, _pin_options),
@@ -249,5 +238,4 @@ COMMANDS = {
     "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
     "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
     "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
-    "bench": Command("tell whether this machine keeps what is promised", _bench, _bench_options),
 }  # fmt: skip
