@@ -59,9 +59,9 @@ INNER: Outline = inset(WHOLE, INSET)
 """The outline drawn in by `INSET`."""
 PARTS: tuple[Outline, ...] = tuple(tuple(INNER[corner] for corner in part) for part in CORNERS)
 """It as convex polygons by the `CORNERS` they have of it, counter-clockwise; every part reaches as
-far as it can. Parts that overlap leave no seam for the tip of another piece to slip into. The middle
-of a side is left out where its neighbours go on in a straight line: Pymunk finds no contact with a
-tip at three corners in a line."""
+far as it can. Parts that overlap leave no seam for the tip of another piece to slip into. The
+middle of a side is left out where its neighbours go on in a straight line: at three corners in a
+line Pymunk finds no contact with a tip."""
 
 
 def _middle() -> complex:
