@@ -119,7 +119,7 @@ class Thing:
         self._touched: set[Contact] = set()
         """Where it touches fixed pieces in hand; and all that it touches: fixed pieces by their
         poses, loose things and the edge by their bodies."""
-        self._felt: set[Pose | pymunk.Body] = set()
+        self._felt: set[Pose | pymunk.Body | None] = set()
         self.sliding = 0.0
         """How fast it rubs along what it touches while it is held, in sides per second."""
         self._space.add(self.body, *self._shapes)
@@ -313,7 +313,8 @@ class Thing:
         into what it did not touch a frame ago, when it had this velocity.
         """
         self._touched.clear()
-        self.sliding, bumps, felt = 0.0, list[tuple[float, complex]](), set[Pose | pymunk.Body]()
+        self.sliding, bumps = 0.0, list[tuple[float, complex]]()
+        felt: set[Pose | pymunk.Body | None] = set()
 
         def rub(arbiter: pymunk.Arbiter) -> None:
             points = arbiter.contact_point_set.points
