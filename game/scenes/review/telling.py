@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from game.rules import SHELF
 from game.rules.core.highlights import Moment, story
 from game.scenes.play.play_scene import AnyPlayScene
 
@@ -20,7 +21,7 @@ class Telling:
 
     def __init__(self, play: AnyPlayScene) -> None:
         self.play = play
-        self.moments = story(play.match)
+        self.moments = story(play.match, SHELF[play.id].weights)
         self.index = 0
         self.running = True
         """Whether one moment follows the other by itself."""
