@@ -62,7 +62,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def arrange(self) -> None:
         self.look_at_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self._look)
+        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
