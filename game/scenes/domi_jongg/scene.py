@@ -401,8 +401,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return super().idle and not self.felt.faces.wanted
 
     def ambient(self, seconds: float) -> None:
-        self._reshape()
         self.view.ambient()
+        self._reshape()
 
     def _reshape(self) -> None:
         """In a felt of another shape the snake is laid anew, by some steps in every frame in which
