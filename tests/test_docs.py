@@ -14,6 +14,7 @@ import pytest
 from game.cli import COMMANDS, parser
 from game.rules import GAMES
 from game.services.store import FILE, Store
+from tests.tools import bench
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -86,11 +87,18 @@ def test_every_decision_is_listed() -> None:
 
 def test_every_named_command_exists() -> None:
     found = (words for page in PAGES for words in COMMAND.findall(page.read_text("utf-8")))
-    named = {tuple(words.split()) for words in found}
+    named = {tuple(words.split()) for words in found if not words.startswith("bench")}
     assert {words[0] for words in named} == COMMANDS.keys() - {"play"}
     for words in named:
         values = [VALUES.get(word, word) for word in words]
         assert parser().parse_args(values).command == words[0]
+
+
+def test_every_named_option_of_bench_exists() -> None:
+    found = {words for page in PAGES for words in COMMAND.findall(page.read_text("utf-8"))}
+    named = [words.split()[1:] for words in found if words.startswith("bench")]
+    assert [] in named
+    assert all(bench.parser().parse_args(words) for words in named)
 
 
 def test_every_named_tool_of_developers_exists() -> None:

@@ -27,17 +27,15 @@ from functools import partial
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from filelock import BaseFileLock
 
-from game.services import rows
+from game.services import naming, rows
 from game.services.folders import Occupied, hold, hold_beside
 from game.services.rows import Mend, transact
 
 T = TypeVar("T")
-Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
-"""Builds a part of a database: SQL statements, or what is to be done with a connection."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 NOWHERE: Position = "", 0
@@ -143,7 +141,7 @@ def connect(file: Path | str) -> sqlite3.Connection:
     return db
 
 
-def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
+def build(db: sqlite3.Connection, scripts: Sequence[str]) -> None:
     """Run the scripts a database has not seen yet. Raises Newer."""
     db.execute("PRAGMA foreign_keys = ON")
     (seen,) = db.execute("PRAGMA user_version").fetchone()
@@ -152,12 +150,8 @@ def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
     known = _knows_position(db)
 
     def run(db: sqlite3.Connection) -> None:
-        for script in scripts[seen:]:
-            if not isinstance(script, str):
-                script(db)
-                continue
-            for statement in filter(None, map(str.strip, script.split(";"))):
-                db.execute(statement)
+        for statement in ";".join(scripts[seen:]).split(";"):
+            db.execute(statement)
         db.execute(f"PRAGMA user_version = {len(scripts)}")
         if not known:
             db.execute("DROP TABLE IF EXISTS kept")
@@ -344,7 +338,7 @@ class Disk:
     """
 
     def __init__(
-        self, file: Path, scripts: Sequence[Script], mend: Mend, memory: sqlite3.Connection,
+        self, file: Path, scripts: Sequence[str], mend: Mend, memory: sqlite3.Connection,
         session: str, lock: BaseFileLock | None,
     ) -> None:  # fmt: skip
         self.file = file
@@ -380,12 +374,10 @@ class Disk:
         """
         self._changed = False
         """Whether the memory is more than the file, or mended."""
-        self._ahead: list[Path] = []
-        """What was rescued and is in memory."""
+        self._used: dict[Path, Path | None] = {}
+        """Other files that are in memory, and their names from now on; None: they go."""
         self._passed: list[Position] = []
-        """What the sessions that it comes from have gone on from, and how far it has come."""
-        self._taken: list[Path] = []
-        """Files whose content was added."""
+        """What the sessions that were rescued have gone on from, and how far they have come."""
 
     def close(self) -> None:
         """Let go of the file; the next work opens it again."""
@@ -456,9 +448,9 @@ class Disk:
             twice(self._settle)
         except (OSError, sqlite3.Error, Damaged, Shared):
             self.close()
-            places = self.file, *backups(self.file)
+            places = self.file, *self._copies
             nothing = self.file.parent.is_dir() and all(map(_empty, places))
-            if self._lies and self._written is None and not self._ahead and not nothing:
+            if self._lies and self._written is None and not self._passed and not nothing:
                 # What is played now is added to what is there: its numbers must be nobody's.
                 with contextlib.suppress(sqlite3.OperationalError):
                     self._memory.execute(
@@ -476,7 +468,9 @@ class Disk:
                 self._read_file()
                 self._lies = ""
             else:
-                there = self._bring_back()
+                restored = self._restore()
+                there = restored is not None
+                self._key = "store.restored" if restored in backups(self.file) else ""
         except Damaged as error:
             self._mend_file(error)
         self._written = position(self._memory) if there else None
@@ -484,7 +478,8 @@ class Disk:
         if found:
             (passed, *_), reached = _whole(found[0])
             self._read(found[0])
-            self._ahead, self._passed, self._changed = found, [*passed, reached], True
+            self._passed, self._changed = [*passed, reached], True
+        self._used = dict.fromkeys(found)
         self._take_back()
 
     def _read_file(self) -> None:
@@ -524,20 +519,13 @@ class Disk:
             self._changed = before != (len(self._scripts),) or copy.total_changes > 0
             copy.backup(self._memory)
 
-    def _bring_back(self) -> bool:
-        """Read what lies beside a file that is gone; tells whether there is anything."""
-        if not _empty(self._tail(".whole")):  # the table was killed between two names
-            self._read(self._tail(".whole"))
-            return True
-        restored = self._restore()
-        self._key = "store.restored" if restored else ""
-        return restored
-
     def _mend_file(self, error: Damaged) -> None:
         """Read what can be had of a file that is damaged or too new: the newest good backup, with
         whatever can be read of the file itself.
         """
-        restored, saved = self._restore(), self._salvage()
+        restored = self._restore()
+        # What was to take the file's place when the table was killed is more than the file holds.
+        saved = 0 if restored == self._tail(".whole") else self._salvage()
         self._lies, self._aside = error.kind, Counter()
         self._key = "store.mended" if restored or saved else "store.damaged"
         if error.kind == "newer":
@@ -559,10 +547,12 @@ class Disk:
                     _log.warning("nothing can be read of %s: %s", source, error)
         return found
 
-    def _restore(self) -> bool:
-        """Read the newest good backup, if there is one; what is none is set aside."""
+    def _restore(self) -> Path | None:
+        """Read what was to take the place of the file, or else the newest good backup; gives which.
+        What is none is set aside.
+        """
         aside = []
-        for backup in backups(self.file):
+        for backup in self._copies:
             if _empty(backup):
                 continue
             try:
@@ -571,10 +561,10 @@ class Disk:
                 aside.append(_set_aside(backup, error.kind))
                 _log.warning("%s is %s (%s), now %s", backup, error.kind, error, aside[-1])
             else:
-                return True
+                return backup
         if aside and _empty(self.file):
             self.notices.append(Notice("store.damaged", (("file", str(aside[0])),)))
-        return False
+        return None
 
     def _take_back(self) -> None:
         """Add what an earlier version of this program has set aside as too new for it, and what
@@ -587,21 +577,30 @@ class Disk:
             try:
                 with closing(connect(found)) as old:
                     (version,) = old.execute("PRAGMA user_version").fetchone()
-                if version <= len(self._scripts) and found not in self._ahead:
-                    rows.salvage(found, self._memory, self._mend, "IGNORE")
-                    self._taken.append(found)
+                    people = old.execute("SELECT id, name FROM profiles").fetchall()
+                if version <= len(self._scripts) and found not in self._used:
+                    mend = partial(self._unite, people)
+                    rows.salvage(found, self._memory, mend, "IGNORE")
+                    name = re.sub("newer|unsaved", "before", found.name)
+                    self._used[found] = found.with_name(name)
                     self._changed = True
             except (OSError, sqlite3.Error) as error:
                 _log.warning("%s cannot be taken back: %s", found, error)
 
+    def _unite(self, people: list[tuple[int, str]], db: sqlite3.Connection) -> Counter[str]:
+        naming.unite(db, people)
+        return self._mend(db)
+
     def _settle(self) -> None:
-        """Let the file hold what was read at the start, and tell people about it."""
+        """Let the file hold what was read at the start, and tell people about it. What fails is
+        gone on with when this is called again.
+        """
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        if self._lies:
-            places = self.file, *backups(self.file)
+        if self._lies or _empty(self.file):
+            places = self.file, *self._copies
             if self._written is None and not all(map(_empty, places)):
                 raise Unread(f"{self.file} could not be read when the table was opened")
-            aside = self._renew(self._lies) or self.file
+            aside = self._renew(self._lies or "before") or self.file
             self._lies, self._changed = "", False
             if self._key:
                 self.notices.append(Notice(self._key, (("file", str(aside)),)))
@@ -618,17 +617,17 @@ class Disk:
         if self._aside:
             _log.warning("damaged and now in quarantine: %s", dict(self._aside))
         self.notices.extend(counted(self._aside))
-        for found in self._ahead:
-            found.unlink(missing_ok=True)
-        for found in self._taken:
-            found.replace(found.with_name(re.sub("newer|unsaved", "before", found.name)))
-            if ".newer-" in found.name:
-                self.notices.append(Notice("store.taken_back"))
+        self._key, self._aside, self._changed, self._passed = "", Counter(), False, []
+        self._tail(".whole").unlink(missing_ok=True)
+        for found, name in list(self._used.items()):
+            if name is None:
+                found.unlink(missing_ok=True)
             else:
-                self._ahead.append(found)
-        if self._ahead:
-            self.notices.append(Notice("store.rescued"))
-        self._ahead, self._passed, self._taken = [], [], []
+                found.replace(name)
+            del self._used[found]
+            notice = Notice("store.taken_back" if ".newer-" in found.name else "store.rescued")
+            if notice not in self.notices:
+                self.notices.append(notice)
 
     # Works ------------------------------------------------------------------------------------
 
@@ -701,6 +700,11 @@ class Disk:
     def _tail(self, tail: str) -> Path:
         return self.file.with_name(self.file.name + tail)
 
+    @property
+    def _copies(self) -> tuple[Path, ...]:
+        """What was to take the place of the file, and its backups, the newest first."""
+        return self._tail(".whole"), *backups(self.file)
+
     def _opened(self, db: sqlite3.Connection) -> None:
         self._db, self._bytes = db, self.file.open("rb", 0)
         self._same, self._unsealed = _identity(self.file), True
@@ -743,8 +747,8 @@ class Disk:
         """
         if self._db is not None:
             self._seal()
-        for backup in backups(self.file):
-            backup.unlink(missing_ok=True)
+        for copy in self._copies:
+            copy.unlink(missing_ok=True)
         self.roll()
 
     # Backups ----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from game.services import rows
@@ -17,7 +18,25 @@ _SEAT = {"kind", "name", "level", "profile"}
 
 def rename(db: sqlite3.Connection, known: Profile) -> None:
     """Let everything that somebody played carry their present name."""
-    _rewrite(db, lambda who, number: number == known.id, known.name, known.id)
+    _rewrite(db, partial(_is_number, known.id), known.name, known.id)
+
+
+def unite(db: sqlite3.Connection, people: Iterable[tuple[int, str]]) -> None:
+    """Let people (number and name) who were added under a name that somebody else has be that one:
+    names are told apart at the table, so it is the same person.
+    """
+    for number, theirs in people:
+        known = db.execute("SELECT id, name FROM profiles").fetchall()
+        same = {each: name for each, name in known if name.casefold() == theirs.casefold()}
+        own = dict(known).get(number)
+        if same.keys() - {number} and (own is None or number in same):
+            (other, *_) = same.keys() - {number}
+            db.execute("DELETE FROM profiles WHERE id = ?", (number,))
+            _rewrite(db, partial(_is_number, number), same[other], other)
+
+
+def _is_number(wanted: int, _who: str, number: int | None) -> bool:
+    return number == wanted
 
 
 def forget(db: sqlite3.Connection, known: Profile) -> None:

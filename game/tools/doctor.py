@@ -16,7 +16,7 @@ import pygame
 
 from game import VERSION, window
 from game.services.folders import data_folder
-from game.tools.figures import REFERENCE, yardstick
+from game.tools.figures import REFERENCE, rounds
 from game.ui.fonts import FILES, usable
 
 SLOWEST = 50
@@ -49,7 +49,7 @@ def doctor(data: Path | None) -> int:
         *fonts(list(FILES.values())),
         *storage(folder),
         clock(datetime.now(), [*FILES.values(), *(folder.glob("*.db") if folder else ())]),
-        speed(next(yardstick()).value),
+        speed(rounds()),
     ]
     for finding in findings:
         print(finding)

@@ -252,6 +252,57 @@ def test_two_sessions_without_a_folder_are_both_found(folder: Path) -> None:
     assert Store(folder, GAMES).all_settings() == {"session 0": 0, "session 1": 1}
 
 
+def test_a_name_that_cannot_be_given_at_once_is_given_then(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two sessions are added, and a row of the file is damaged: all of it is told once."""
+    away = folder.rename(folder.with_name("away"))
+    folder.write_text("in the way")
+    for n in range(2):
+        store = Store(folder, GAMES)
+        store.set(**{f"session {n}": n})
+        store.close()
+    folder.unlink()
+    away.rename(folder)
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        db.execute("UPDATE settings SET value = '5'")
+        db.commit()
+    replace, calls = Path.replace, []
+
+    def failing(file: Path, name: Path) -> Path:
+        if ".unsaved-" in file.name:
+            calls.append(file)
+            if len(calls) == 2:
+                raise OSError(5, "EIO")
+        return replace(file, name)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    store = Store(folder, GAMES)
+    assert store.all_settings() == {"session 0": 0, "session 1": 1}
+    assert (noted(store), len(calls)) == (["store.quarantine", "store.rescued"], 3)
+
+
+def test_who_is_added_again_while_nothing_can_be_read_is_one_person(folder: Path) -> None:
+    away = folder.rename(folder.with_name("away"))
+    folder.write_text("in the way")
+    store = Store(folder, GAMES)
+    ada = store.add_profile("ada")
+    chairs = [Chair("person", ada.name, profile=ada.id), Chair("person", "Eve")]
+    number = store.begin(Series(Match(GAMES["jin_li"], 2)), chairs)
+    store.close()
+    folder.unlink()
+    away.rename(folder)
+    store = Store(folder, GAMES)
+    (known,) = store.profiles()
+    assert known.name == "Ada"
+    assert known.id != ada.id
+    (run,) = store.running()
+    assert (run.id, run.chairs[0].name, run.chairs[0].profile) == (number, "Ada", known.id)
+    assert store.resume(number).notes["name 0"] == "Ada"
+    store.close()
+    assert takes_moves(folder)
+
+
 # Backups ------------------------------------------------------------------------------------
 
 
@@ -361,6 +412,52 @@ def test_a_start_that_is_killed_between_two_names_loses_nothing(
     assert kept(store) == KEPT
     store.close()
     assert takes_moves(folder)
+
+
+def test_a_copy_that_never_took_its_place_does_not_come_back(folder: Path) -> None:
+    """The table was killed when it lay beside a file that was sound all the time."""
+    shutil.copy(folder / FILE, folder / f"{FILE}.whole")
+    store = Store(folder, GAMES)
+    assert not (folder / f"{FILE}.whole").exists()
+    shutil.copy(folder / FILE, folder / f"{FILE}.whole")
+    store.delete_profile(store.profiles()[0].id)
+    assert [file for file in folder.iterdir() if b"Ada" in file.read_bytes()] == []
+    store.close()
+    (folder / FILE).unlink()
+    assert kept(Store(folder, GAMES)) == ("de",)
+
+
+def test_a_repair_that_is_killed_between_two_names_loses_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    killed = folder.with_name("killed")
+    aside = disk._set_aside
+    monkeypatch.setattr(disk, "_set_aside", lambda file, kind: (
+        killed.exists() or shutil.copytree(folder, killed), aside(file, kind)
+    )[1])  # fmt: skip
+    store = Store(folder, GAMES)
+    sure(store._db._disk).close()
+    put(folder, 18, b"\3")
+    store.set(volume=1)
+    store = Store(killed, GAMES)
+    assert (kept(store), store.get("volume")) == (KEPT, 1)
+    store.close()
+    assert takes_moves(killed)
+
+
+def test_a_file_that_vanishes_before_it_could_be_opened_is_written_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(disk, "_connect_durably", lambda _: (_ for _ in ()).throw(OSError(28, "")))
+        store = Store(folder, GAMES)
+    assert kept(store) == KEPT
+    (folder / FILE).unlink()
+    store.set(played=1)
+    assert store.pending == 0
+    store.close()
+    again = Store(folder, GAMES)
+    assert (kept(again), again.get("played")) == (KEPT, 1)
 
 
 def test_any_letter_of_a_definition_may_be_wrong(folder: Path) -> None:

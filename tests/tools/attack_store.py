@@ -36,8 +36,8 @@ from game.rules.core.match import Match, Series
 from game.services import database
 from game.services.people import Chair
 from game.services.store import FILE, Store
-from game.tools.progress import one_by_one
 from tests.services import damage
+from tests.tools.progress import one_by_one
 
 ROOT = Path(__file__).parents[2]
 CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))

@@ -1,10 +1,10 @@
-"""Measuring rules, frames, start and memory, as a table or as JSON.
+"""Whether promises are kept, on one screen; with --deep all of rules, frames, start and memory.
 
-Far more than the program's own `bench`, which tells whether promises are kept. Beside the time
-that a frame takes stands how many times as long the same frame takes when it is painted whole;
-such ratios and counts are the same on all machines, and they alone are what `--check` looks at.
-Frames go to a real window where X11 has one.
+Of deep figures, beside the time that a frame takes stands how many times as long the same frame
+takes when it is painted whole; such ratios and counts are the same on all machines, and they alone
+are what `--check` looks at. Frames go to a real window where X11 has one.
 
+    python main.py bench
     python -m tests.tools.bench --only dragging
 """
 
@@ -33,9 +33,7 @@ from game.rules.core.protocol import CHANCE, AnyGame, perft
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, Pose, unpack
-from game.tools.bench import MEASURES as LIGHT
-from game.tools.bench import Measures, child, drag, measured
-from game.tools.figures import Figure
+from tests.tools.promises import PROMISES, Figure, Measures, child, drag, measured
 
 if TYPE_CHECKING:
     from game.scenes.core.context import Context
@@ -50,11 +48,12 @@ RATIOS = ("times", "% painted", "operations")
 def bench(
     only: str = "", as_json: bool = False, deep: bool = False, check: bool = False
 ) -> int:
-    """Measure everything whose name has `only` in it; gives the exit code.
+    """Measure the promises, or everything if it is to be `deep` or the name has `only` in it; gives
+    the exit code.
 
     With `check`, a ratio that misses its budget is an error.
     """
-    asked = {name: measure for name, measure in MEASURES.items() if deep or name not in DEEP}
+    asked = MEASURES if deep or only else PROMISES
     figures = measured(asked, only, as_json)
     missed = [f.name for f in figures if f.unit in RATIOS and f.kept is False]
     if check and missed:
@@ -418,7 +417,7 @@ def _whole(name: str, script: str, unit: str, budget: str) -> Iterator[Figure]:
 
 
 MEASURES: Measures = {
-    **LIGHT,
+    **PROMISES,
     "rules": rules,
     "perft": partial(_perft, 2),
     "perft 3": partial(_perft, 3),
@@ -438,17 +437,16 @@ MEASURES: Measures = {
         for (size, (pixels, *_)), budget in zip(SIZES.items(), ("<180", "<450"), strict=True)
     },
 }
-DEEP = {"perft 3", "frames 4K"}  # what takes minutes
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    made = argparse.ArgumentParser("bench", description="Measure rules, frames, start and memory.")
+    made = argparse.ArgumentParser("bench", description="Tell whether promises are kept.")
     option = made.add_argument
     option("--json", action="store_true", dest="as_json", help="figures as JSON")
     option("--only", default="", metavar="TEXT", help="only these")
     option("--check", action="store_true", help="fail where a ratio misses its budget")
-    option("--deep", action="store_true", help="the long ones too (perft depth 3)")
+    option("--deep", action="store_true", help="all figures, which takes ten minutes")
     return made
 
 

@@ -34,12 +34,12 @@ from game.rules.walomino.state import attaches
 from game.rules.walong.geometry import COLOURS, Pose, centre
 from game.scenes.walomino.cloth import form_of, key_of
 from game.services.people import Chair
-from game.tools.progress import tell
 from game.ui.intents import Intent
 from game.ui.intents import Kind as Deed
 from tests.physics.plane import depth
 from tests.physics.pushes import DATA, ways_in
 from tests.tools import headless
+from tests.tools.progress import tell
 
 PLAYERS = (Chair("person", "Anna"), Chair("person", "Ben"))
 QUICK: Final = {"draft": "quick"}

@@ -43,10 +43,10 @@ from game.services import disk
 from game.services.folders import LOCK
 from game.services.parking import person_moved
 from game.services.store import Store
-from game.tools.progress import tell
 from game.ui.fonts import font
 from game.ui.intents import Intent
 from tests.tools import headless, soak
+from tests.tools.progress import tell
 from tests.tools.soak import CHECK_EVERY, LEAK_MB, Failure, Watch, needed
 from tests.tools.strangers import PIN, Strangers
 

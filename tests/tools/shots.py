@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.cli import window_size
-from game.tools.progress import one_by_one
+from tests.tools.progress import one_by_one
 
 SIZES = ((1280, 720), (1920, 1080))
 LANGUAGES = ("en", "de")

@@ -34,11 +34,11 @@ from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.review.results import Results
 from game.screen import Screen
 from game.services.people import Chair
-from game.tools.progress import tell
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.sprites import SpriteCache
 from tests.tools import headless
+from tests.tools.progress import tell
 from tests.tools.showcase.games import played_out
 
 SIZES = ((1280, 720), (800, 600), (1080, 1920), (1920, 1080))

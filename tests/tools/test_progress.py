@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from game.tools import progress
+from tests.tools import progress
 
 
 class Terminal(StringIO):

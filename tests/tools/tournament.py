@@ -24,7 +24,7 @@ from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
 from game.services.texts import Texts
-from game.tools.progress import one_by_one
+from tests.tools.progress import one_by_one
 
 ENDLESS = 1000
 """So many steps are enough; some rules let two players who want nothing go on for ever."""

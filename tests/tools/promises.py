@@ -1,9 +1,10 @@
 """Whether this machine keeps what the table promises: one screen, in less than a minute.
 
 Times depend on the machine, so beside each stands what it would be on a machine of a certain
-speed, and that is what its limit is about. Developers measure much more, with
-`tests/tools/bench.py`.
+speed, and that is what its limit is about.
 """
+
+from __future__ import annotations
 
 import json
 import math
@@ -13,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from statistics import fmean, median, quantiles
@@ -28,12 +29,14 @@ from game.rules import GAMES
 from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
 from game.scenes.play.play_scene import AnyPlayScene
-from game.tools.figures import Figure, work, yardstick
+from game.tools.figures import REFERENCE, rounds, work
 from game.tools.pictures import begun, table
-from game.tools.progress import one_by_one
 from game.ui.intents import Intent, Kind
+from tests.tools.progress import one_by_one
 
 ROOT = Path(__file__).resolve().parents[2]
+TIMES = ("ms", "ms/frame", "s", "% of core")
+"""The units of what is the less, the quicker the machine is."""
 HAND = 240
 """Frames in which a hand drags something once round the middle of the board."""
 SIZE = 1920, 1080
@@ -41,13 +44,42 @@ RESTED = 5.0
 """Seconds in which it is measured what a table costs that nobody touches."""
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One result; `budget` is what it should keep, with `<` or `>` before it."""
+
+    name: str
+    value: float
+    unit: str
+    budget: str = ""
+    note: str = ""
+
+    @property
+    def kept(self) -> bool | None:
+        """Whether the budget is kept; None where there is none."""
+        if not self.budget:
+            return None
+        limit, value = float(self.budget[1:]), self.value if self.scaled is None else self.scaled
+        return value < limit if self.budget[0] == "<" else value > limit
+
+    @property
+    def scaled(self) -> float | None:
+        """What a time would be on the machine that budgets are meant for."""
+        return self.value * rounds() / REFERENCE if self.unit in TIMES else None
+
+    def line(self) -> str:
+        """The figure as a line of the table."""
+        verdict = {None: "", True: "kept", False: "MISSED"}[self.kept]
+        budget = f"{self.budget[0]} {self.budget[1:]}" if self.budget else ""
+        scaled = "" if self.scaled is None else f"{self.scaled:.2f}"
+        return (
+            f"{self.name:42} {self.value:14,.2f} {self.unit:10} {scaled:>8} {budget:>10}"
+            f" {verdict:7} {self.note}"
+        ).rstrip()
+
+
 Measures: TypeAlias = Mapping[str, Callable[[], Iterator[Figure]]]
 """What can be measured, by the names that are asked for."""
-
-
-def bench(only: str = "", as_json: bool = False) -> int:
-    """Measure everything whose name has `only` in it; gives the exit code."""
-    return 0 if measured(MEASURES, only, as_json) else 1
 
 
 def measured(measures: Measures, only: str, as_json: bool) -> list[Figure]:
@@ -64,6 +96,11 @@ def measured(measures: Measures, only: str, as_json: bool) -> list[Figure]:
     if not figures:
         print(f"nothing to measure has “{only}” in its name", file=sys.stderr)
     return figures
+
+
+def yardstick() -> Iterator[Figure]:
+    """How quick this machine is now."""
+    yield Figure("yardstick", rounds(), "rounds/s", "", f"limits are for {REFERENCE:,}")
 
 
 # Start -------------------------------------------------------------------------------------------
@@ -204,4 +241,4 @@ def _idle(app: App) -> float:
     return 100 * (work() - begun[0]) / RESTED
 
 
-MEASURES: Measures = {"yardstick": yardstick, "start": start, "tables": tables}
+PROMISES: Measures = {"yardstick": yardstick, "start": start, "tables": tables}
