@@ -117,8 +117,9 @@ class Thing:
         self.click: Click | None = None
         """Where it has clicked in."""
         self._touched: set[Contact] = set()
-        """Where it touches fixed pieces in hand; and whether it touches anything."""
-        self._touching = False
+        """Where it touches fixed pieces in hand; and all that it touches: fixed pieces by their
+        poses, loose things and the edge by their bodies."""
+        self._felt: set[Pose | pymunk.Body | None] = set()
         self.sliding = 0.0
         """How fast it rubs along what it touches while it is held, in sides per second."""
         self._space.add(self.body, *self._shapes)
@@ -207,6 +208,7 @@ class Thing:
             self.hold.end()
             self.hold, self.sliding = None, 0.0
             self._touched.clear()
+            self._felt.clear()
             self.meant, self._urge = None, 0.0
             self._refused.clear()
             self._barred.clear()
@@ -312,24 +314,28 @@ class Thing:
         """
         self._touched.clear()
         self.sliding, bumps = 0.0, list[tuple[float, complex]]()
+        felt: set[Pose | pymunk.Body | None] = set()
 
         def rub(arbiter: pymunk.Arbiter) -> None:
             points = arbiter.contact_point_set.points
             own, other = arbiter.shapes
             if own.body is not self.body:
                 own, other = other, own
-            if points and other in self._world.poses:
-                self._touched.add((self._shapes.index(own) // len(PARTS), self._world.poses[other]))
+            what = self._world.poses.get(other, other.body)
+            if points and isinstance(what, Pose):
+                self._touched.add((self._shapes.index(own) // len(PARTS), what))
             for spot in [point.point_a for point in points[:1]]:
                 first, second = (body.velocity_at_world_point(spot) for body in arbiter.bodies)
                 self.sliding = max(self.sliding, abs((first - second).cross(arbiter.normal)))
-                bumps.append((abs(velocity.dot(arbiter.normal)), complex(*spot)))
+                felt.add(what)
+                if what not in self._felt:
+                    bumps.append((abs(velocity.dot(arbiter.normal)), complex(*spot)))
 
         self.body.each_arbiter(rub)
         strength, spot = max(bumps, key=lambda bump: bump[0], default=(0.0, 0j))
-        if strength > GENTLE and not self._touching:
+        if strength > GENTLE:
             self._world.tell(click.Bump(self.key, spot, strength))
-        self._touching = bool(bumps)
+        self._felt = felt
 
     def frame(self) -> None:
         """A frame is over: goes on settling, clicks in, is pulled out, is refused."""
@@ -410,6 +416,7 @@ class Thing:
 
     def _click_in(self, found: Mark) -> None:
         """Is drawn to a target, to click in there."""
+        self._felt.clear()
         self._urge, self.click = 0.0, Click(found.target, found.joints, self.place)
         self._magnet = Magnet(self._space, self.body, self.form)
 

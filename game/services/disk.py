@@ -27,7 +27,7 @@ from functools import partial
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from filelock import BaseFileLock
 
@@ -36,8 +36,6 @@ from game.services.folders import Occupied, hold, hold_beside
 from game.services.rows import Mend, transact
 
 T = TypeVar("T")
-Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
-"""Builds a part of a database: SQL statements, or what is to be done with a connection."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 NOWHERE: Position = "", 0
@@ -143,7 +141,7 @@ def connect(file: Path | str) -> sqlite3.Connection:
     return db
 
 
-def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
+def build(db: sqlite3.Connection, scripts: Sequence[str]) -> None:
     """Run the scripts a database has not seen yet. Raises Newer."""
     db.execute("PRAGMA foreign_keys = ON")
     (seen,) = db.execute("PRAGMA user_version").fetchone()
@@ -152,12 +150,8 @@ def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
     known = _knows_position(db)
 
     def run(db: sqlite3.Connection) -> None:
-        for script in scripts[seen:]:
-            if not isinstance(script, str):
-                script(db)
-                continue
-            for statement in filter(None, map(str.strip, script.split(";"))):
-                db.execute(statement)
+        for statement in ";".join(scripts[seen:]).split(";"):
+            db.execute(statement)
         db.execute(f"PRAGMA user_version = {len(scripts)}")
         if not known:
             db.execute("DROP TABLE IF EXISTS kept")
@@ -344,7 +338,7 @@ class Disk:
     """
 
     def __init__(
-        self, file: Path, scripts: Sequence[Script], mend: Mend, memory: sqlite3.Connection,
+        self, file: Path, scripts: Sequence[str], mend: Mend, memory: sqlite3.Connection,
         session: str, lock: BaseFileLock | None,
     ) -> None:  # fmt: skip
         self.file = file

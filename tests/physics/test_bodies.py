@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import random
+from cmath import rect
 
 import pytest
 
 from game.physics.bodies import INNER, INSET, MIDDLE, PARTS, ROUNDING, WHOLE, Probe, weight
-from game.physics.place import ORIGIN, SINGLE, pair, place_of
+from game.physics.place import ORIGIN, SINGLE, at, pair, place_of
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate
-from tests.physics.plane import distance, inside
+from tests.physics.plane import depth, distance, inside
 
 PLAY = INSET - ROUNDING
 """How much smaller than its outline a piece is."""
@@ -38,6 +40,19 @@ def test_parts_are_convex_and_stay_inside() -> None:
             for share in (0.1, 0.3, 0.5, 0.7, 0.9):
                 point = here + (there - here) * share
                 assert inside(point, INNER) or distance(point, INNER) < 1e-9
+
+
+def test_no_three_corners_of_a_part_are_in_a_line() -> None:
+    assert min(turn for part in PARTS for turn in turns(part)) > 1e-6
+
+
+def test_a_probe_feels_a_tip_that_slips_in_at_the_middle_of_a_side() -> None:
+    pose = Pose(4, 1, 2, 1, 2)
+    turn = place_of(pose).angle + math.radians(-40.3004873636548)
+    tip = place_of(pose).point(-0.04575963748275558 - 0.7444654284143297j)
+    place = at(tip - rect(1, turn) * INNER[24], turn)
+    assert depth(SINGLE, place, [pose]) == pytest.approx(0.044, abs=0.002)
+    assert Probe(fixed=[pose]).depth(SINGLE, place) == pytest.approx(0.044, abs=0.002)
 
 
 def test_parts_cover_all_of_the_piece() -> None:

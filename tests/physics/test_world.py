@@ -11,7 +11,7 @@ import pytest
 from game.physics.click import Bump
 from game.physics.place import ORIGIN, SINGLE, Edges, Place, pair, place_of, swing
 from game.physics.world import CAP, LATE, World
-from game.rules.walong.geometry import HOME, mate
+from game.rules.walong.geometry import HOME, centre, mate
 
 FORM = pair(1, 2)
 DEGREE = math.radians(1)
@@ -217,6 +217,19 @@ def test_a_bump_is_told_once_and_as_hard_as_it_was(world: World) -> None:
         world.remove("a")
     assert strengths[0] < strengths[1] < 3 * CAP
     assert world.events() == []
+
+
+def test_what_slides_along_one_thing_into_another_is_heard() -> None:
+    world = World(Edges(-10, -1.4, 10, 8))
+    world.fix(HOME)
+    world.add("a", FORM, Place(-6, 0.5, 0))
+    touched = middle(world, "a")
+    world.grip("x", touched, "a")
+    glide(world, "x", touched, touched - 3j, 40)
+    assert [event for event in world.events() if isinstance(event, Bump)]
+    glide(world, "x", touched - 3j, touched - 3j + 6, 120)
+    bumps = [event for event in world.events() if isinstance(event, Bump)]
+    assert any(abs(bump.spot - centre(HOME)) < 1 for bump in bumps)
 
 
 def test_rubbing_along_is_heard(world: World) -> None:
