@@ -12,7 +12,7 @@ import pytest
 from game import heartbeat
 from game.rules import GAMES
 from game.scenes.core import corner, idle
-from game.scenes.home import attract, parked, still_there
+from game.scenes.home import attract, parked, questions
 from game.services import database, disk, guesses, operator, parking
 from game.services.operator import Operator
 from game.services.store import FILE, Store
@@ -48,7 +48,7 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         "stuck stops after 15 seconds": (intents.REPEAT_FOR, 15),
         "direction for a minute, is nobody": (idle.SAME, 60),
         "(10 unless changed": (Operator().still, 10),
-        "Twenty seconds later": (still_there.SECONDS, 20),
+        "Twenty seconds later": (questions.SECONDS, 20),
         "a code of four letters": (parking.LONG, 4),
         "at the edges for 90 seconds": (parked.SHOWN, 90),
         "for ten minutes at most": (parking.TOLD_AGAIN, timedelta(minutes=10)),

@@ -6,7 +6,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips, stack
 from game.scenes.core.scene import Change, Pop, Replace
 from game.scenes.core.sheets import MARGIN, Row, list_sheet
-from game.scenes.home.still_there import plates
+from game.scenes.home.questions import plates
 from game.scenes.review.broken_match import to_running
 from game.services import parking
 from game.services.guesses import Guesses
