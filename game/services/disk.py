@@ -45,8 +45,6 @@ PAGES = 64, 1024
 """Pages that are copied from memory at a time: more if it changed meanwhile, and then all."""
 NAP = 0.0005
 """Seconds in which others may use the memory before the next pages are copied."""
-OPENING = 1000
-"""Milliseconds to wait at the start for another program that is just writing to the file."""
 JOURNAL = 4_000_000
 """Bytes after which the journal is brought into the file."""
 _DURABLE = (
@@ -111,10 +109,6 @@ class Replaced(Exception):
 
 class Shared(Exception):
     """Another table writes to the same file."""
-
-
-class Unread(OSError):
-    """What the file holds could not be read at the start, so it must not be written over."""
 
 
 def twice(do: Callable[[], T]) -> T:
@@ -598,8 +592,8 @@ class Disk:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         if self._lies or _empty(self.file):
             places = self.file, *self._copies
-            if self._written is None and not all(map(_empty, places)):
-                raise Unread(f"{self.file} could not be read when the table was opened")
+            if self._written is None and not all(map(_empty, places)):  # so nothing is written over
+                raise OSError(f"{self.file} could not be read when the table was opened")
             aside = self._renew(self._lies or "before") or self.file
             self._lies, self._changed = "", False
             if self._key:
