@@ -15,7 +15,7 @@ from game.scenes.core import corner, idle
 from game.scenes.home import attract, parked, questions
 from game.services import database, disk, guesses, operator, parking
 from game.services.operator import Operator
-from game.services.store import FILE, Store
+from game.services.store import FILE, SCRIPTS, Store
 from game.tools import doctor, figures, keep
 from game.ui import contacts, intents
 
@@ -32,6 +32,10 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         "after every 4 MB": (disk.JOURNAL, 4_000_000),
         "each of these steps has three seconds": (database.CLOSING, 3),
         "for a second at most": (database.PATIENCE, 1),
+        "The first three are empty": (SCRIPTS[:3], ("", "", "")),
+        "WAL mode with `synchronous = FULL`": (
+            disk._DURABLE[::2][:2], ("journal_mode = WAL", "synchronous = FULL"),
+        ),
     },
     "kiosk.md": {
         "66,800 rounds a second": (figures.REFERENCE, 66_800),

@@ -86,7 +86,7 @@ def test_a_file_that_sqlite_never_writes_is_mended(folder: Path) -> None:
     store.set(volume=1)
     assert store.pending == 0
     store.close()
-    assert len(list(folder.glob("*.damaged-*.db"))) == 1
+    assert len(list(folder.glob("walong-table.damaged-*.db"))) == 1
     assert takes_moves(folder)
 
 
@@ -157,7 +157,7 @@ def test_a_newer_file_leaves_what_can_be_read_of_it(folder: Path) -> None:
     store = Store(folder, GAMES)
     assert (kept(store), noted(store)) == (KEPT, ["store.newer"])
     store.close()
-    (aside,) = folder.glob("*.newer-*.db")
+    (aside,) = folder.glob("walong-table.newer-*.db")
     assert aside.read_bytes() == before
     assert takes_moves(folder)
 
@@ -333,7 +333,7 @@ def test_a_backup_that_cannot_be_read_is_told_once_and_kept(
     assert noted(store) == []
     store.set(n=2)
     store.close()
-    (aside,) = folder.glob("*.damaged-*.db")
+    (aside,) = folder.glob("walong-table.backup.damaged-*.db")
     assert aside.read_bytes() == b"no database"
 
 
