@@ -143,6 +143,7 @@ def _pin(chosen: argparse.Namespace) -> int:
 
     from game.rules import GAMES
     from game.services.folders import Occupied, data_folder, hold
+    from game.services.guesses import Guesses
     from game.services.operator import Operator
     from game.services.store import Store
 
@@ -163,6 +164,7 @@ def _pin(chosen: argparse.Namespace) -> int:
     store = Store(folder, GAMES, lock=lock)
     try:
         Operator.of(store).with_pin(pin).keep(store)
+        Guesses(store, "pin").count(right=True)
     except ValueError as error:
         print(f"{error}; nothing was changed", file=sys.stderr)
         return 1
@@ -173,6 +175,22 @@ def _pin(chosen: argparse.Namespace) -> int:
         return 1
     print(f"the PIN of the table in {folder} is set; hold its top left corner for four seconds")
     return 0
+
+
+def _open(chosen: argparse.Namespace) -> int:
+    """Open the table at a match. What is wrong with its file is said there too, in words."""
+    from game.rules import GAMES
+    from game.rules.core.record import RecordError
+    from game.services import records
+
+    failed = 0
+    if chosen.record is not None:
+        try:
+            records.read_bytes(records.load(chosen.record), GAMES)
+        except RecordError as error:
+            print(f"nothing could be taken from {chosen.record}: {error}", file=sys.stderr)
+            failed = 1
+    return _play(chosen) or failed
 
 
 def _open_options(command: argparse.ArgumentParser) -> None:
@@ -231,7 +249,7 @@ def _referee(_chosen: argparse.Namespace) -> int:
 COMMANDS = {
     "play": Command("open the table (also without any command)", _play, _play_options),
     "pin": Command("set the PIN of the operator's menu", _pin, _pin_options),
-    "open": Command("open the table at a match, or without FILE at its shelf", _play,
+    "open": Command("open the table at a match, or without FILE at its shelf", _open,
                     _open_options),
     "install-desktop": Command("put the table into the menu of the desktop, with its icon and "
                                "file type", _desktop, _desktop_options),

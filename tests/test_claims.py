@@ -12,10 +12,10 @@ import pytest
 from game import heartbeat
 from game.rules import GAMES
 from game.scenes.core import corner, idle
-from game.scenes.home import attract, parked, still_there
-from game.services import database, disk, operator, parking
+from game.scenes.home import attract, parked, questions
+from game.services import database, disk, guesses, operator, parking
 from game.services.operator import Operator
-from game.services.store import FILE, Store
+from game.services.store import FILE, SCRIPTS, Store
 from game.tools import doctor, figures, keep
 from game.ui import contacts, intents
 
@@ -32,6 +32,10 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         "after every 4 MB": (disk.JOURNAL, 4_000_000),
         "each of these steps has three seconds": (database.CLOSING, 3),
         "for a second at most": (database.PATIENCE, 1),
+        "The first three are empty": (SCRIPTS[:3], ("", "", "")),
+        "WAL mode with `synchronous = FULL`": (
+            disk._DURABLE[::2][:2], ("journal_mode = WAL", "synchronous = FULL"),
+        ),
     },
     "kiosk.md": {
         "66,800 rounds a second": (figures.REFERENCE, 66_800),
@@ -41,14 +45,14 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         "ends with exit code 77": (heartbeat.NO_SCREEN, 77),
         "The PIN is four to twelve digits": (operator.PIN.pattern, "[0-9]{4,12}"),
         "After three wrong tries the next one has to wait for 15 seconds, then 30, 60 and 120": (
-            [operator.rest_after(n) for n in range(8)], [0, 0, 0, 15, 30, 60, 120, 120],
+            [guesses.rest_after(n) for n in range(8)], [0, 0, 0, 15, 30, 60, 120, 120],
         ),
         "not moved for 30 seconds": (contacts.REST, 30),
         "on the screen for three minutes": (contacts.LONGEST, 180),
         "stuck stops after 15 seconds": (intents.REPEAT_FOR, 15),
         "direction for a minute, is nobody": (idle.SAME, 60),
         "(10 unless changed": (Operator().still, 10),
-        "Twenty seconds later": (still_there.SECONDS, 20),
+        "Twenty seconds later": (questions.SECONDS, 20),
         "a code of four letters": (parking.LONG, 4),
         "at the edges for 90 seconds": (parked.SHOWN, 90),
         "for ten minutes at most": (parking.TOLD_AGAIN, timedelta(minutes=10)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import sqlite3
 import sys
@@ -16,6 +17,8 @@ from game.services import database, disk, exports
 from game.services.operator import Operator
 from game.services.store import Store
 from tests.tools import shots
+
+RECORDS = Path(__file__).parent / "data" / "records"
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +67,25 @@ def test_a_pin_without_any_folder_is_no_success(
 ) -> None:
     monkeypatch.setattr("game.services.folders.data_folder", lambda given: None)
     assert run(capsys, "pin")[0] == 1
+
+
+@pytest.mark.parametrize("content", [None, b"no match", b"\xff"])
+def test_a_match_that_cannot_be_opened_is_no_success(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    content: bytes | None,
+) -> None:
+    opened: list[Any] = []
+    monkeypatch.setattr(cli, "_play", lambda chosen: opened.append(chosen.record) or 0)
+    file = tmp_path / "match.walong"
+    if content is not None:
+        file.write_bytes(content)
+    code, said, why = run(capsys, "open", str(file))
+    assert (code, said, opened) == (1, "", [file]), "the table says it too"
+    assert f"nothing could be taken from {file}: " in why
+    assert len(why.splitlines()) == 1
+    file.write_bytes(gzip.decompress(next(iter(RECORDS.glob("*.gz"))).read_bytes()))
+    assert run(capsys, "open", str(file)) == (0, "", "")
+    assert run(capsys, "open") == (0, "", "")
 
 
 def test_pictures_that_cannot_be_written_end_in_a_line(

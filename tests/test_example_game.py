@@ -9,15 +9,18 @@ import inspect
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.navigator import play_scene
 from game.referee.server import Referee
-from game.rules import GAMES, SHELF
+from game.rules import GAMES, SHELF, enter
 from game.rules.core import highlights, record
+from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
@@ -29,22 +32,30 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
-from game.services import texts
+from game.scenes.review.telling import Telling
+from game.services import levels, texts
+from game.services.people import Chair, ChairKind
 from game.services.store import Store
 from game.ui.intents import Intent
 from game.ui.widgets import Button
+from tests.example_game.rules import TicTacToe
 from tests.example_game.scene import TicTacToeScene
 from tests.example_game.shelf import put_on_shelf
 from tests.rules.core import test_contract as contract
 from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 ID = "tic_tac_toe"
 EXAMPLE = Path(__file__).parent / "example_game"
 LINES = 300
-TABLES: tuple[dict[str, Any], ...] = (GAMES, SHELF, highlights.WEIGHTS)
+TABLES: tuple[dict[str, Any], ...] = (GAMES, SHELF)
 PATIENCE = 60.0
 """Seconds after which a test gives up; far more than any computer needs."""
 ESCAPE = Intent("cancel", source="keys")
+
+
+class TicTacToeToo(TicTacToe):
+    info = replace(TicTacToe.info, id="tic_tac_toe_too")
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +141,7 @@ def test_a_match_against_a_computer_is_played_to_its_results(context: Context) -
             tap(stack, scene, GAMES[ID].write(scene.game.moves(scene.latest)[0]))
     headless.picture(stack)
     assert scene.match.outcome is not None
-    assert highlights.story(scene.match)
+    assert highlights.story(scene.match, SHELF[ID].weights)
     text = record.write(scene.series)
     again = record.read(text, GAMES).series
     assert again.current.states == scene.match.states
@@ -225,6 +236,33 @@ def test_the_referee_plays_it() -> None:
     assert ask(cmd="suggest", level="master")["move"] == "c1"
     assert ask(cmd="play", move="c1")["ok"]
     assert record.read(ask(cmd="record")["record"], GAMES).series.current.outcome is not None
+
+
+@pytest.mark.parametrize("kind", ["person", "computer"])
+def test_a_name_that_the_table_gave_is_said_in_the_language_spoken(
+    context: Context, kind: ChairKind
+) -> None:
+    key = "menu.setup.guest" if kind == "person" else "menu.computers.1"
+    context.texts.switch("de")
+    chairs = [Chair(kind, context.texts.t(key, n=1)), Chair("person", context.texts.t("table.you"))]
+    context.texts.switch("en")
+    assert [context.called(chair) for chair in chairs] == [context.texts.t(key, n=1), "You"]
+
+
+def test_a_folder_that_two_games_share_is_read_once() -> None:
+    once = levels.files(ID)
+    enter(replace(SHELF[ID], rules=TicTacToeToo()))
+    assert levels.files(ID) == once
+
+
+def test_events_of_one_game_weigh_nothing_in_the_stories_of_others(context: Context) -> None:
+    match = played_out("jin_li")
+    chairs = [Chair("person", name) for name in ("Anna", "Ben")]
+    play = play_scene("jin_li")(context, Series(match), chairs)
+    told = Telling(play).moments
+    kinds = {event.kind for step in range(match.cursor) for event in match.step(step).events}
+    enter(replace(SHELF[ID], weights=dict.fromkeys(kinds, 50.0)))
+    assert Telling(play).moments == told
 
 
 def test_both_languages_say_the_same() -> None:

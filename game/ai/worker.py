@@ -135,12 +135,12 @@ class Worker:
         """Begin to think, giving up any older question; the answer carries the ticket returned.
         Raises KeyError for an unknown game or level.
         """
-        able = strength(game, LEVEL[level])
+        spent = strength(game, LEVEL[level])
         limit = max(0.0, min(seconds, LIMIT))
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
         self._question = Question(
-            ticket, GAMES[game], evaluator(game), able, view, seat, seed, limit
+            ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit
         )
         try:
             self._exchanged(self._question)

@@ -21,10 +21,10 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from filelock import BaseFileLock
 
 from game.services import disk
-from game.services.disk import Damaged, Disk, Notice, Script, Shared, Work
+from game.services.disk import Damaged, Disk, Notice, Shared, Work
 from game.services.rows import Mend, transact
 
-__all__ = ["Cell", "Database", "Notice", "Row", "Run", "Script", "in_background"]
+__all__ = ["Cell", "Database", "Notice", "Row", "Run", "in_background"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Database:
     def __init__(
         self,
         file: Path | None,
-        scripts: Sequence[Script],
+        scripts: Sequence[str],
         run: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,

@@ -27,7 +27,7 @@ from functools import partial
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from filelock import BaseFileLock
 
@@ -36,8 +36,6 @@ from game.services.folders import Occupied, hold, hold_beside
 from game.services.rows import Mend, transact
 
 T = TypeVar("T")
-Script: TypeAlias = "str | Callable[[sqlite3.Connection], None]"
-"""Builds a part of a database: SQL statements, or what is to be done with a connection."""
 Position = tuple[str, int]
 """Which session of the table wrote a file last, and how many of its works the file holds."""
 NOWHERE: Position = "", 0
@@ -47,8 +45,6 @@ PAGES = 64, 1024
 """Pages that are copied from memory at a time: more if it changed meanwhile, and then all."""
 NAP = 0.0005
 """Seconds in which others may use the memory before the next pages are copied."""
-OPENING = 1000
-"""Milliseconds to wait at the start for another program that is just writing to the file."""
 JOURNAL = 4_000_000
 """Bytes after which the journal is brought into the file."""
 _DURABLE = (
@@ -115,10 +111,6 @@ class Shared(Exception):
     """Another table writes to the same file."""
 
 
-class Unread(OSError):
-    """What the file holds could not be read at the start, so it must not be written over."""
-
-
 def twice(do: Callable[[], T]) -> T:
     """Do something, and do it again if it fails: a disk may fail for a moment."""
     try:
@@ -143,7 +135,7 @@ def connect(file: Path | str) -> sqlite3.Connection:
     return db
 
 
-def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
+def build(db: sqlite3.Connection, scripts: Sequence[str]) -> None:
     """Run the scripts a database has not seen yet. Raises Newer."""
     db.execute("PRAGMA foreign_keys = ON")
     (seen,) = db.execute("PRAGMA user_version").fetchone()
@@ -152,12 +144,8 @@ def build(db: sqlite3.Connection, scripts: Sequence[Script]) -> None:
     known = _knows_position(db)
 
     def run(db: sqlite3.Connection) -> None:
-        for script in scripts[seen:]:
-            if not isinstance(script, str):
-                script(db)
-                continue
-            for statement in filter(None, map(str.strip, script.split(";"))):
-                db.execute(statement)
+        for statement in ";".join(scripts[seen:]).split(";"):
+            db.execute(statement)
         db.execute(f"PRAGMA user_version = {len(scripts)}")
         if not known:
             db.execute("DROP TABLE IF EXISTS kept")
@@ -344,7 +332,7 @@ class Disk:
     """
 
     def __init__(
-        self, file: Path, scripts: Sequence[Script], mend: Mend, memory: sqlite3.Connection,
+        self, file: Path, scripts: Sequence[str], mend: Mend, memory: sqlite3.Connection,
         session: str, lock: BaseFileLock | None,
     ) -> None:  # fmt: skip
         self.file = file
@@ -604,8 +592,8 @@ class Disk:
         self.file.parent.mkdir(parents=True, exist_ok=True)
         if self._lies or _empty(self.file):
             places = self.file, *self._copies
-            if self._written is None and not all(map(_empty, places)):
-                raise Unread(f"{self.file} could not be read when the table was opened")
+            if self._written is None and not all(map(_empty, places)):  # so nothing is written over
+                raise OSError(f"{self.file} could not be read when the table was opened")
             aside = self._renew(self._lies or "before") or self.file
             self._lies, self._changed = "", False
             if self._key:

@@ -26,32 +26,20 @@ SCRIPT = """
     CREATE TABLE results (
         id INTEGER PRIMARY KEY AUTOINCREMENT, match_id INTEGER, game TEXT NOT NULL,
         options TEXT NOT NULL, seed TEXT NOT NULL, games INTEGER NOT NULL,
-        reason TEXT NOT NULL, record TEXT NOT NULL, date TEXT NOT NULL
+        reason TEXT NOT NULL, record TEXT NOT NULL, date TEXT NOT NULL,
+        seats INTEGER NOT NULL DEFAULT 0, seconds INTEGER, checksum INTEGER
     );
-    CREATE INDEX results_by_game ON results (game, date);
+    CREATE INDEX results_by_game ON results (game);
+    CREATE INDEX results_by_match ON results (match_id);
     CREATE TABLE standings (
         result_id INTEGER NOT NULL REFERENCES results ON DELETE CASCADE, person INTEGER NOT NULL,
         kind TEXT NOT NULL, name TEXT NOT NULL, level TEXT,
         profile INTEGER REFERENCES profiles ON DELETE SET NULL,
-        points INTEGER NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL,
-        PRIMARY KEY (result_id, person)
+        points INTEGER NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL, best INTEGER,
+        checksum INTEGER, PRIMARY KEY (result_id, person)
     ) WITHOUT ROWID;
-    CREATE INDEX standings_by_profile ON standings (profile)
+    CREATE INDEX standings_by_profile ON standings (profile);
 """
-GROWN = """
-    ALTER TABLE results ADD COLUMN seats INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE results ADD COLUMN seconds INTEGER;
-    UPDATE results SET seats = (SELECT count(*) FROM standings WHERE result_id = id);
-    ALTER TABLE standings ADD COLUMN best INTEGER;
-    UPDATE standings SET best = points
-        WHERE (SELECT games FROM results WHERE id = result_id) = 1;
-    DROP INDEX results_by_game;
-    CREATE INDEX results_by_game ON results (game);
-    CREATE INDEX results_by_match ON results (match_id);
-    ALTER TABLE matches ADD COLUMN seconds INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX matches_by_date ON matches (finished, touched)
-"""
-"""What later tables know besides: how many sat there, for how long, and everybody's best game."""
 PAGE: Final = 40
 _CHAIR: Final = "kind, name, level, profile"
 """What a row about somebody begins with: the fields of a chair."""

@@ -14,6 +14,7 @@ Meant: TypeAlias = Callable[[str, int | None], bool]
 """Whether somebody with this name and profile is the one."""
 _SEAT = {"kind", "name", "level", "profile"}
 """What a chair is written with."""
+_SETTINGS = "settings", "key", "value"
 
 
 def rename(db: sqlite3.Connection, known: Profile) -> None:
@@ -69,7 +70,7 @@ def forget_before(db: sqlite3.Connection, day: str) -> None:
     _rename_in(db, found, "", None)
     old = f"touched < {day!r}"
     _rewrite_chairs(db, lambda who, number: bool(who) or number is not None, "", None, old)
-    _rewrite_settings(db, lambda who, number: bool(who) and number is None, "", None)
+    _rewrite_plain(db, _SETTINGS, lambda who, number: bool(who) and number is None, "", None)
     db.execute("DELETE FROM quarantine WHERE found < ?", (day,))
 
 
@@ -92,7 +93,7 @@ def _rewrite(db: sqlite3.Connection, meant: Meant, name: str, number: int | None
             found.setdefault(result, []).append(person)
     _rename_in(db, found, name, number)
     _rewrite_chairs(db, meant, name, number)
-    _rewrite_settings(db, meant, name, number)
+    _rewrite_plain(db, _SETTINGS, meant, name, number)
 
 
 def _rename_in(
@@ -119,10 +120,6 @@ def _rewrite_chairs(
             header = _noted(header, changed, name)
             rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
     _rewrite_plain(db, ("evenings", "id", "chairs"), meant, name, number, where)
-
-
-def _rewrite_settings(db: sqlite3.Connection, meant: Meant, name: str, number: int | None) -> None:
-    _rewrite_plain(db, ("settings", "key", "value"), meant, name, number)
 
 
 def _rewrite_plain(

@@ -23,11 +23,6 @@ if TYPE_CHECKING:
 KEY: Final = "operator"
 """The name under which the store keeps it."""
 PIN: Final = re.compile(r"[0-9]{4,12}")
-TRIES: Final = 3
-"""So many wrong PINs cost nothing."""
-FIRST_REST, LONGEST_REST = 15.0, 120.0
-"""Seconds before the next try, after the first wrong PIN too many; doubled with every other, up to
-the second. They pass only while the question is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +38,6 @@ class Operator:
     """Games that are not offered."""
     pin: str = ""
     """Salt and key as hexadecimal digits with a dot between; empty while there is no PIN."""
-    wrong: int = 0
-    """How many wrong PINs were given since the last right one."""
     hours: Week = ALWAYS
     still: int = 10
     """Minutes without a touch after which a kiosk asks whether anybody is there, at the latest."""
@@ -63,7 +56,7 @@ class Operator:
     def of(cls, store: Store) -> Operator:
         """The decisions as they are kept; what makes no sense there takes its default."""
         kept = table(store.get(KEY))
-        pin, wrong = kept.get("pin"), kept.get("wrong")
+        pin = kept.get("pin")
         numbers = {
             key: one_of(kept.get(key), values, USUAL[key]) for key, values in CHOICES.items()
         }
@@ -71,7 +64,6 @@ class Operator:
             kiosk=kept.get("kiosk") is True,
             hidden=tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
             pin=pin if isinstance(pin, str) else "",
-            wrong=wrong if type(wrong) is int and wrong > 0 else 0,
             hours=read_week(kept.get("hours")),
             phones=kept.get("phones") is not False,
             **numbers,
@@ -85,7 +77,7 @@ class Operator:
         if not PIN.fullmatch(pin):
             raise ValueError("a PIN is four to twelve digits")
         salt = os.urandom(16)
-        return replace(self, pin=f"{salt.hex()}.{_key(pin, salt).hex()}", wrong=0)
+        return replace(self, pin=f"{salt.hex()}.{_key(pin, salt).hex()}")
 
     def fits(self, pin: str) -> bool:
         """Whether this is the PIN; nothing fits where there is none, or it was damaged."""
@@ -95,11 +87,6 @@ class Operator:
         except ValueError:
             return False
 
-    @property
-    def rest(self) -> float:
-        """Seconds before the next try."""
-        return rest_after(self.wrong)
-
 
 CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
     "still": (1, 2, 3, 5, 10), "attract": (1, 2, 5, 10, 0),
@@ -108,12 +95,6 @@ CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
 }  # fmt: skip
 """What the operator can choose from."""
 USUAL: Final[Mapping[str, int]] = {key: getattr(Operator(), key) for key in CHOICES}
-
-
-def rest_after(wrong: int) -> float:
-    """Seconds before a secret may be guessed again, after so many wrong guesses."""
-    over = wrong - TRIES
-    return 0.0 if over < 0 else min(LONGEST_REST, FIRST_REST * 2.0 ** min(over, 20))
 
 
 def _key(pin: str, salt: bytes) -> bytes:

@@ -16,8 +16,6 @@ LONG: Final = 4
 SQUARE: Final = "WALONG"
 """What stands before the code where phones read it, and may be typed with it."""
 
-TRIED: Final = "parked tried"
-"""Where the store keeps how many codes were tried in vain."""
 TOLD: Final = "parked told"
 """Where the store keeps which match's code is shown, and since when."""
 TOLD_AGAIN: Final = timedelta(minutes=10)
@@ -94,18 +92,9 @@ def park(store: Store, match: int) -> str:
 
 
 def asked_for(store: Store, text: str) -> Running | None:
-    """The match that somebody asks for by its code; None if there is none, which counts as a try.
-    """
+    """The match that somebody asks for by its code; None if there is none."""
     code = "".join(filter(str.isalnum, text)).upper().removeprefix(SQUARE)
-    found = next((run for run in parked(store) if run.parked == code), None)
-    store.set(**{TRIED: 0 if found else tried(store) + 1})
-    return found
-
-
-def tried(store: Store) -> int:
-    """How many codes were tried since the last one that a match had."""
-    kept = store.get(TRIED)
-    return kept if type(kept) is int and kept > 0 else 0
+    return next((run for run in parked(store) if run.parked == code), None)
 
 
 def tell(store: Store, match: int) -> None:

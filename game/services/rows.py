@@ -15,13 +15,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from game.rules.core.protocol import Plain
-from game.services.people import Chair, chairs_of, text_of
+from game.services.people import Chair, text_of
 
 T = TypeVar("T")
 SqlValue: TypeAlias = Any
@@ -61,21 +60,6 @@ _DAMAGE: Final = {
     sqlite3.SQLITE_NOTADB,
 }
 _encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
-
-
-def grow(db: sqlite3.Connection) -> None:
-    """Give every sound row of an older database its checksum, and the database its quarantine."""
-    for table in KEYS:
-        db.execute(f"ALTER TABLE {table} ADD COLUMN checksum INTEGER")
-        seal_sensible(db, table)
-    db.execute(QUARANTINE)
-
-
-def seal_sensible(db: sqlite3.Connection, table: str) -> None:
-    """Give every row of a table that can be read its checksum."""
-    for row in list(_select(db, table)):
-        if _makes_sense(db, table, row):
-            _seal(db, table, tuple(row[column] for column in KEYS[table]))
 
 
 # Writing ------------------------------------------------------------------------------------
@@ -156,50 +140,6 @@ def table_names(db: sqlite3.Connection) -> list[str]:
     return [name for (name,) in found]
 
 
-# What each column may hold --------------------------------------------------------------------
-
-
-def _flag(value: SqlValue) -> None:
-    if value not in (0, 1):
-        raise ValueError(f"{value!r} is neither 0 nor 1")
-
-
-def _options(value: SqlValue) -> None:
-    if not isinstance(json.loads(value), dict):
-        raise ValueError(f"{value!r} are no options")
-
-
-def _numbers(value: SqlValue) -> None:
-    if any(type(number) is not int for number in json.loads(value)):
-        raise ValueError(f"{value!r} are not all whole numbers")
-
-
-_FORMS: Final[dict[str, Callable[[SqlValue], object]]] = {
-    "INTEGER finished": _flag, "INTEGER solved": _flag, "INTEGER won": _flag,
-    "INTEGER drawn": _flag, "INTEGER closed": _flag, "TEXT begun": datetime.fromisoformat,
-    "TEXT touched": datetime.fromisoformat, "TEXT date": datetime.fromisoformat,
-    "TEXT value": json.loads, "TEXT chairs": chairs_of, "TEXT options": _options,
-    "TEXT points": _numbers, "TEXT winners": _numbers,
-}  # fmt: skip
-"""What refuses a value that its column cannot hold, by the column's type and name."""
-
-
-def _makes_sense(db: sqlite3.Connection, table: str, row: Fields) -> bool:
-    """Whether a row of an older database, which has no checksum yet, can be read."""
-    for _, column, kind, required, *_ in db.execute(f"PRAGMA table_info({table})").fetchall():
-        value = row[column]
-        if value is None and not required:
-            continue
-        try:
-            if type(value) is not {"INTEGER": int, "TEXT": str}[kind]:
-                return False
-            str(value).encode()
-            _FORMS.get(f"{kind} {column}", str)(value)
-        except (ValueError, TypeError, KeyError, RecursionError):
-            return False
-    return True
-
-
 # Examining ------------------------------------------------------------------------------------
 
 
@@ -250,11 +190,21 @@ def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Coun
     return found.counts
 
 
+def _bare(sql: object) -> str:
+    return "".join(str(sql).split())
+
+
+def _defined(db: sqlite3.Connection) -> Schema:
+    """What makes tables and indices, without spaces: SQLite has its own when a table grows."""
+    return {name: _bare(sql) for name, sql in db.execute("SELECT name, sql FROM sqlite_master")}
+
+
 def _redefine(db: sqlite3.Connection, schema: Schema) -> None:
-    """Give a table whose definition has wrong letters, but as many, its own one again."""
-    for name, found in db.execute("SELECT name, sql FROM sqlite_master").fetchall():
-        sql = schema.get(name, found)
-        if name in KEYS and found != sql and len(str(found)) == len(sql):
+    """Give a table whose definition has wrong letters its own one again."""
+    for name, found in _defined(db).items():
+        sql = schema.get(name, "")
+        # A space may have become a letter, or a letter a space.
+        if name in KEYS and found != _bare(sql) and abs(len(found) - len(_bare(sql))) <= 1:
             db.execute("PRAGMA writable_schema = ON")
             db.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (sql, name))
             db.execute("PRAGMA writable_schema = RESET")
@@ -264,10 +214,8 @@ def examine(
     db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
 ) -> Findings:
     """Look at every row; of the steps only at some, if `moves` is a condition."""
-    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
-    found = Findings(
-        complete=all(str(there.get(name)).split() == sql.split() for name, sql in schema.items())
-    )
+    there = _defined(db)
+    found = Findings(complete=all(there.get(name) == _bare(sql) for name, sql in schema.items()))
     tables = {table: _readable(db, table, moves if table == "moves" else "", found)
               for table in KEYS}  # fmt: skip
     for table in ("settings", "profiles", "levels"):
@@ -488,8 +436,8 @@ def _build(db: sqlite3.Connection, schema: Schema) -> None:
     """Make the tables with checksums anew, and whatever else is missing."""
     for table in reversed(KEYS):
         db.execute(f"DROP TABLE IF EXISTS {table}")
-    there = dict(db.execute("SELECT name, sql FROM sqlite_master").fetchall())
-    if str(there.get("quarantine")).split() != schema["quarantine"].split():
+    there = _defined(db)
+    if there.get("quarantine") != _bare(schema["quarantine"]):
         if "quarantine" in there:
             db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
         db.execute(schema["quarantine"])
@@ -572,8 +520,6 @@ def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str, how:
     elif table == "moves":
         rows = _unbroken(db, rows)
     _put(db, table, rows, how)
-    if table in KEYS and not all("checksum" in row for row in found):
-        seal_sensible(db, table)
     return len(rows)
 
 
@@ -583,7 +529,7 @@ def _root(db: sqlite3.Connection, table: str) -> SqlValue:
 
 
 def _fits(table: str, row: Fields) -> bool:
-    return table not in KEYS or "checksum" not in row or _fault(table, row) is None
+    return table not in KEYS or _fault(table, row) is None
 
 
 def _scan(

@@ -26,7 +26,7 @@ from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, naming, rows
 from game.services.checked import table
-from game.services.database import Database, Notice, Run, Script
+from game.services.database import Database, Notice, Run
 from game.services.disk import connect, counted
 from game.services.evening import Evenings, Finish
 from game.services.history import History, MatchLog, Result, Statistics
@@ -38,31 +38,31 @@ WAITING = "not_played_yet"
 """The setting that tells since when people are known who have played nothing."""
 IDLE = 180
 """Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
-SCRIPTS: tuple[Script, ...] = (
+SCRIPTS: tuple[str, ...] = (
+    *[""] * 3,  # what came before the first release
     """
     CREATE TABLE matches (
         id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, header TEXT NOT NULL,
         chairs TEXT NOT NULL, begun TEXT NOT NULL, touched TEXT NOT NULL,
-        finished INTEGER NOT NULL DEFAULT 0
+        finished INTEGER NOT NULL DEFAULT 0, seconds INTEGER NOT NULL DEFAULT 0, checksum INTEGER
     );
+    CREATE INDEX matches_by_date ON matches (finished, touched);
     CREATE TABLE moves (
         match_id INTEGER NOT NULL, game_no INTEGER NOT NULL, step INTEGER NOT NULL,
-        text TEXT NOT NULL, PRIMARY KEY (match_id, game_no, step)
+        text TEXT NOT NULL, checksum INTEGER, PRIMARY KEY (match_id, game_no, step)
     ) WITHOUT ROWID;
-    CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER)
+        WITHOUT ROWID;
     CREATE TABLE profiles (
         id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
-        colour TEXT NOT NULL, mark TEXT NOT NULL
+        colour TEXT NOT NULL, mark TEXT NOT NULL, checksum INTEGER
     );
     CREATE TABLE levels (
         game TEXT NOT NULL, level TEXT NOT NULL, solved INTEGER NOT NULL, points INTEGER,
-        tries INTEGER NOT NULL, PRIMARY KEY (game, level)
+        tries INTEGER NOT NULL, checksum INTEGER, PRIMARY KEY (game, level)
     ) WITHOUT ROWID;
     """
-    + history.SCRIPT,
-    history.GROWN,
-    evening.SCRIPT,
-    rows.grow,
+    + history.SCRIPT + evening.SCRIPT + rows.QUARANTINE,
     "ALTER TABLE matches ADD COLUMN parked TEXT",
 )
 

@@ -41,7 +41,8 @@ class MissingText(KeyError):
 
 def folders(kind: str, own: Path) -> list[Path]:
     """The table's own folder of ``texts``, ``rules`` or ``levels``, and other games' own."""
-    return [own, *(Path(entry.folder) / kind for entry in SHELF.values() if entry.folder)]
+    others = dict.fromkeys(entry.folder for entry in SHELF.values() if entry.folder)
+    return [own, *(Path(folder) / kind for folder in others)]
 
 
 @cache
@@ -126,7 +127,7 @@ class Texts:
 
     def translated(self, text: str, key: str, /, **params: Param) -> str:
         """The text with this key if `text` is what it says in any language, else `text`."""
-        said = (Texts(each, folder=self._folders[-1]) for each in LANGUAGES)
+        said = (Texts(each, folder=self._folders[0]) for each in LANGUAGES)
         known = any(each.has(key) and each.t(key, **params) == text for each in said)
         return self.t(key, **params) if known else text
 

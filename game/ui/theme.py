@@ -48,9 +48,6 @@ TOUCH: Final = 72
 GAP: Final = 12
 RADIUS: Final = 14
 
-SLOW: Final = 0.26
-"""Seconds that a motion takes."""
-
 
 @dataclass(frozen=True, slots=True)
 class Design:

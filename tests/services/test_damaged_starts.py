@@ -86,7 +86,7 @@ def test_a_file_that_sqlite_never_writes_is_mended(folder: Path) -> None:
     store.set(volume=1)
     assert store.pending == 0
     store.close()
-    assert len(list(folder.glob("*.damaged-*.db"))) == 1
+    assert len(list(folder.glob("walong-table.damaged-*.db"))) == 1
     assert takes_moves(folder)
 
 
@@ -157,7 +157,7 @@ def test_a_newer_file_leaves_what_can_be_read_of_it(folder: Path) -> None:
     store = Store(folder, GAMES)
     assert (kept(store), noted(store)) == (KEPT, ["store.newer"])
     store.close()
-    (aside,) = folder.glob("*.newer-*.db")
+    (aside,) = folder.glob("walong-table.newer-*.db")
     assert aside.read_bytes() == before
     assert takes_moves(folder)
 
@@ -178,7 +178,7 @@ def test_a_newer_program_takes_the_newer_file_back(
         db.execute("ALTER TABLE profiles ADD COLUMN star TEXT")
     newer(folder)
     store = Store(folder, GAMES)
-    store.change_profile(sure(store.profiles()[0]))
+    store.delete_profile(sure(store.profiles()[0]).id)
     store.add_profile("Bea")
     store.close()
     grown = "ALTER TABLE profiles ADD COLUMN star TEXT"
@@ -187,6 +187,7 @@ def test_a_newer_program_takes_the_newer_file_back(
     store = Store(folder, GAMES)
     assert (kept(store), noted(store)) == ((*KEPT, "Bea"), ["store.taken_back"])
     assert store._db.read("SELECT name FROM stars") == [("Vega",)]
+    (_aside,) = folder.glob("walong-table.before-*.db")
     store.close()
     assert takes_moves(folder)
 
@@ -216,6 +217,16 @@ def test_a_copied_folder_leaves_the_rescued_moves_to_the_original(
     store = Store(folder, GAMES)
     assert (store.get("rescued"), noted(store)) == (1, ["store.rescued"])
     assert list(refuge.iterdir()) == []
+
+
+def test_what_another_user_has_rescued_is_left_alone(
+    folder: Path, refuge: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rescue(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr("os.getuid", lambda: folder.stat().st_uid + 1)
+        assert Store(folder, GAMES).get("rescued") is None
+    assert len(list(refuge.iterdir())) == 1
 
 
 def test_a_moved_folder_finds_its_rescued_moves(folder: Path) -> None:
@@ -322,7 +333,7 @@ def test_a_backup_that_cannot_be_read_is_told_once_and_kept(
     assert noted(store) == []
     store.set(n=2)
     store.close()
-    (aside,) = folder.glob("*.damaged-*.db")
+    (aside,) = folder.glob("walong-table.backup.damaged-*.db")
     assert aside.read_bytes() == b"no database"
 
 
@@ -476,9 +487,11 @@ def test_any_letter_of_a_definition_may_be_wrong(folder: Path) -> None:
         assert takes_moves(copy)
         shutil.rmtree(copy)
     letter = whole.index(b"name TEXT", first)
-    put(folder, letter, b"game")
-    store = Store(folder, GAMES)
-    assert (kept(store), noted(store)) == (KEPT, [])
+    for wrong in (b"game", b"name0"):
+        put(folder, letter, wrong)
+        store = Store(folder, GAMES)
+        assert (kept(store), noted(store)) == (KEPT, [])
+        store.close()
 
 
 def test_a_file_is_read_as_it_was_left_and_examined_if_it_was_not(

@@ -25,7 +25,6 @@ from game.services import database, disk
 from game.services.folders import Occupied, hold
 from game.services.history import Result
 from game.services.people import Chair
-from game.services.rows import KEYS
 from game.services.store import FILE, Store
 from game.services.texts import Texts
 from tests.certain import sure
@@ -913,11 +912,9 @@ def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(
 def test_what_is_read_from_a_damaged_file_of_an_older_table_is_sound(folder: Path) -> None:
     records = filled(folder, 3)
     with sqlite3.connect(folder / FILE) as db:
-        db.execute("DROP TABLE quarantine")
-        for name in KEYS:
-            db.execute(f"ALTER TABLE {name} DROP COLUMN checksum")
+        db.execute("ALTER TABLE matches DROP COLUMN parked")
         db.execute("DELETE FROM sqlite_sequence")
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 4")
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_master SET rootpage = 2 WHERE name = 'levels'")
     db.close()

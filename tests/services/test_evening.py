@@ -190,25 +190,3 @@ def test_who_is_forgotten_is_forgotten_in_evenings_too(store: Store) -> None:
     number = store.evenings.begin(chairs, ALL_GAMES)
     store.delete_profile(known.id)
     assert [chair.name for chair in store.evenings.find(number).chairs] == ["", "Ben"]
-
-
-def test_a_store_without_evenings_grows(tmp_path: Path) -> None:
-    import sqlite3
-
-    from game.services import store as module
-
-    file = tmp_path / module.FILE
-    old = sqlite3.connect(file, isolation_level=None)
-    for script in module.SCRIPTS[:1]:
-        for statement in filter(None, map(str.strip, str(script).split(";"))):
-            old.execute(statement)
-    old.execute("INSERT INTO settings VALUES ('language', '\"de\"')")
-    old.execute("PRAGMA user_version = 1")
-    old.close()
-    grown = Store(tmp_path, GAMES)
-    assert grown.get("language") == "de"
-    assert grown.evenings.open() is None
-    grown.evenings.begin(CHAIRS[:2], ALL_GAMES)
-    assert grown.evenings.open() is not None
-    assert grown.take_notices() == []
-    grown.close()

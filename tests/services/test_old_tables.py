@@ -83,7 +83,7 @@ def everything(store: Store) -> bytes:
 def test_an_old_table_and_a_new_one_are_built_alike(store: Store, tmp_path: Path) -> None:
     def shape(db: sqlite3.Connection) -> list[tuple[str, str]]:
         return sorted(
-            (name, " ".join(str(sql).split())) for name, sql in db.execute(
+            (name, "".join(str(sql).split())) for name, sql in db.execute(
                 "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
             )
         )

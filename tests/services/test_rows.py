@@ -14,7 +14,7 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services import rows
 from game.services.people import Chair
-from game.services.store import FILE, SCRIPTS, Progress, Store
+from game.services.store import FILE, Progress, Store
 from tests.services.past import result
 
 CHAIRS = (Chair("person", "Ada", profile=1), Chair("computer", "Bob", "easy"))
@@ -163,22 +163,6 @@ def test_what_was_dropped_is_built_again(folder: Path, change: str, count: int) 
     store.close()
     damage(folder, "UPDATE results SET seed = 'x'")
     assert opened(folder, 1).history.results() == []
-
-
-def test_an_older_table_gets_checksums_and_its_bad_rows_are_found(folder: Path) -> None:
-    damage(
-        folder, "DROP TABLE quarantine", f"PRAGMA user_version = {SCRIPTS.index(rows.grow)}",
-        "ALTER TABLE matches DROP COLUMN parked",
-        *(f"ALTER TABLE {table} DROP COLUMN checksum" for table in (
-            "matches", "moves", "settings", "profiles", "levels", "results", "standings",
-            "evenings", "evening_games",
-        )),
-        "UPDATE matches SET chairs = '[oops' WHERE id = 2",
-    )  # fmt: skip
-    store = opened(folder, 1)
-    assert [(run.id, run.steps) for run in store.running()] == [(2, 3), (1, 3)]
-    assert store.get("volume") == 45
-    assert [r.game for r in store.history.results()] == ["toy"]
 
 
 def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder: Path) -> None:

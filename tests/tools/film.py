@@ -9,8 +9,9 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -77,18 +78,13 @@ class Camera:
         return pygame.transform.smoothscale(picture, SIZE)
 
 
-def passing(stack: Stack, seconds: float) -> None:
-    """Let the table's time pass."""
-    headless.wait(stack, seconds)
-
-
 def shelf(context: Context, seconds: float) -> Clip:
     """The table with its boxes."""
     stack = headless.stack_of(context)
     camera = Camera(stack)
-    passing(stack, 1.0)
+    headless.wait(stack, 1.0)
     for _ in range(round(seconds * RATE)):
-        passing(stack, 1 / RATE)
+        headless.wait(stack, 1 / RATE)
         yield camera.take()
     stack.close()
 
@@ -104,11 +100,11 @@ def match(context: Context, game: str, seconds: float) -> Clip:
     stack = headless.stack_of(context, scene)
     moves = iter(full.log[begin:])
     camera = Camera(stack)
-    passing(stack, 1.2)
+    headless.wait(stack, 1.2)
     for _ in range(round(seconds * RATE)):
         if not scene.moving and (move := next(moves, None)) is not None:
             scene.play(move)
-        passing(stack, 1 / RATE)
+        headless.wait(stack, 1 / RATE)
         yield camera.take()
     stack.close()
 
@@ -131,21 +127,22 @@ def push(context: Context, seconds: float) -> Clip:
         table.frame()
     yield camera.take(table.cloth.camera.point(held))
     table.send("press", held, "touch:0:1")
-    spot, frames, clicked = held, round(seconds * 60), False
+    spot, frames, released = held, round(seconds * 60), False
     for frame in range(frames):
-        if not clicked:
-            spot -= attempt.way * way * (1.0 if frame * way < attempt.far + 0.3 else 0.0)
+        if not released:
+            if frame * way < attempt.far + 0.3:
+                spot -= attempt.way * way
             table.send("drag", spot, "touch:0:1")
             if thing.click is not None and thing.click.settled and frame > 0.7 * frames:
                 table.send("release", spot, "touch:0:1")
-                clicked = True
+                released = True
         table.frame()
         if frame % (60 // RATE) == 0:
-            yield camera.take(None if clicked else table.cloth.camera.point(spot))
+            yield camera.take(None if released else table.cloth.camera.point(spot))
     table.close()
 
 
-def faded(clips: Iterator[Callable[[], Clip]]) -> Clip:
+def faded(clips: Sequence[Callable[[], Clip]]) -> Clip:
     """One clip after the other, each fading into the next."""
     last: pygame.Surface | None = None
     for clip in clips:
@@ -170,10 +167,10 @@ def film(file: Path, language: str) -> int:
         print("the film needs Pillow: pip install pillow", file=sys.stderr)
         return 1
     context = replace(headless.context(SHOT, language), ai_worker=Silent())
-    clips: list[Callable[[], Clip]] = [lambda: shelf(context, 2.0), lambda: push(context, 3.6)]
-    clips += [lambda g=game, s=seconds: match(context, g, s) for game, seconds in CLIPS]  # type: ignore[misc]
+    clips = [partial(shelf, context, 2.0), partial(push, context, 3.6)]
+    clips += [partial(match, context, game, seconds) for game, seconds in CLIPS]
     pictures = []
-    for surface in faded(iter(clips)):
+    for surface in faded(clips):
         pictures.append(Image.frombytes("RGB", SIZE, pygame.image.tobytes(surface, "RGB")))
         if sys.stderr.isatty():
             print(f"\r{len(pictures) / RATE:.1f} s", end="", file=sys.stderr)

@@ -4,8 +4,9 @@ What a turn is worth telling follows from its events: points, what happened to p
 the lead. The last turn is always told, and so is the one that brought the lead that lasted.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, Seat
@@ -18,11 +19,12 @@ DECISIVE: Final = 1000.0  # what must not be missing
 WORTH: Final = 1.0  # what a turn weighs at least that is told
 FEW: Final = 3  # with fewer moments than that, ordinary turns are told too
 
-WEIGHTS: Final[dict[str, float]] = {"pass": 1.0}
-"""What kinds of events weigh beside their points, as the games' rows on the shelf say; what is not
-named tells nothing. The points of a kind that weighs less than `WORTH` come with every turn and
-tell nothing by themselves.
+Weights: TypeAlias = Mapping[str, float]
+"""What a game's kinds of events weigh beside their points, as its row on the shelf says; what is
+not named tells nothing.
 """
+ROUTINE: Final = 0.1
+"""The points of a kind that weighs no more come with every turn, and tell nothing by themselves."""
 ECHO: Final = 6.0
 """What it weighs that something happened just where the end was decided, as in a ring."""
 
@@ -35,6 +37,7 @@ class Moment:
     end: int
     seat: Seat
     events: tuple[Event, ...]  # what happened, in order
+    told: tuple[Event, ...]  # the one or two of them that say most, those with a place first
     points: int  # what the turn brought the seat
     scores: tuple[int, ...]  # how everybody stood after it
     weight: float = 0.0
@@ -44,35 +47,23 @@ class Moment:
         """Whether it must not be missing."""
         return self.weight >= DECISIVE
 
-    @property
-    def told(self) -> tuple[Event, ...]:
-        """The one or two events that say most, in order; those with a place before others."""
-        telling = [event for event in self.events if weight_of(event) >= WORTH]
-        telling = telling or [event for event in self.events if tells(event)]
-        chosen = sorted(telling, key=lambda e: (not e.places, -weight_of(e)))[:2]
-        return tuple(event for event in self.events if event in chosen)
+
+def weight_of(event: Event, weights: Weights) -> float:
+    """How much an event tells by itself; what weighs nothing is not worth a word."""
+    return weights.get(event.kind, 0.0) + A_POINT * abs(_news(event, weights))
 
 
-def tells(event: Event) -> bool:
-    """Whether an event is worth a word."""
-    return weight_of(event) > 0
-
-
-def weight_of(event: Event) -> float:
-    """How much an event tells by itself."""
-    return WEIGHTS.get(event.kind, 0.0) + A_POINT * abs(_news(event))
-
-
-def _news(event: Event) -> int:
+def _news(event: Event, weights: Weights) -> int:
     """The points of an event, but for those that come with every turn."""
-    return event.points if WEIGHTS.get(event.kind, WORTH) >= WORTH else 0
+    routine = event.kind in weights and weights[event.kind] <= ROUTINE
+    return 0 if routine else event.points
 
 
-def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
+def story(match: Match, weights: Weights, most: int = MOST) -> tuple[Moment, ...]:
     """The moments of a match up to its cursor, at most so many, in the order they came.
     Where hardly anything stands out, the turns that led to the end are told as well.
     """
-    turns = _turns(match)
+    turns = _turns(match, weights)
     chosen = [moment for moment in turns if moment.weight >= WORTH]
     if len(chosen) < FEW:
         rest = [moment for moment in turns if 0 < moment.weight < WORTH]
@@ -91,14 +82,16 @@ def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def _turns(match: Match) -> list[Moment]:
+def _turns(match: Match, weights: Weights) -> list[Moment]:
     """Every turn of a seat with its weight."""
     found: list[Moment] = []
     decided = match.decision_before(match.cursor)
     last = match.cursor if decided is None else decided + 1
     ends = frozenset[str]()
     if match.cursor:
-        deciding = [e for e in match.step(last - 1).events if weight_of(e) >= DECISIVE]
+        deciding = [
+            e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE
+        ]
         ends = frozenset(place for event in deciding for place in event.places)
     standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
     lasting = _lasting_lead(standings)
@@ -106,14 +99,15 @@ def _turns(match: Match) -> list[Moment]:
     for seat, steps in match.turns():
         if seat == CHANCE:
             continue
-        moment = _moment(match, seat, steps, last)
+        moment = _moment(match, weights, seat, steps, last)
         kinds = "+".join(event.kind for event in moment.events)
         repeated = not moment.points and kinds == idle.get(seat)
         idle[seat] = kinds
-        weight = 0.0 if repeated else sum(map(weight_of, moment.events))
-        echoes = (e for e in moment.events if e.places and tells(e) and ends.issuperset(e.places))
-        weight += ECHO * sum(1 for _ in echoes)
-        if any(map(_news, moment.events)):
+        weighed = [(event, weight_of(event, weights)) for event in moment.events]
+        weight = 0.0 if repeated else sum(heavy for _, heavy in weighed)
+        places = [event.places for event, heavy in weighed if event.places and heavy]
+        weight += ECHO * sum(map(ends.issuperset, places))
+        if any(_news(event, weights) for event in moment.events):
             before, after = standings[moment.first], standings[moment.end]
             weight += LEAD * (after == {seat} and before != after)
             weight += DECISIVE * (moment.first <= lasting < moment.end)
@@ -122,16 +116,24 @@ def _turns(match: Match) -> list[Moment]:
     return found
 
 
-def _moment(match: Match, seat: Seat, steps: tuple[int, ...], last: int) -> Moment:
+def _moment(
+    match: Match, weights: Weights, seat: Seat, steps: tuple[int, ...], last: int
+) -> Moment:
     """A turn from its first step to the last one that tells something; all of it if none does.
     From step `last` on nobody but luck acted any more.
     """
     events = [(index, event) for index in steps for event in match.step(index).events]
-    telling = [index for index, event in events if tells(event)]
+    happened = tuple(event for _, event in events)
+    weight = {event: weight_of(event, weights) for event in happened}
+    telling = [index for index, event in events if weight[event] > 0]
     end = (telling[-1] if telling and steps[-1] + 1 < last else steps[-1]) + 1
-    points = sum(event.points for _, event in events if event.seat == seat)
+    worthy = [event for event in happened if weight[event] >= WORTH]
+    worthy = worthy or [event for event in happened if weight[event] > 0]
+    chosen = sorted(worthy, key=lambda event: (not event.places, -weight[event]))[:2]
+    told = tuple(event for event in happened if event in chosen)
+    points = sum(event.points for event in happened if event.seat == seat)
     scores = match.game.scores(match.states[end])
-    return Moment(steps[0], end, seat, tuple(event for _, event in events), points, scores)
+    return Moment(steps[0], end, seat, happened, told, points, scores)
 
 
 def _lasting_lead(standings: list[frozenset[Seat]]) -> int:

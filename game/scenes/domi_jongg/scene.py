@@ -147,7 +147,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def arrange(self) -> None:
         self.felt.arrange(self.layout.board, self.context.scale)
         self.felt.held = False
-        self.eye = FeltEye(self.layout.board, self.context.scale, self._look)
+        self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)
         self.felt.faces.wanted.clear()
         self.animation.tiles.clear()
         self.animation.captions.clear()
@@ -401,8 +401,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return super().idle and not self.felt.faces.wanted
 
     def ambient(self, seconds: float) -> None:
-        self._reshape()
         self.view.ambient()
+        self._reshape()
 
     def _reshape(self) -> None:
         """In a felt of another shape the snake is laid anew, by some steps in every frame in which
@@ -416,8 +416,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
                 self.eye.camera.held = felt.held = False
             goal = felt.best_after(len(state.snake))
             felt.faces.hurried = True  # no heads before they are there
-            shown = Call(self.refresh), Call(self.place_marks)
-            self.timeline.play(Chain(self.animation.gliding(goal), *shown))
+            self.timeline.play(Chain(self.animation.gliding(goal), Call(self.refresh)))
 
     # Painting ------------------------------------------------------------------------------------
 

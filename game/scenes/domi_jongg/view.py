@@ -327,14 +327,17 @@ class View:
             sprites.made_within(sprites.AWAITED, self._paint_ahead)
 
     def _paint_ahead(self) -> None:
-        while self.felt.faces.paint_one() or self._look_ahead():
+        faces = self.felt.faces
+        while faces.paint_one():
             pass
+        for tile, tall, turns in self._expected():
+            faces.paint(tile, tall, turns)
 
-    def _look_ahead(self) -> bool:
-        """Paint shadows and want one more face that are missing; False if there is none."""
+    def _expected(self) -> Iterator[tuple[Tile, int, int]]:
+        """The faces that the next larger view and the lens will show; their shadows are painted."""
         felt, count = self.felt, len(self.play.state.snake)
         if count < 2:
-            return False
+            return
         snake, camera = felt.snake, felt.camera
         larger = felt.looking_at(snake.larger(snake.views[count - 1])).tall
         close = camera._replace(unit=camera.unit * self.play.loupe.factor).tall
@@ -342,10 +345,7 @@ class View:
             for turns in (0, 1):
                 art.shadow(tall, turns=turns)
             for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
-                if not felt.faces.has(laid.tile, tall, place.way % 2):
-                    felt.faces.want(laid.tile, tall, place.way % 2)
-                    return True
-        return False
+                yield laid.tile, tall, place.way % 2
 
 
 # The furniture of a rack -------------------------------------------------------------------------

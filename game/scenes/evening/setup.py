@@ -5,6 +5,7 @@ A programme is ready from the start; everything about it can be changed, and not
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from operator import itemgetter
 from typing import Final
 
 from game.ai.levels import can_play
@@ -207,16 +208,17 @@ def _badge(guest: Profile, canvas: Canvas, at: Point) -> None:
 
 def offers() -> dict[str, Options]:
     """The games in the order in which a ready-made evening takes them, and the options it wants."""
-    found = sorted((entry.evening[0], game) for game, entry in SHELF.items() if entry.evening)
-    return {game: entry.evening[1] for _, game in found if (entry := SHELF[game]).evening}
+    found = [(*entry.evening, game) for game, entry in SHELF.items() if entry.evening]
+    return {game: wanted for _, wanted, game in sorted(found, key=itemgetter(0))}
 
 
 def fits(game: str, people: int, computers: bool = False) -> bool:
     """Whether so many can play a game against each other, some of them computers."""
-    if game not in offers() or (computers and not can_play(game)):
+    wanted = offers().get(game)
+    if wanted is None or (computers and not can_play(game)):
         return False
     try:
-        GAMES[game].start(people, offers()[game])
+        GAMES[game].start(people, wanted)
     except OptionError:
         return False
     return True

@@ -25,7 +25,8 @@ from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Choice, Label, Widget
 
 PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
-"""At a kiosk, where strangers come and go, the book has no page about people and no names."""
+PAGES_AT_A_KIOSK: Final[tuple[Page, ...]] = ("records", "history")
+"""Where strangers come and go, the book has no page about people and no names."""
 COVER: Final = 18.0
 """How far the leather reaches beyond the paper."""
 WIDEST: Final = 1560.0
@@ -60,10 +61,9 @@ class BookPage(MenuScene):
         sheet = Sheet(self, heading, width=width, foot=foot + GAP if foot else 0, space=space)
         self._sheet, body, widgets = sheet.box, sheet.body, sheet.widgets
         if self.page:
-            pages: list[tuple[Page, str]] = [
-                (page, self.t(f"book.tab.{page}")) for page in PAGES[self.context.kiosk :]
-            ]
-            self.tabs = Choice(pages, self.page, self._turn, tone=PAPER)
+            pages = PAGES_AT_A_KIOSK if self.context.kiosk else PAGES
+            tabs = [(page, self.t(f"book.tab.{page}")) for page in pages]
+            self.tabs = Choice(tabs, self.page, self._turn, tone=PAPER)
             wide, high = self.tabs.natural(self.metrics, body.w)
             right = body.right - TOUCH - GAP
             if body.x + self.metrics.width(heading, TITLE, "serif") + 3 * GAP <= right - wide:

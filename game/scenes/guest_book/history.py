@@ -158,7 +158,8 @@ class History(BookPage):
         if isinstance(route, ToPlay) and route.series.current.game.info.hidden:
             self.toasts.say(self.t("share.hidden"), "refusal")
         elif isinstance(route, ToPlay | ToReplay):
-            self.go(Push(ToShare(route.series, route.chairs)))
+            chairs = tuple(map(self.context.seen_by_strangers, route.chairs))
+            self.go(Push(ToShare(route.series, chairs)))
         elif route is not None:
             self.go(Push(route))
 

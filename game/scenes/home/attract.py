@@ -14,7 +14,7 @@ from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToAsleep, ToAttract
 from game.scenes.core.scene import Change, Pop, Replace, Scene
-from game.scenes.home.still_there import TOUCHES, plates
+from game.scenes.home.questions import TOUCHES, plates
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.replay import watched
 from game.scenes.review.telling import Telling

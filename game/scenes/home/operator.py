@@ -24,6 +24,7 @@ from game.services import exports
 from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
+from game.services.guesses import Guesses
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES
 from game.services.parking import on_shelf, parked
@@ -81,22 +82,21 @@ class PinEntry(NumberEntry):
     def __init__(self, context: Context) -> None:
         self._pin = Secret("", 12)
         super().__init__(context, context.texts.t("operator.pin.title"), lambda _: None, self._pin)
-        self._rest = context.operator.rest
+        self._guesses = Guesses(context.store, "pin")
 
     def finish(self) -> None:
         operator, pin = self.context.operator, self._pin.value
         self._pin.value = ""
         if not pin:
             return
-        if self._rest > 0:
-            self._say("operator.pin.rest", n=ceil(self._rest))
-        elif operator.fits(pin):
-            self.context.decide(replace(operator, wrong=0))
+        if self._guesses.rest > 0:
+            self._say("operator.pin.rest", n=ceil(self._guesses.rest))
+            return
+        self._guesses.count(operator.fits(pin))
+        if not self._guesses.wrong:
             self.context.take(self.context.usual)  # its guests have left the table to the operator
             self.go(Replace(to.ToOperator()))
         else:
-            self.context.decide(replace(operator, wrong=operator.wrong + 1))
-            self._rest = self.context.operator.rest
             self._say("operator.pin.wrong")
 
     def _say(self, key: str, **params: int) -> None:
@@ -104,7 +104,7 @@ class PinEntry(NumberEntry):
         self.toasts.say(self.t(key, **params), "refusal")
 
     def update(self, seconds: float) -> Change:
-        self._rest -= seconds
+        self._guesses.rest -= seconds
         return super().update(seconds)
 
 

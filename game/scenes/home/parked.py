@@ -6,10 +6,10 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips, stack
 from game.scenes.core.scene import Change, Pop, Replace
 from game.scenes.core.sheets import MARGIN, Row, list_sheet
-from game.scenes.home.still_there import plates
+from game.scenes.home.questions import plates
 from game.scenes.review.broken_match import to_running
 from game.services import parking
-from game.services.operator import rest_after
+from game.services.guesses import Guesses
 from game.ui import surfaces
 from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
@@ -97,7 +97,7 @@ class Unpark(MenuScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._line = Line("", LONGEST)
-        self._rest = rest_after(parking.tried(context.store))
+        self._guesses = Guesses(context.store, "parked")
 
     def build(self) -> list[Layer]:
         width = min(1080.0, self.size[0] - 2 * MARGIN)
@@ -116,18 +116,18 @@ class Unpark(MenuScene):
         if not self._line.value.strip():
             return
         self.toasts.clear()
-        if self._rest > 0:
-            self.toasts.say(self.t("operator.pin.rest", n=ceil(self._rest)), "refusal")
+        if self._guesses.rest > 0:
+            self.toasts.say(self.t("operator.pin.rest", n=ceil(self._guesses.rest)), "refusal")
             return
         run = parking.asked_for(self.context.store, self._line.value)
+        self._guesses.count(run is not None)
         if run is not None:
             self.go(Replace(to_running(self.context, run.id)))
         else:
-            self._rest = rest_after(parking.tried(self.context.store))
             self.toasts.say(self.t("operator.unpark.none"), "refusal")
 
     def update(self, seconds: float) -> Change:
-        self._rest -= seconds
+        self._guesses.rest -= seconds
         return super().update(seconds)
 
     def react(self, intent: Intent) -> None:

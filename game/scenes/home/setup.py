@@ -39,7 +39,10 @@ LENGTHS: Final = (1, 2, 3, 5)
 
 
 class TermsRows:
-    """What is chosen at the moment. What the settings want at every match is not asked again."""
+    """The agreements on taking back, confirming and the clock, and the rows that ask for them.
+
+    What the settings want at every match is not asked again.
+    """
 
     def __init__(self, scene: MenuScene, computers: bool) -> None:
         self._scene, self._computers = scene, computers

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.jin_li import state as steps
+from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim, Throw
 from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
@@ -62,7 +62,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def arrange(self) -> None:
         self.look_at_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self._look)
+        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
@@ -82,7 +82,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def centre_of_interest(self) -> Sequence[Point]:
         red, yellow = self.state.koi
-        return [self.grid.square(square) for square in steps.squares(red | yellow)]
+        return [self.grid.square(square) for square in rules.squares(red | yellow)]
 
     def place_at(self, place: str) -> Point | None:
         return self.grid.square(SQUARES.index(place)) if place in SQUARES else None
@@ -122,7 +122,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def prompt(self, seat: Seat) -> str:
         if self.latest.phase != "move":
             return self.t(f"jin_li.phase.{self.latest.phase}")
-        if not steps.koi_moves(self.latest, self.latest.turn):
+        if not rules.koi_moves(self.latest, self.latest.turn):
             return self.t("jin_li.phase.pass")
         if self.input.holding:
             return self.t("jin_li.prompt.chosen")
@@ -169,11 +169,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
             if pond.phase == "throw":
-                self.view.paint_throws(canvas, steps.squares(steps.free_squares(pond)))
+                self.view.paint_throws(canvas, rules.squares(rules.free_squares(pond)))
             self.view.paint_goals(canvas, goals(pond, selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
-            own = set(steps.squares(pond.koi[pond.turn])) - lifted
+            own = set(rules.squares(pond.koi[pond.turn])) - lifted
             self.view.paint_own(canvas, own, selected)
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -193,5 +193,5 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 def _named(move: Move) -> Mapping[str, str]:
     """What the words for a move name."""
     if isinstance(move, First):
-        return {"colour": f"@colour.{steps.COLOURS[move.colour]}"}
+        return {"colour": f"@colour.{rules.COLOURS[move.colour]}"}
     return {each.name: SQUARES[getattr(move, each.name)] for each in fields(move)}

@@ -52,7 +52,9 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
             self.layout.board.inset(6), self.context.scale, design=self.context.design
         )
         self.animation = Animation(self, self.board, self.choice)
-        self.eye = eye = WalongEye(self.board, self._look, lambda steps: self.input.turn(steps))
+        self.eye = eye = WalongEye(
+            self.board, self.look_at_board, lambda steps: self.input.turn(steps)
+        )
         self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)
         self.explainer = Pieces(self, self.board, self.heap_of)
@@ -175,11 +177,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     # Life ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        moved, idle = self.board.camera.moving, self.choice.carried is None
-        growing = self.latest.phase == "build" and idle and not self.timeline.moving
-        self.board.update(seconds, growing)
-        if moved:
-            self.place_marks()
+        idle = self.choice.carried is None and not self.timeline.moving
+        self.board.update(seconds, self.latest.phase == "build" and idle)
         self.animation.ease(seconds)
 
     # Painting ------------------------------------------------------------------------------------

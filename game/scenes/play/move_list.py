@@ -155,7 +155,6 @@ class Moves(MenuScene):
 
     def _show_index(self) -> None:
         self.slider.value = float(self.index)
-        self.run.icon = "pause" if self.running else "play"
         begun = [row for n, (_, row) in enumerate(self.rows)
                  if (self.rows[n - 1][0] if n else 0) < self.index]  # fmt: skip
         for _, row in self.rows:
@@ -192,6 +191,7 @@ class Moves(MenuScene):
                 self._since = 0.0
                 self.running = self.index + 1 < self.play.match.cursor
                 self.go_to(self.index + 1)
+        self.run.icon = "pause" if self.running else "play"
         return super().update(seconds)
 
     def paint(self, canvas: Canvas) -> None:

@@ -135,7 +135,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
         """Of which game the seats of people are known, and which they are."""
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
-        self.marks: list[Mark] = []
+        self._marked: list[tuple[MarkKind, str]] = []
+        """The places that are marked, and as what."""
         self.trays: list[Tray] = []
         self.shown = self.match.cursor
         self.folded: frozenset[Seat] = frozenset()
@@ -379,22 +380,23 @@ class PlayScene(Scene, Generic[S, M, K]):
     # Marks -----------------------------------------------------------------------------------
 
     def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
-        for place in places:
-            if (point := self.place_at(place)) is not None:
-                self.marks.append(Mark(kind, point, self.mark_radius, place))
+        self._marked += ((kind, place) for place in places)
 
-    def place_marks(self) -> None:
-        """The layout or the view has changed: bring the marks to where their places are now."""
-        marks, self.marks = self.marks, []
-        for mark in marks:
-            self.mark(mark.kind, (mark.place,))
+    @property
+    def marks(self) -> list[Mark]:
+        """The marks on the table, each where its place lies now."""
+        return self._rings(self._marked, self.mark_radius)
+
+    def _rings(self, marked: Iterable[tuple[MarkKind, str]], radius: float) -> list[Mark]:
+        found = ((kind, self.place_at(place), place) for kind, place in marked)
+        return [Mark(kind, at, radius, place) for kind, at, place in found if at is not None]
 
     @property
     def mark_radius(self) -> float:
         return 40.0
 
     def clear_marks(self, *kinds: MarkKind) -> None:
-        self.marks = [mark for mark in self.marks if mark.kind not in kinds]
+        self._marked = [each for each in self._marked if each[0] not in kinds]
         if "refusal" in kinds:
             self.blamed = None
         for tray in self.trays:  # words and marks go together
@@ -566,7 +568,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.arrange()
         self.wish_list = WishList(self.wishes())
         self.refresh()
-        self.place_marks()
         if before is not None and self.eye is not None and self.eye.take_over(before):
             return
         done = self.told_end and not self.replaying
@@ -1132,9 +1133,7 @@ class PlayScene(Scene, Generic[S, M, K]):
     def pointers(self) -> list[Mark]:
         """The marks of the places that the coach points to."""
         places = self.coach.pointed if self.coach is not None else ()
-        points = ((place, self.place_at(place)) for place in places)
-        radius = self.mark_radius * POINTED
-        return [Mark("task", at, radius, place) for place, at in points if at is not None]
+        return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
         """From where to where a step leads, out of the tray of who is asked where it names one
@@ -1148,10 +1147,6 @@ class PlayScene(Scene, Generic[S, M, K]):
 
     def look_at_board(self, box: Box) -> None:
         """The board lies in this box from now on, of which its own one shows a part."""
-
-    def _look(self, box: Box) -> None:
-        self.look_at_board(box)
-        self.place_marks()
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]

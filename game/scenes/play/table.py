@@ -29,7 +29,6 @@ class Table(PlayedMatch, Protocol):
     input: Input[Any]  # of the game's own kind
     last_rule: str
     layout: Layout
-    marks: list[Mark]
     size: Point
     trays: list[Tray]
 
@@ -45,6 +44,8 @@ class Table(PlayedMatch, Protocol):
     def live(self) -> bool: ...
     @property
     def mark_radius(self) -> float: ...
+    @property
+    def marks(self) -> list[Mark]: ...
     @property
     def persons(self) -> frozenset[Seat]: ...
     @property

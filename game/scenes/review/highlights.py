@@ -5,10 +5,9 @@ course of the points as a string of beads, and what drives it. A tap on the boar
 leads to its moment.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from game.rules.core.highlights import Moment
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToPlayOn
@@ -72,7 +71,7 @@ class Highlights(MenuScene):
         frame, narrow, pad = self._lower, self._narrow, 2 * GAP
         size = frame.size
         inside = Box(0, 0, *size).inset(GAP)
-        self._run = Button("", self.toggle, look="round")
+        self._run = Button("", self.toggle, icon=self._way_on, look="round")
         buttons = [
             Button("", lambda: self.step(-1), icon="left", look="round"),
             self._run,
@@ -94,24 +93,19 @@ class Highlights(MenuScene):
             left = words.box.right + pad
         seats = range(self.play.match.seats)
         colors = [mix(self.play.seat_color(seat), IVORY, 0.22) for seat in seats]
-        self._course = Course(self.telling.moments, colors, self.show)
+        self._course = Course(self.telling, colors)
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
-        self._show_state()
         if self.focus.current is None:
             self.focus.current = self._run
         widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
         return [Layer(frame, widgets)]
 
-    def _show_state(self) -> None:
-        telling = self.telling
-        self._course.index = telling.index
-        done = telling.ended and not telling.running
-        self._run.icon = "pause" if telling.running else "replay" if done else "play"
-
-    def show(self, index: int) -> None:
-        """Begin to tell a moment."""
-        self.telling.show(index)
-        self._show_state()
+    @property
+    def _way_on(self) -> str:
+        """The icon of what `toggle` does now."""
+        if self.telling.running:
+            return "pause"
+        return "replay" if self.telling.ended else "play"
 
     def step(self, by: int) -> None:
         """Another moment, at one's own pace."""
@@ -120,7 +114,6 @@ class Highlights(MenuScene):
             self.telling.finish()
         else:
             self.telling.show(self.telling.index + by)
-        self._show_state()
 
     def toggle(self) -> None:
         """Stop, go on, or tell it all again."""
@@ -128,7 +121,6 @@ class Highlights(MenuScene):
         telling.running = not telling.running
         if telling.running and telling.ended:
             telling.show(0)
-        self._show_state()
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown; where the game is over, before its last turn."""
@@ -145,7 +137,7 @@ class Highlights(MenuScene):
         if self.telling.phase != "after":
             self.telling.finish()
         elif not self.telling.last:
-            self.show(self.telling.index + 1)
+            self.telling.show(self.telling.index + 1)
 
     def enter(self) -> None:
         self.play.dress()
@@ -154,7 +146,7 @@ class Highlights(MenuScene):
     def resume(self) -> None:
         super().resume()
         self.play.show_buttons(False)
-        self.show(self.telling.index)
+        self.telling.show(self.telling.index)
 
     def leave(self) -> None:
         self.play.finish_motion()
@@ -177,8 +169,8 @@ class Highlights(MenuScene):
         return self.play.moving or super().moving
 
     def update(self, seconds: float) -> Change:
-        if self.telling.update(seconds):
-            self._show_state()
+        self.telling.update(seconds)
+        self._run.icon = self._way_on
         return super().update(seconds)
 
     def react(self, intent: Intent) -> None:
@@ -231,7 +223,7 @@ class Highlights(MenuScene):
 
 
 class Course(Widget):
-    """The course of a match as a string of beads; `action` is told which one was asked for.
+    """The course of a match as a string of beads, from which the one to be told can be chosen.
 
     A bead has the colour of the seat whose turn it was and lies as high as that seat's points; thin
     lines follow everybody's points. A tap or the arrow keys lead to another bead.
@@ -239,17 +231,18 @@ class Course(Widget):
 
     focusable = True
 
-    def __init__(
-        self, moments: Sequence[Moment], colors: Sequence[Color],
-        action: Callable[[int], object],
-    ) -> None:
+    def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
         super().__init__()
-        self.moments, self.colors, self.index = moments, colors, 0
-        self._action = action
-        scores = [moment.scores for moment in moments]
+        self._telling, self.moments, self.colors = telling, telling.moments, colors
+        scores = [moment.scores for moment in self.moments]
         self._low = min(map(min, scores), default=0)
         self._high = max(map(max, scores), default=0)
         self._finger: str | None = None
+
+    @property
+    def index(self) -> int:
+        """Which moment is told now."""
+        return self._telling.index
 
     def drags(self, point: Point) -> bool:
         return True
@@ -294,13 +287,13 @@ class Course(Widget):
             return
         near = min(range(len(self.moments)), key=lambda n: abs(self.x(n) - intent.pos[0]))
         if near != self.index or intent.kind == "press":
-            self._action(near)
+            self._telling.show(near)
 
     def steer(self, vector: Point) -> bool:
         goal = self.index + (vector[0] > 0) - (vector[0] < 0)
         if not vector[0] or not 0 <= goal < len(self.moments):
             return False
-        self._action(goal)
+        self._telling.show(goal)
         return True
 
     def draw(self, canvas: Canvas) -> None:

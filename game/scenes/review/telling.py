@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from game.rules import SHELF
 from game.rules.core.highlights import Moment, story
 from game.scenes.play.play_scene import AnyPlayScene
 
@@ -20,7 +21,7 @@ class Telling:
 
     def __init__(self, play: AnyPlayScene) -> None:
         self.play = play
-        self.moments = story(play.match)
+        self.moments = story(play.match, SHELF[play.id].weights)
         self.index = 0
         self.running = True
         """Whether one moment follows the other by itself."""
@@ -83,8 +84,8 @@ class Telling:
         if self.last:
             self.running = False
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; True once whenever a turn has happened or another moment begins."""
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
         self.play.update(seconds)
         self._since += seconds
         if self.phase == "before" and self._since >= BEFORE:
@@ -94,8 +95,5 @@ class Telling:
                 self.play.finish_motion()
             if not self.play.reliving:
                 self._settle()
-                return True
         elif self.running and self._since >= STAY * self.play.context.settings.pace:
             self.show(self.index + 1)
-            return True
-        return False

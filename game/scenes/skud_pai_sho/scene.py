@@ -93,7 +93,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def arrange(self) -> None:
         scale = self.context.scale
         self.look_at_board(self.layout.board)
-        self.eye, self._close = Eye(self.layout.board, scale, self._look), None
+        self.eye, self._close = Eye(self.layout.board, scale, self.look_at_board), None
         design = self.context.design
         self.reserves = [Reserve(tray, scale, self.words, design) for tray in self.trays]
         self.input.reserves = self.reserves
@@ -263,7 +263,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
         if self.aids:
-            canvas.group(reserve.lens.version, reserve.lens.draw)
+            reserve.lens.render(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
         elif mine and self.aids and (code := self._in_hand()):

@@ -118,8 +118,9 @@ class GardenResults(Results):
             found = history.best(self.play.id, self.match.options, of, SHOWN)
             if found:
                 rows.append(Section(self.words(f"end.best_{key}")))
-                rows += [_score(f"{n}. {self.context.called(best.chair)}", str(best.points))
-                         for n, best in enumerate(found, 1)]  # fmt: skip
+                chairs = [self.context.seen_by_strangers(best.chair) for best in found]
+                rows += [_score(f"{n}. {self.context.called(chair)}", str(best.points))
+                         for n, (chair, best) in enumerate(zip(chairs, found, strict=True), 1)]
         return rows
 
     def said_of(self, line: Line) -> str:

@@ -220,7 +220,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         scale, design = self.context.scale, self.context.design
         self.places.arrange(self.layout, self.trays, choosing, scale, design)
         self.view.arrange()
-        self.eye = Eye(self.layout.board, scale, self._look)
+        self.eye = Eye(self.layout.board, scale, self.look_at_board)
         self._look_up_best()
 
     def wishes(self) -> Iterator[Callable[[], object]]:

@@ -360,7 +360,6 @@ class Pushing(PushingPhase):
     # Time ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        moved = self.cloth.camera.moving and not self.cloth.world.grips
         events = self.cloth.update(seconds)
         self._bring_back()
         for event in events:
@@ -370,8 +369,6 @@ class Pushing(PushingPhase):
                 self._not_there(event)
             elif isinstance(event, PulledOut):
                 self.scene.say_prompt()
-        if moved:
-            self.scene.place_marks()
         self._shone += seconds
         self._clashed += seconds
         self._rested += seconds

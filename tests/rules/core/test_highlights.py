@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.rules import GAMES
-from game.rules.core.highlights import MOST, WEIGHTS, has_story, leaders, story, tells
+from game.rules import GAMES, SHELF
+from game.rules.core import highlights
+from game.rules.core.highlights import MOST, Moment, has_story, leaders, weight_of
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, IllegalMove
 from game.services.texts import load
@@ -23,6 +24,10 @@ SEATS = {
     "skud_pai_sho": (2,), "solitaire_pai_sho": (2,),
 }  # fmt: skip
 TABLES = [(game, seats) for game, counts in SEATS.items() for seats in counts]
+
+
+def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
+    return highlights.story(match, SHELF[match.game.info.id].weights, most)
 
 
 @cache
@@ -114,12 +119,12 @@ def test_what_was_not_played_yet_is_not_told() -> None:
     assert has_story(match)
 
 
-def test_every_kind_of_event_that_weighs_something_has_words() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_event_that_weighs_something_has_words(game: str) -> None:
     texts = load("de")
-    for kind in WEIGHTS:
-        known = [game for game in GAMES if f"{game}.event.{kind}" in texts]
-        plural = [game for game in GAMES if f"{game}.event.{kind}.other" in texts]
-        assert known or plural, kind
+    for kind in SHELF[game].weights:
+        key = f"{game}.event.{kind}"
+        assert key in texts or f"{key}.other" in texts
 
 
 # Game by game -----------------------------------------------------------------------------------
@@ -182,6 +187,6 @@ def test_skud_tells_of_the_ring_and_of_the_harmonies_that_make_it() -> None:
 
 
 def test_routine_points_are_no_news() -> None:
-    assert not any(
-        tells(Event(kind, 0)) for kind in ("plant", "accents", "decline", "draw", "aside")
-    )  # fmt: skip
+    kinds = ("plant", "accents", "decline", "draw", "aside")
+    weights = [entry.weights for entry in SHELF.values()]
+    assert not any(weight_of(Event(kind, 0), each) for kind in kinds for each in weights)

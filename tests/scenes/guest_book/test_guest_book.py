@@ -22,6 +22,9 @@ from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.broken_match import to_finished
+from game.scenes.review.share import Share
+from game.scenes.solitaire_pai_sho.garden_results import GardenResults
+from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.services.deal_numbers import number_of_day
 from game.services.evening import Finish
 from game.services.history import Result, Standing
@@ -522,6 +525,7 @@ def test_a_kiosk_names_nobody_to_strangers(
     zach, mina = map(person, known)
     played(context, "jin_li", (zach, 7), (mina, 5))
     played(context, "solitaire_pai_sho", (zach, 9))
+    garden = Series(Match(GAMES["solitaire_pai_sho"], 1, seed=4))
     evening = context.store.evenings.begin([zach, mina], [("jin_li", {}), ("jin_li", {})])
     context.store.evenings.finish(evening, 0, Finish((3, 5), (1,)))
     context.store.evenings.finish(evening, 1, Finish((3, 5), (1,)))
@@ -555,6 +559,25 @@ def test_a_kiosk_names_nobody_to_strangers(
         records = Records(context)
         records.game = "solitaire_pai_sho"
         assert named(headless.stack_of(context, records)) == (set() if kiosk else {"Zacharias"})
+        sheet = GardenResults(context, SolitairePaiShoScene(context, garden, [COMPUTER]))
+        score = headless.stack_of(context, sheet)
+        score.on(Intent("wheel", sheet.frame.out(sure(sheet.scrolled).box.center), value=-9))
+        assert named(score) == (set() if kiosk else {"Zacharias"})
+        assert "Die besten" in " ".join(written), "the best were seen"
+
+
+def test_a_kiosk_hands_no_name_of_a_match_to_whoever_takes_it_along(context: Context) -> None:
+    zach = person(context.store.add_profile("Zacharias"))
+    series = Series(Match(GAMES["skud_pai_sho"], 2, seed=4))
+    series.current.play(series.current.game.moves(series.current.state)[0])
+    context.store.begin(series, [zach, COMPUTER])
+    for kiosk, name in ((False, "Zacharias"), (True, "")):
+        context.kiosk = kiosk
+        stack = headless.stack_of(context, History(context))
+        touch(stack, next(b for b in of_kind(stack, "Button") if b.icon == "share"))
+        shared = top(stack)
+        assert isinstance(shared, Share)
+        assert shared.chairs == (zach if name else Chair("person", ""), COMPUTER)
 
 
 def test_a_kiosk_names_nobody_who_played_a_match_that_is_looked_at_again(context: Context) -> None:

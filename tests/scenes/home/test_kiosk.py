@@ -20,11 +20,12 @@ from game.scenes.core.scene import Home, Push
 from game.scenes.evening.evening_scene import EveningScene
 from game.scenes.evening.setup import EveningSetup
 from game.scenes.home.operator import OperatorMenu, PinEntry
+from game.scenes.home.questions import SECONDS, Leave, StillThere
 from game.scenes.home.settings import GUESTS, SettingsScene, change
 from game.scenes.home.shelf import Shelf
-from game.scenes.home.still_there import SECONDS, Leave, StillThere
 from game.scenes.review.broken_match import to_running
-from game.services.operator import TRIES, Operator
+from game.services.guesses import TRIES, Guesses
+from game.services.operator import Operator
 from game.services.people import Chair
 from game.ui.frame import Box, Point
 from game.ui.intents import CHORDS, KEYS, Intent
@@ -419,16 +420,16 @@ def test_wrong_pins_make_the_next_try_wait_longer_and_longer(kiosk: App) -> None
         type_pin(kiosk, "000000")
     type_pin(kiosk, PIN)
     assert isinstance(kiosk.stack.top, PinEntry), "the right one too has to wait"
-    assert Operator.of(kiosk.context.store).rest == 15, "and a new start forgets nothing"
+    assert Guesses(kiosk.context.store, "pin").rest == 15, "and a new start forgets nothing"
     for _ in range(16):
         kiosk.frame(1.0)
     type_pin(kiosk, "000000")
-    assert kiosk.context.operator.rest == 30
+    assert Guesses(kiosk.context.store, "pin").rest == 30
     for _ in range(31):
         kiosk.frame(1.0)
     type_pin(kiosk, PIN)
     assert isinstance(kiosk.stack.top, OperatorMenu)
-    assert Operator.of(kiosk.context.store).wrong == 0
+    assert Guesses(kiosk.context.store, "pin").wrong == 0
 
 
 def test_the_operator_chooses_the_games_but_one_stays(kiosk: App) -> None:
@@ -463,7 +464,15 @@ def test_nothing_fits_a_damaged_pin(pin: str) -> None:
     assert not Operator(pin=pin).fits("1234")
 
 
-@pytest.mark.parametrize("kept", [None, 3, [], {"kiosk": 1, "hidden": [1], "pin": 5, "wrong": -2}])
+@pytest.mark.parametrize("kept", [None, -2, "3", True, []])
+def test_a_damaged_number_of_guesses_is_none(kiosk: App, kept: object) -> None:
+    kiosk.context.store.set(**{"pin tried": kept})
+    assert (Guesses(kiosk.context.store, "pin").wrong, Guesses(kiosk.context.store, "x").rest) == (
+        0, 0,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("kept", [None, 3, [], {"kiosk": 1, "hidden": [1], "pin": 5}])
 def test_damaged_decisions_are_those_of_a_private_table(kiosk: App, kept: object) -> None:
     kiosk.context.store.set(operator=kept)
     assert Operator.of(kiosk.context.store) == Operator()

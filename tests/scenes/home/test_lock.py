@@ -17,9 +17,9 @@ from game.scenes.core import routes as to
 from game.scenes.core.corner import SECONDS, SIDE
 from game.scenes.core.scene import Home, Push
 from game.scenes.home.operator import OperatorMenu, PinEntry
+from game.scenes.home.questions import StillThere
 from game.scenes.home.settings import GUESTS
 from game.scenes.home.shelf import Shelf
-from game.scenes.home.still_there import StillThere
 from game.scenes.play.play_scene import PlayScene
 from game.services.history import Result
 from game.services.levels import shelf as levels_of

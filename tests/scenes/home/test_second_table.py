@@ -14,8 +14,8 @@ from game.app import App, Choices
 from game.heartbeat import TAKEN
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.scenes.home.questions import SecondTable
 from game.scenes.home.shelf import Shelf
-from game.scenes.home.still_there import SecondTable
 from game.services.faults import LOG
 from game.services.folders import Occupied, hold
 from game.services.operator import Operator

@@ -128,6 +128,15 @@ def test_running_through_it_stops_at_the_end(table: Table) -> None:
     assert (moves.running, moves.index) == (False, 4)
 
 
+def test_its_button_tells_whether_it_runs(table: Table) -> None:
+    moves, seen = opened(table), []
+    for _ in range(3):
+        moves.toggle()
+        table.wait(0.1)
+        seen.append(moves.run.icon)
+    assert seen == ["pause", "play", "pause"]
+
+
 def test_closing_it_shows_the_match_as_it_is(table: Table) -> None:
     moves = opened(table)
     moves.go_to(1)

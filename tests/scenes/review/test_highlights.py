@@ -128,11 +128,11 @@ def test_nothing_that_was_told_goes_on_standing_at_the_seats(context: Context) -
 
 def test_the_last_caption_says_who_won_and_why(context: Context) -> None:
     stack, play, scene = told(context)
-    scene.show(len(scene.telling.moments) - 1)
+    scene.telling.show(len(scene.telling.moments) - 1)
     outcome = context.texts.outcome(play.id, play.match.outcome, play.names)
     assert scene.telling.text.endswith(outcome)
     assert not scene.telling.text.startswith(outcome)
-    scene.show(0)
+    scene.telling.show(0)
     assert outcome not in scene.telling.text
     stack.close()
 
@@ -191,7 +191,7 @@ def test_a_bead_leads_to_its_moment(context: Context) -> None:
 
 def test_at_the_end_it_can_be_told_again(context: Context) -> None:
     stack, _, scene = told(context)
-    scene.show(len(scene.telling.moments) - 1)
+    scene.telling.show(len(scene.telling.moments) - 1)
     watch(stack)
     assert scene.telling.ended
     stack.on(ENTER)
@@ -241,7 +241,7 @@ def test_from_turned_results_it_is_told_to_the_same_reader(
 @pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920)])
 def test_another_window_keeps_the_moment(context: Context, pixels: tuple[int, int]) -> None:
     stack, play, scene = told(context, "ping_pao", 4)
-    scene.show(2)
+    scene.telling.show(2)
     headless.wait(stack, 0.8)
     pygame.display.set_mode(pixels)
     stack.resize(pixels)
@@ -300,7 +300,7 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
     stack = headless.stack_of(context, play, Highlights(context, play))
     scene = top(stack)
     assert isinstance(scene, Highlights)
-    assert scene.telling.moments == story(second)
+    assert scene.telling.moments == story(second, SHELF["jin_li"].weights)
     assert play.names == ("Ben", "Anna")
     watch(stack)
     assert play.shown == scene.telling.moments[-1].end
