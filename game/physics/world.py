@@ -10,6 +10,7 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 import math
 from cmath import rect
 from collections.abc import Collection, Iterable, Sequence
+from itertools import product
 from typing import TypeAlias
 
 import pymunk
@@ -399,7 +400,17 @@ class Thing:
         found = click.meant(self.form, self.place, ahead, marks)
         if found is None or found.far > FARTHEST_IN:
             return None
-        return found if found.nearly or not any(map(self._bars, self._refused)) else None
+        barred = any(map(self._bars, [*self._refused, *self._ahead()]))
+        return found if found.nearly or not barred else None
+
+    def _ahead(self) -> list[Contact]:
+        """Which end it would touch first, and with which piece, while it is held still close by."""
+        if self.hold is None or self.hold.pace > HAND_SLOW:
+            return []
+        pieces = enumerate(self.form.places(self.place))
+        ways = product(pieces, self._world.ends)
+        far = {(one, end): abs(centre(end) - place.spot) for (one, place), end in ways}
+        return [one for one in far if far[one] == min(far.values()) < LEFT]
 
     def _try(self, hold: Hold, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""

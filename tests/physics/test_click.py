@@ -250,6 +250,22 @@ def test_a_pose_that_is_not_legal_is_refused_with_its_sides() -> None:
     assert world.release("x") is None
 
 
+@pytest.mark.parametrize(
+    ("turn", "spot"), [(-90, 0.69 + 2.87j), (45, 2.19 + 0.47j), (60, 2.49 + 0.77j)]
+)
+def test_held_before_an_end_that_takes_no_such_piece_it_is_not_drawn_beside_it(
+    turn: float, spot: complex
+) -> None:
+    start = Place(spot.real, spot.imag, place_of(GOAL).angle + math.radians(turn))
+    first, second = FORM.places(start)
+    assert abs(second.spot - centre(HOME)) < abs(first.spot - centre(HOME))
+    world = world_with([Target(GOAL)], start)
+    world.ends = {HOME}
+    go(world, start.spot, 120)
+    assert world["p"].click is None
+    assert world["p"].meant is None
+
+
 def test_a_refusal_is_told_again_after_leaving() -> None:
     goal = place_of(GOAL)
     against = goal.spot - 0.15 * OUT

@@ -123,13 +123,14 @@ def _moment(
     From step `last` on nobody but luck acted any more.
     """
     events = [(index, event) for index in steps for event in match.step(index).events]
-    telling = [(weight_of(event, weights), index, event) for index, event in events]
-    telling = [each for each in telling if each[0] > 0]
-    end = (telling[-1][1] if telling and steps[-1] + 1 < last else steps[-1]) + 1
     happened = tuple(event for _, event in events)
-    worthy = [each for each in telling if each[0] >= WORTH] or telling
-    chosen = sorted(worthy, key=lambda each: (not each[2].places, -each[0]))[:2]
-    told = tuple(event for event in happened if event in [each[2] for each in chosen])
+    weight = {event: weight_of(event, weights) for event in happened}
+    telling = [index for index, event in events if weight[event] > 0]
+    end = (telling[-1] if telling and steps[-1] + 1 < last else steps[-1]) + 1
+    worthy = [event for event in happened if weight[event] >= WORTH]
+    worthy = worthy or [event for event in happened if weight[event] > 0]
+    chosen = sorted(worthy, key=lambda event: (not event.places, -weight[event]))[:2]
+    told = tuple(event for event in happened if event in chosen)
     points = sum(event.points for event in happened if event.seat == seat)
     scores = match.game.scores(match.states[end])
     return Moment(steps[0], end, seat, happened, told, points, scores)

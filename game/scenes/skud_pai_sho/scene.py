@@ -263,7 +263,7 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
         if self.aids:
-            canvas.group(reserve.lens.version, reserve.lens.draw)
+            reserve.lens.render(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
         elif mine and self.aids and (code := self._in_hand()):

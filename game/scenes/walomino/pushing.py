@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from game.physics.click import Click, Clicked, Joint, Key, Match, PulledOut, Refused, Target
+from game.physics.click import Click, Clicked, Key, Match, PulledOut, Refused, Target
 from game.physics.path import Path, search
 from game.physics.place import Place
 from game.rules.core.match import Step
@@ -56,11 +56,8 @@ NEARBY: Final = 2.6
 """A pair so near to the chain, in sides, was meant to lie there."""
 BRIGHTER: Final = {"y": 0.1, "r": 0.2, "g": 0.2, "v": 0.25, "b": 0.1}
 """How much white is in the light of an end."""
-SHINE: Final = 0.6
 RIM: Final = 18.0
 """Between the racks and the edge of the board, in units."""
-APART: Final = 0.09
-"""Seconds that the light along a joined side lasts, and from one side to the next."""
 EACH: Final = 0.09
 LONGEST: Final = 2.4
 TAIL: Final = 6.0
@@ -98,10 +95,10 @@ class Pushing(PushingPhase):
         """The pieces of the start pair, on their way."""
         self._kept: dict[Key, Place] = {}
         """Where pairs lay on the cloth before the window took another shape."""
-        self._joined: tuple[Joint, ...] = ()
-        """The sides along which light runs, and for how many seconds it has."""
         self._seated: Iterable[Pose] = ()
-        """The pieces whose rims flash: those of the pair that clicked in, and what they touch."""
+        """The pieces whose rims flash: those of the pair that clicked in, and what they touch; and
+        for how many seconds they have.
+        """
         self._shone = 0.0
         self._turns, self._rested = 0, math.inf
         """How many turns have followed each other, and the seconds since the last one."""
@@ -391,9 +388,9 @@ class Pushing(PushingPhase):
         self.scene.clear_marks("refusal")
         if event.key in self.cloth.world.grips.values():
             self.scene.say_prompt()
-        self._joined, self._shone = event.click.joints, 0.0
         own = (pose, lying.what.second_pose(pose)) if isinstance(lying.what, Pair) else ()
-        self._seated = dict.fromkeys([*(joint.pose for joint in self._joined), *own])
+        self._seated = dict.fromkeys([*(joint.pose for joint in event.click.joints), *own])
+        self._shone = 0.0
 
     def _not_there(self, event: Refused) -> None:
         """A pair is pushed against a side it must not join: the rules say why."""
@@ -430,10 +427,6 @@ class Pushing(PushingPhase):
             board.paint_rim(canvas, end.pose, _bright(end.colour))
         for pose, light in self._lights.items():
             board.paint_rim(canvas, pose, JOINED, light)
-        for number, joint in enumerate(self._joined):
-            share = (self._shone - APART * number) / SHINE
-            if 0 <= share < 1:
-                board.paint_side(canvas, joint.pose, joint.side, JOINED, (1 - share) ** 1.5)
         for place in blamed.places if blamed is not None else ():
             found = read_place(place)
             if found is not None and found[1] is not None:
