@@ -40,6 +40,7 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
     "kiosk.md": {
         "66,800 rounds a second": (figures.REFERENCE, 66_800),
         "below 12,000": (doctor.TOO_SLOW, 12_000),
+        "200 MB are wanted": (doctor.ROOM, 200),
         "corner of the table for four seconds": (corner.SECONDS, 4),
         "ends with exit code 76": (heartbeat.TAKEN, 76),
         "ends with exit code 77": (heartbeat.NO_SCREEN, 77),
@@ -47,10 +48,12 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         "After three wrong tries the next one has to wait for 15 seconds, then 30, 60 and 120": (
             [guesses.rest_after(n) for n in range(8)], [0, 0, 0, 15, 30, 60, 120, 120],
         ),
+        "Four contacts or more": (contacts.MANY, 4),
         "not moved for 30 seconds": (contacts.REST, 30),
         "on the screen for three minutes": (contacts.LONGEST, 180),
         "stuck stops after 15 seconds": (intents.REPEAT_FOR, 15),
         "direction for a minute, is nobody": (idle.SAME, 60),
+        "an eighteenth of the screen's shorter side": (1080 / idle.NUDGE, 18),
         "(10 unless changed": (Operator().still, 10),
         "Twenty seconds later": (questions.SECONDS, 20),
         "a code of four letters": (parking.LONG, 4),
