@@ -107,7 +107,7 @@ def test_a_story_goes_on_from_its_moment(context: Context) -> None:
     stack = headless.stack_of(context, play)
     stack.open(Navigator(context)(ToHighlights(play)))
     story = top(stack)
-    story.show(len(story.telling.moments) - 1)
+    story.telling.show(len(story.telling.moments) - 1)
     story.skip()
     story.play_on()
     stack.update(1 / 60)
