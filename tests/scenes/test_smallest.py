@@ -96,7 +96,7 @@ def shown(scene: Scene) -> Any:
 
 @pytest.mark.parametrize("sizes", [
     pytest.param(SIZES[:2], id="landscape"),
-    pytest.param(SIZES[2:], id="portrait and large", marks=pytest.mark.deep),
+    pytest.param(SIZES, id="all, one after the other", marks=pytest.mark.deep),
 ])  # fmt: skip
 def test_pieces_and_targets_of_every_sample_are_large_enough(
     sizes: tuple[tuple[int, int], ...],
