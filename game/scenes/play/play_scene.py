@@ -34,6 +34,7 @@ from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
@@ -152,7 +153,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk = Talk()
         self.terms = UNSAID
         self.clock: Clock | None = None
-        self.controls = Controls(self)
+        self.cards = RuleCards(self)
+        self.controls = Controls(self, self.cards)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self.edge = 0
@@ -222,6 +224,12 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+
+    def seen_by(self, seat: Seat) -> S | None:
+        """What a card at a seat may be about: its observation, or less where others read along;
+        None as long as nobody may read.
+        """
+        return self.game.observation(self.latest, seat)
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
@@ -780,7 +788,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                self.later(PASS_PAUSE, self.pass_by)
+                self.later(READ if self.cards.tray else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -791,6 +799,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.trays[actor].prompt = self.prompt(actor)
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+        self.cards.ask()
 
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
@@ -1131,8 +1140,8 @@ class PlayScene(Scene, Generic[S, M, K]):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach points to."""
-        places = self.coach.pointed if self.coach is not None else ()
+        """The marks of the places that the coach, or a card, points to."""
+        places = self.coach.pointed if self.coach is not None else self.cards.places
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
