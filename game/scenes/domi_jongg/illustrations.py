@@ -39,6 +39,7 @@ class Felt(Sketch):
 
     `ends` are heads (x, y, way, number), `threads` go from point to point, `signs` stand at a
     point: ``yes``, ``no``, or points such as ``+1``. The tiles have the indices of a language.
+    All of it is seen, or what lies in a box.
     """
 
     tiles: tuple[Shown, ...]
@@ -47,9 +48,12 @@ class Felt(Sketch):
     signs: tuple[tuple[str, float, float], ...] = ()
     lit: int = 0
     letters: str = "en"
+    seen: Box | None = None
 
     def frame(self) -> Box:
         """What is seen, in quarters of a tile."""
+        if self.seen is not None:
+            return self.seen
         boxes = [Box.around(t.center, *((LONG, WIDE) if t.turns else (WIDE, LONG)))
                  for t in self.tiles]  # fmt: skip
         boxes += [Box.around((x, y), HEAD, HEAD) for x, y, _, _ in self.ends]
@@ -198,6 +202,7 @@ EXAMPLE: Final = (
 )  # fmt: skip
 """The worked example of the rules, onto the singlestone K3."""
 
+BRANCHED: Final = snake("K3", "J3>0L", "K3+WE>1", lit=2, signs={3: "+1"})
 SKETCHES: Final[dict[str, Felt]] = {
     "suits": Felt(tuple(
         shown for y, suit in enumerate("BKT")
@@ -220,7 +225,10 @@ SKETCHES: Final[dict[str, Felt]] = {
         tiles=(*snake("K3", "J3>0L").tiles, Shown("WE", (-4.5, 2.0))),
         ends=(), signs=(("no", -3, LONG - 0.3),),
     ),
-    "branch": snake("K3", "J3>0L", "K3+WE>1", lit=2, signs={3: "+1"}),
+    "branch": BRANCHED,
+    "goal_1": replace(snake("K3"), seen=BRANCHED.frame()),
+    "goal_2": replace(snake("K3", "J3>0L", lit=1), seen=BRANCHED.frame()),
+    "goal_3": BRANCHED,
     "onward": snake("K3", "J3>0L", "F3>1", lit=1),
     "turn": snake("K3", *EXAMPLE[:6], lit=5, signs={4: "+1", 7: "+1"}),
     "identical": snake("K3", "B3>0R", "B3>1", lit=1, signs={2: "+1"}),
