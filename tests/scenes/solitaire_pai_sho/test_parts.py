@@ -15,6 +15,7 @@ from game.rules.solitaire_pai_sho.state import ASIDE, Garden, Lay, lines
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.solitaire_pai_sho.garden import PlotView
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
+from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
 from game.ui.frame import Box
@@ -54,7 +55,7 @@ class Asking(SimpleNamespace):
 
 
 def hands_at(table: Any) -> Hands:
-    return Hands(table, SimpleNamespace(), lambda: pytest.fail("nothing is held"))
+    return Hands(table, Places(), lambda: pytest.fail("nothing is held"))
 
 
 def test_hands_lay_what_is_drawn() -> None:
