@@ -16,6 +16,7 @@ from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.loupe import Close
 from game.scenes.play.marks import MarkKind
+from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
@@ -34,7 +35,7 @@ from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
-class SkudPaiShoScene(GardenScene[State, Move, Key]):
+class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]):
     """The garden between guest and host.
 
     The bed holds what lies in the garden, the view paints it, and the staging moves it. The input

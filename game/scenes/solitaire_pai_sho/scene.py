@@ -36,7 +36,7 @@ SECOND_THOUGHT: Final = 2.0
 """The same where the tile may be taken back until then; who is sure taps for the next one."""
 
 
-class SolitairePaiShoScene(GardenScene[Garden, Move, Key]):
+class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Move, Key]):
     """A garden and what its gardeners do.
 
     A tap on a point lays the tile in hand there, and so does dragging it; the next tile comes from
