@@ -16,7 +16,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
 from game.scenes.domi_jongg.felt import Framing, Shown, paint_thread, paint_tiles
 from game.scenes.domi_jongg.heads import paint_head
-from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
+from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Shape, head_numbers, lie
 from game.scenes.play.marks import paint_gain
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -124,19 +124,18 @@ def snake(
         move = DomiJongg().read(text)
         assert isinstance(move, Lay | Branch), text
         laid, ends = grow(laid, ends, move.tiles, move.end, CHANCE)
-    lie = Snake(aspect=3.0)
-    lie.follow(laid)
+    lain = lie(Shape(aspect=3.0), laid)
     numbers, looking, stand = head_numbers(laid), [], []
-    for end, head in lie.heads.items():
-        (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
+    for end, head in lain.heads.items():
+        (x, y), (dx, dy) = lain.places[head.tile].center, WAYS[head.way]
         looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
     for number, sign in (signs or {}).items():  # far from the tile's index, at the bottom
-        box = lie.places[number].box
-        across = box.x + 0.5 if lie.places[number].way % 2 else box.right - 0.5
+        box = lain.places[number].box
+        across = box.x + 0.5 if lain.places[number].way % 2 else box.right - 0.5
         stand.append((sign, across, box.bottom - 0.4))
     shown = (
         Shown(one.tile, place.center, place.way % 2)
-        for one, place in zip(laid, lie.places, strict=True)
+        for one, place in zip(laid, lain.places, strict=True)
     )
     return Felt(tuple(shown), tuple(looking), signs=tuple(stand), lit=lit)
 

@@ -141,6 +141,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.shown = self.match.cursor
         self.folded: frozenset[Seat] = frozenset()
         """The seats whose trays have room for words only."""
+        self.room: Point | None = None
+        """How large this scene's own table is, if not as large as the window: a sheet or a story
+        may take a part of it for a while."""
         self.layout: Layout
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
