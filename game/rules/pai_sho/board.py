@@ -219,15 +219,8 @@ def views(point: Point, taken: Mask, lines: Rays) -> tuple[Mask, Mask, Mask, Mas
 
 def sight(point: Point, taken: Mask, lines: Rays) -> Mask:
     """What a point sees in all four directions."""
-    east, north, west, south = lines
-    e, n, w, s = east[point], north[point], west[point], south[point]
-    first, above = e & taken, n & taken
-    return (
-        e & (first ^ first - 1)
-        | n & (above ^ above - 1)
-        | w & FROM[(w & taken).bit_length()]
-        | s & FROM[(s & taken).bit_length()]
-    )
+    east, north, west, south = views(point, taken, lines)
+    return east | north | west | south
 
 
 def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:
