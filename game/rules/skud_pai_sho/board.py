@@ -434,41 +434,7 @@ def open_gates(board: Board) -> Mask:
     return garden.GATES & ~board.taken
 
 
-# Bonus tiles ----------------------------------------------------------------------------------
-
-
-class Bonuses(NamedTuple):
-    """Which bonus tiles may be played, and where."""
-
-    flowers: tuple[Kind, ...]
-    gates: Mask
-    accents: tuple[tuple[Kind, Mask], ...]
-    """Rock, wheel and knotweed with the points they may be laid on."""
-    ferries: tuple[tuple[Point, Mask], ...]  # flowers a boat may move, and where to
-    wrecks: Mask  # accents a boat may take off the board
-
-
-def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonuses:
-    """The bonus tiles a player may play on a board that stands (SK-14 to SK-18)."""
-    free, gates = GROUND & ~board.taken, open_gates(board)
-    kinds: Sequence[Kind] = garden.FLOWERS if gates else ()
-    if rules.bonus_basic_needs_bare_gates and flowers(board, seat) & garden.GATES:
-        kinds = kinds[len(BASICS) :]
-    rock, wheel, knotweed, boat = hand[garden.ROCK :]
-    foes = rivals(board) if wheel or boat else []
-    pairs = opposed(board, foes)
-    accents = (
-        (garden.ROCK, free if rock else 0),
-        (garden.WHEEL, wheels(board, foes, pairs) if wheel else 0),
-        (garden.KNOTWEED, free if knotweed else 0),
-    )
-    return Bonuses(
-        tuple(kind for kind in kinds if hand[kind]),
-        gates,
-        accents,
-        ferries(board, foes) if boat else (),
-        wrecks(board, rules, pairs) if boat else 0,
-    )
+# Boat and wheel -------------------------------------------------------------------------------
 
 
 def ferries(board: Board, foes: Sequence[Rivals]) -> tuple[tuple[Point, Mask], ...]:
@@ -498,9 +464,6 @@ def wrecks(board: Board, rules: Ruleset, pairs: Sequence[Pair]) -> Mask:
         if not bars & bars - 1:
             there &= ~bars
     return there
-
-
-# Wheels ---------------------------------------------------------------------------------------
 
 
 def wrong_turn(board: Board, hub: Point, point: Point) -> str:
