@@ -70,7 +70,7 @@ class Patch(GardenSketch):
         if way:
             garden.rings, garden.bloom = ((0, way),), 1.0
             view.paint_bloom(canvas, garden)
-        view.paint_signed(canvas, garden)
+        view.paint_tiles(canvas, garden)
         lit = [at(*place) for place in self.good]
         if self.reach is not None:
             lit += points_of(goals_of(tiles, 0, RULES, at(*self.reach)))
