@@ -577,7 +577,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.controls.arrange(self.layout)
         before, self.ground, self.eye = self.eye, None, None
         self.arrange()
-        self.wish_list = WishList(self.wishes())
+        self.wish_anew()
         self.refresh()
         if before is not None and self.eye is not None and self.eye.take_over(before):
             return
@@ -585,6 +585,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
         if self.eye is not None and points:  # pieces would be small on the whole board
             self.eye.begin(LEGIBLE / self.piece, points)
+
+    def wish_anew(self) -> None:
+        """What is to be painted ahead is another thing from now on."""
+        self.wish_list = WishList(self.wishes())
 
     @property
     def piece(self) -> float:
