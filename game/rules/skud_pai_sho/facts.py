@@ -12,17 +12,15 @@ def facts(state: State, seat: Seat) -> Facts:
     board, turn, hand = state.board, state.phase == "turn", state.hands[seat]
     ways = skud.arranges(board, seat, state.rules) if turn else ()
     own, lines = skud.flowers(board, seat), skud.harmonies_of(board, state.rules)
-    bonus = {point for way in ways for point in garden.points_of(way.granting)}
-    prey = {point for way in ways for point in garden.points_of(way.goals & board.taken)}
-    opposed = skud.opposed(board, skud.rivals(board))
+    rivals = skud.opposed(board, skud.rivals(board))
     return {
         **{phase: int(state.phase == phase) for phase in ("accents", "open")},
         "gates": places_of(skud.open_gates(board)) if turn and any(basics(hand)) else (),
         "flowers": [PLACES[way.source] for way in ways],
         "growing": places_of(own & garden.GATES),
-        "bonus": [PLACES[point] for point in bonus],
-        "capture": [PLACES[point] for point in prey],
-        "rivals": {PLACES[point] for pair in opposed for point in pair[:2]},
+        "bonus": {at for way in ways for at in places_of(way.granting)},
+        "capture": {at for way in ways for at in places_of(way.goals & board.taken)},
+        "rivals": {PLACES[point] for pair in rivals for point in pair[:2]},
         "trapped": places_of(own & skud.trapping(board, seat)),
         "rocks": places_of(garden.both(board, garden.ROCK)),
         "knotweeds": places_of(garden.both(board, garden.KNOTWEED)),
