@@ -34,6 +34,7 @@ from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
@@ -155,7 +156,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk = Talk()
         self.terms = UNSAID
         self.clock: Clock | None = None
-        self.controls = Controls(self)
+        self.cards = RuleCards(self)
+        self.controls = Controls(self, self.cards)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self.edge = 0
@@ -225,6 +227,12 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+
+    def seen_by(self, seat: Seat) -> S | None:
+        """What a card at a seat may be about: its observation, or less where others read along;
+        None as long as nobody may read.
+        """
+        return self.game.observation(self.latest, seat)
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
@@ -569,7 +577,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.controls.arrange(self.layout)
         before, self.ground, self.eye = self.eye, None, None
         self.arrange()
-        self.wish_list = WishList(self.wishes())
+        self.wish_anew()
         self.refresh()
         if before is not None and self.eye is not None and self.eye.take_over(before):
             return
@@ -577,6 +585,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
         if self.eye is not None and points:  # pieces would be small on the whole board
             self.eye.begin(LEGIBLE / self.piece, points)
+
+    def wish_anew(self) -> None:
+        """What is to be painted ahead is another thing from now on."""
+        self.wish_list = WishList(self.wishes())
 
     @property
     def piece(self) -> float:
@@ -783,7 +795,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                self.later(PASS_PAUSE, self.pass_by)
+                self.later(READ if self.cards.tray else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -794,6 +806,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.trays[actor].prompt = self.prompt(actor)
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+        self.cards.ask()
 
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
@@ -1146,8 +1159,8 @@ class PlayScene(Scene, Generic[S, M, K]):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach points to."""
-        places = self.coach.pointed if self.coach is not None else ()
+        """The marks of the places that the coach, or a card, points to."""
+        places = self.coach.pointed if self.coach is not None else self.cards.places
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
