@@ -20,7 +20,7 @@ from game.services.texts import PLACEHOLDER, folders
 from game.services.toml_reader import TableError, TomlTable, Words
 from game.shipped import ASSETS
 
-KEY = "rule_cards"
+KEY = "rules told"
 """Where the store keeps who has been told what."""
 _ID = re.compile(r"([A-Z]{2}-\d+)(-\w+)?")
 _TERM = re.compile(r"(not )?(\w+)(?: (<=|>=) (\d+))?")

@@ -16,11 +16,12 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.home.rules_reader import RulesReader
+from game.scenes.home.settings import change
 from game.scenes.play.rule_cards import RuleCards
 from game.services import cards
 from game.services.history import Result
 from game.services.people import Chair
-from game.services.settings import TEXT_SCALES
+from game.services.settings import TEXT_SCALES, Settings
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -300,6 +301,25 @@ def test_the_table_can_be_muted(context: Context) -> None:
     playing.act()
     assert playing.seen is None
     assert cards.told(context.store, f"match {playing.scene.match_id} 1", "jin_li") == []
+
+
+def test_a_muted_table_stays_so_and_what_was_told_stays_too(tmp_path: Path) -> None:
+    """Settings and what was told are kept in the same place, under names of their own."""
+    with table(tmp_path) as context:
+        anna = context.store.add_profile("Anna")
+        chairs = Chair("person", "Anna", profile=anna.id), GUEST
+        playing = Playing(context, chairs=chairs)
+        assert playing.seen == "JL-3"
+        change(context, "rule_cards", False)
+        assert playing.seen is None
+        playing.close()
+    with table(tmp_path) as context:
+        context.take(Settings.of(context.store.all_settings()))
+        playing = Playing(context, chairs=chairs)
+        assert playing.seen is None
+        change(context, "rule_cards", True)
+        assert cards.told(context.store, f"person {anna.id}", "jin_li") == ["JL-3"]
+        playing.close()
 
 
 # Who is told ----------------------------------------------------------------------------------
