@@ -119,7 +119,7 @@ class Glance:
         board, seat = state.board, state.turn
         self.board, self.seat, self.taken = board, seat, board.taken
         self.able = skud.blooming(board) & ~skud.drained(board)
-        self.granting = {a.source: a.granting for a in skud.arranges(board, seat, state.rules)}
+        self.granting = skud.survey(board, seat, state.rules).granting
         lines = skud.harmonies_of(board, state.rules)
         self.own = _ends(lines, seat)
         self.other = _ends(lines, 1 - seat)

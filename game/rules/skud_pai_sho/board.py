@@ -315,14 +315,6 @@ def changes(
 # Arranging ------------------------------------------------------------------------------------
 
 
-class Arranges(NamedTuple):
-    """Where one flower may be arranged to, and on which of these points it earns a bonus."""
-
-    source: Point
-    goals: Mask
-    granting: Mask
-
-
 def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
     """The enemy flowers that a player's flower of this kind may capture (SK-12)."""
     foe = 1 - seat
@@ -385,12 +377,9 @@ class Survey:
         return goals
 
     @cached_property
-    def arranges(self) -> tuple[Arranges, ...]:
-        """The same, and on which of these points a bonus is earned; made when asked for."""
-        return tuple(
-            Arranges(source, goals, goals & self._granting(source))
-            for source, goals in self.goals.items()
-        )
+    def granting(self) -> dict[Point, Mask]:
+        """On which of these points each of them earns a bonus; made when asked for."""
+        return {source: goals & self._granting(source) for source, goals in self.goals.items()}
 
     def _granting(self, source: Point) -> Mask:
         seat, cells, taken = self.seat, self.board.cells, self.board.taken
@@ -418,16 +407,6 @@ class Survey:
 def survey(board: Board, seat: Seat, rules: Ruleset) -> Survey:
     """What a player may do with the flowers on a board; the last boards are kept."""
     return Survey(board, seat, rules)
-
-
-def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
-    """Every flower that a player may arrange, with all it may do."""
-    return survey(board, seat, rules).arranges
-
-
-def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
-    """Where the flower on `source` may be arranged to; nowhere if it is not the player's."""
-    return survey(board, seat, rules).goals.get(source, 0)
 
 
 def open_gates(board: Board) -> Mask:
