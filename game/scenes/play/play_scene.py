@@ -229,9 +229,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What the seat whose turn it is should do now."""
 
     def seen_by(self, seat: Seat) -> S | None:
-        """What a card at a seat may be about: its observation, or less where others read along;
-        None as long as nobody may read.
-        """
+        """What a card at a seat may be about; None as long as nobody may read anything there."""
         return self.game.observation(self.latest, seat)
 
     def animate(self, step: Step) -> Motion | None:
