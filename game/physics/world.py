@@ -321,8 +321,8 @@ class Thing:
             what, spot = self._world.poses.get(other, other.body), points[0].point_a
             if isinstance(what, Pose):
                 self._touched.add((self._shapes.index(own) // len(PARTS), what))
-            first, second = (body.velocity_at_world_point(spot) for body in (self.body, other.body))
-            self.sliding = max(self.sliding, abs((first - second).cross(arbiter.normal)))
+            both = [body.velocity_at_world_point(spot) for body in (own.body, other.body) if body]
+            self.sliding = max(self.sliding, abs((both[0] - both[1]).cross(arbiter.normal)))
             felt.add(what)
             if what not in self._felt:
                 bumps.append((abs(velocity.dot(arbiter.normal)), complex(*spot)))
