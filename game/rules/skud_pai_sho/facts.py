@@ -13,7 +13,7 @@ def facts(state: State, seat: Seat) -> Facts:
     ways = skud.survey(board, seat, state.rules)
     movable, granting = (ways.goals, ways.granting) if turn else ({}, {})
     own, lines = skud.flowers(board, seat), skud.harmonies_of(board, state.rules)
-    rivals = skud.opposed(board, skud.rivals(board))
+    rivals = skud.opposed(board)
     return {
         **{phase: int(state.phase == phase) for phase in ("accents", "open")},
         "gates": places_of(skud.open_gates(board)) if turn and any(basics(hand)) else (),

@@ -157,7 +157,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.terms = UNSAID
         self.clock: Clock | None = None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards)
+        self.controls = Controls(self, self.cards.layer)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self.edge = 0
@@ -176,6 +176,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The rule of the last refusal, where the rules open."""
         self.blamed: Refusal | None = None
         """What was refused last, as long as its marks are shown."""
+        self._advised: list[M] = []
+        """The steps of the last hint, until a step has been played."""
         self.replaying = False
         """Whether an earlier moment is shown while the match stands where it stood."""
         self.waiting: M | None = None
@@ -680,6 +682,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        seat, advised = self.match.actor, self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         if self.clock is not None:
@@ -689,6 +692,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
+        self._advised = []
+        if seat is not None and advised and self.match.actor == seat:
+            self.show_hint(seat, advised)
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -903,7 +909,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
-        """Show the steps a computer would play now, until something is done."""
+        """Show the steps a computer would play now, until something is done; what is left of them
+        once the first one has been played.
+        """
+        self._advised = list(steps)
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))
@@ -1043,6 +1052,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
+        self.cards.follow()
         if moved:
             self._keep_focus()
         return self.wished()
