@@ -106,7 +106,7 @@ class Tray:
     @property
     def aside(self) -> str:
         """What stands below the name: the note, where there is room for it."""
-        return "" if self.folded and self.words else self.note
+        return "" if self.paper or (self.folded and self.words) else self.note
 
     def update(self, seconds: float, active: bool) -> None:
         """Let time pass; the lamp stands at an active one."""
