@@ -63,7 +63,7 @@ SCRIPTS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     """
     + history.SCRIPT + evening.SCRIPT + rows.QUARANTINE,
-    "ALTER TABLE matches ADD COLUMN parked TEXT",
+    "ALTER TABLE matches ADD COLUMN parked TEXT;" + history.INDEX,
 )
 
 
@@ -436,19 +436,23 @@ class Store:
 
     # People -----------------------------------------------------------------------------------
 
+    def profile(self, profile_id: int) -> Profile | None:
+        """Somebody the table knows."""
+        return next(iter(self._profiles("WHERE id = ?", profile_id)), None)
+
     def profiles(self) -> list[Profile]:
         """The people the table knows, by name."""
-        return self._profiles("name COLLATE NOCASE")
+        return self._profiles("ORDER BY name COLLATE NOCASE")
 
-    def regulars(self) -> list[Profile]:
-        """The people the table knows, those first who were here last."""
+    def regulars(self, most: int = -1) -> list[Profile]:
+        """The people the table knows, or so many of them, those first who were here last."""
         return self._profiles(
-            "(SELECT max(result_id) FROM standings WHERE profile = profiles.id) DESC NULLS LAST,"
-            " id DESC"
-        )
+            "ORDER BY (SELECT max(result_id) FROM standings WHERE profile = profiles.id) DESC"
+            " NULLS LAST, id DESC LIMIT ?", most,
+        )  # fmt: skip
 
-    def _profiles(self, order: str) -> list[Profile]:
-        found = self._db.read(f"SELECT id, name, colour, mark FROM profiles ORDER BY {order}")
+    def _profiles(self, which: str, *values: int) -> list[Profile]:
+        found = self._db.read(f"SELECT id, name, colour, mark FROM profiles {which}", *values)
         return [Profile(*row).dressed() for row in found]
 
     def add_profile(self, name: str, colour: str = "", mark: str = "") -> Profile:
@@ -470,14 +474,14 @@ class Store:
         What was played under another name is told under the new one from now on.
         """
         changed = replace(profile, name=self._free_name(profile.name, profile.id))
-        before = next((p.name for p in self.profiles() if p.id == profile.id), changed.name)
+        before = self.profile(profile.id) or changed
 
         def work(db: sqlite3.Connection) -> None:
             rows.update(
                 db, "profiles", changed.id,
                 name=changed.name, colour=changed.colour, mark=changed.mark,
             )  # fmt: skip
-            if before != changed.name:
+            if before.name != changed.name:
                 naming.rename(db, changed)
 
         self._db.write(work)
@@ -485,7 +489,7 @@ class Store:
 
     def delete_profile(self, profile_id: int) -> None:
         """Forget a person and the name; the others keep their results, against nobody known."""
-        known = next((p for p in self.profiles() if p.id == profile_id), None)
+        known = self.profile(profile_id)
         if known is None:
             return
 
