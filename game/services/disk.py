@@ -447,10 +447,7 @@ class Disk:
             if self._lies and self._written is None and not self._passed and not nothing:
                 # What is played now is added to what is there: its numbers must be nobody's.
                 with contextlib.suppress(sqlite3.OperationalError):
-                    self._memory.execute(
-                        "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
-                        " WHERE sql LIKE '%AUTOINCREMENT%'", (int(time.time()) % 2**30,),
-                    )  # fmt: skip
+                    rows.count_from(self._memory, int(time.time()) % 2**30)
             raise
 
     def _find(self) -> None:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -47,6 +49,8 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "evening_games": ("evening_id", "number"),
 }
 """The primary key of each table with checksums; a table comes after those it refers to."""
+PARTS: Final = {"matches": "moves", "results": "standings", "evenings": "evening_games"}
+"""The tables whose rows have parts, and where these are; their keys begin with the row's number."""
 QUARANTINE: Final = """
     CREATE TABLE quarantine (
         id INTEGER PRIMARY KEY AUTOINCREMENT, place TEXT NOT NULL, key TEXT NOT NULL,
@@ -180,12 +184,8 @@ class Findings:
 def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Counter[str]:
     """Put aside what is damaged; gives how much that was, see `Findings.counts`."""
     _redefine(db, schema)
-    running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
-    for moves in (running, ""):
-        found = examine(db, schema, plays, now, moves)
-        if found.complete and not found.aside:
-            break
-    else:
+    found = examine(db, schema, plays, now)
+    if found.aside or not found.complete:
         rewrite(db, schema, found, now)
     return found.counts
 
@@ -210,39 +210,36 @@ def _redefine(db: sqlite3.Connection, schema: Schema) -> None:
             db.execute("PRAGMA writable_schema = RESET")
 
 
-def examine(
-    db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
-) -> Findings:
-    """Look at every row; of the steps only at some, if `moves` is a condition."""
+def examine(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Findings:
+    """Look at every row."""
     there = _defined(db)
     found = Findings(complete=all(there.get(name) == _bare(sql) for name, sql in schema.items()))
-    tables = {table: _readable(db, table, moves if table == "moves" else "", found)
-              for table in KEYS}  # fmt: skip
-    for table in ("settings", "profiles", "levels"):
-        for row in tables[table]:
-            _sort_in(found, table, row, {}, _fault(table, row))
+    tables = {table: _readable(db, table, found) for table in KEYS}
     over = {row.get("match_id") for row in tables["results"]}
-    steps = _by(tables["moves"], "match_id")
-    for row in tables["matches"]:
-        line = sorted(steps.pop(row.get("id"), []), key=_order)
-        _examine_match(found, row, line, partial(_mended, plays=plays, over=over, now=now))
-    for match_id, line in steps.items() if not moves else ():
-        found.aside.append(Aside("moves", (match_id,), {"moves": line}, "no such match"))
-    _examine_families(found, "results", tables["results"], "standings", tables["standings"])
-    _examine_families(found, "evenings", tables["evenings"], "evening_games",
-                      tables["evening_games"])  # fmt: skip
+    for table in (each for each in KEYS if each not in PARTS.values()):
+        part = PARTS.get(table)
+        families = _by(tables[part], KEYS[part][0]) if part else {}
+        for row in tables[table]:
+            family = sorted(families.pop(row.get("id"), []), key=partial(_place, part))
+            if table == "matches":
+                _examine_match(found, row, family, partial(_mended, plays=plays, over=over, now=now))
+            else:
+                others = {part: family} if part else {}
+                _sort_in(found, table, row, others, _fault(table, row) or _lack(row, part, family))
+        for key, family in families.items():
+            found.aside.append(Aside(part or "", (key,), {part or "": family}, f"not among {table}"))
     _name_unknown(found)
     return found
 
 
-def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -> list[Fields]:
+def _readable(db: sqlite3.Connection, table: str, found: Findings) -> list[Fields]:
     """The rows of a table as far as they can be read.
 
     Raises sqlite3.OperationalError for a table that is missing: a backup may still have it.
     """
     rows: list[Fields] = []
     try:
-        rows.extend(_select(db, table, where))
+        rows.extend(_select(db, table))
     except sqlite3.DatabaseError as error:
         if not is_damage(error) or str(error).startswith("no such table"):
             raise
@@ -280,10 +277,9 @@ def _examine_match(
     fault = _fault("matches", row)
     if fault is not None:
         mended = mend(row, line[:sound])
+        _sort_in(found, "matches", row, {} if mended else {"moves": line}, fault)
         if mended is None:
-            _sort_in(found, "matches", row, {"moves": line}, fault)
             return
-        _sort_in(found, "matches", row, {}, fault)
         row = mended
     found.sound["matches"].append(row)
     found.sound["moves"].extend(line[:sound])
@@ -296,11 +292,8 @@ def _mended(
     row: Fields, line: list[Fields], *, plays: Plays, over: set[SqlValue], now: str
 ) -> Fields | None:
     """A damaged match as its header and steps tell it, with guests at it; None if they do not."""
-    games: list[list[str]] = []
-    for step in line:
-        if step["step"] == 0:
-            games.append([])
-        games[-1].append(step["text"])
+    by_game = groupby(line, itemgetter("game_no"))
+    games = [[step["text"] for step in steps] for _, steps in by_game]
     told = plays(row.get("header"), games) if games else None
     if told is None:
         return None
@@ -313,11 +306,10 @@ def _mended(
     return {**mended, "checksum": checksum("matches", mended)}
 
 
-def _order(row: Fields) -> tuple[int, int]:
-    """Where a step stands in its match; what is no number comes last."""
-    found = [row.get("game_no"), row.get("step")]
-    game_no, step = (value if isinstance(value, int) else 2**63 for value in found)
-    return game_no, step
+def _place(table: str | None, row: Fields) -> Cells:
+    """Where a part is among those of its family; what is no number comes last."""
+    found = (row.get(column) for column in KEYS[table or "moves"][1:])
+    return tuple(value if isinstance(value, int) else 2**63 for value in found)
 
 
 def _sound_line(line: list[Fields]) -> tuple[int, str | None]:
@@ -334,50 +326,21 @@ def _following(line: list[Fields]) -> int:
     """How many of a match's steps follow each other."""
     following = {(0, 0)}
     for number, row in enumerate(line):
-        game_no, step = place = _order(row)
+        game_no, step = place = _place("moves", row)
         if place not in following:
             return number
         following = {(game_no, step + 1), (game_no + 1, 0)}
     return len(line)
 
 
-def _examine_families(
-    found: Findings, table: str, rows: list[Fields], part: str, parts: list[Fields]
-) -> None:
-    """Rows whose parts are in another table: they are sound together or not at all."""
-    parent, number = KEYS[part]
-    families = _by(parts, parent)
-    for row in rows:
-        family = families.pop(row.get("id"), [])
-        faults = [_fault(table, row), *(_fault(part, each) for each in family)]
-        why = next(filter(None, faults), None)
-        if why is None:
-            family.sort(key=lambda each: int(each[number]))
-            if [each[number] for each in family] != list(range(len(family))):
-                why = f"one of its {part} is missing"
-            else:
-                why = _evening_fits(row, family) if table == "evenings" else None
-                if table == "results" and row["seats"] != len(family):
-                    why = "one of its standings is missing"
-        _sort_in(found, table, row, {part: family}, why)
-    for key, family in families.items():
-        found.aside.append(Aside(part, (key,), {part: family}, f"not among the {table}"))
-
-
-def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
-    if not games:
-        return "its games are missing"
-    people = len(json.loads(row["chairs"]))
-    for game in games:
-        points, winners = game.get("points"), game.get("winners")
-        if points is None or winners is None:
-            if points is not winners:
-                return "half of a game's result is missing"
-        elif len(json.loads(points)) != people or not all(
-            0 <= winner < people for winner in json.loads(winners)
-        ):
-            return "a game's result is not about the people of the evening"
-    return None
+def _lack(row: Fields, part: str | None, family: list[Fields]) -> str | None:
+    """What is wrong with the parts of a row, which are sound together or not at all."""
+    if part is None:
+        return None
+    faults = (_fault(part, each) for each in family)
+    places = [_place(part, each) for each in family]
+    wanted = [(number,) for number in range(row.get("seats", len(family) or 1))]
+    return next(filter(None, faults), None if places == wanted else f"one of its {part} is missing")
 
 
 def _by(rows: Iterable[Fields], column: str) -> dict[SqlValue, list[Fields]]:
@@ -406,19 +369,26 @@ def _name_unknown(found: Findings) -> None:
 
 def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -> None:
     """Make all tables anew with what is sound, and keep everything else in the quarantine."""
-    numbers = _last_numbers(db, found)
+    number = _last_number(db, found)
     _build(db, schema)
     for table, rows in found.sound.items():
         _put(db, table, rows)
-    for table, number in numbers.items():
-        db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-        db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
+    count_from(db, number)
     db.executemany(
         "INSERT INTO quarantine (place, key, content, why, found) VALUES (?, ?, ?, ?, ?)",
         [
             (a.place, _encode(a.key), _encode(a.rows), ascii(a.why), now)
             for a in found.aside
         ],
+    )  # fmt: skip
+
+
+def count_from(db: sqlite3.Connection, number: int) -> None:
+    """Give only higher numbers from now on, in all tables that never give one twice."""
+    db.execute("DELETE FROM sqlite_sequence")
+    db.execute(
+        "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
+        " WHERE sql LIKE '%AUTOINCREMENT%'", (number,),
     )  # fmt: skip
 
 
@@ -436,44 +406,30 @@ def _build(db: sqlite3.Connection, schema: Schema) -> None:
     """Make the tables with checksums anew, and whatever else is missing."""
     for table in reversed(KEYS):
         db.execute(f"DROP TABLE IF EXISTS {table}")
+    there, wanted = _defined(db), _bare(schema["quarantine"])
+    if there.get("quarantine", wanted) != wanted:
+        db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
     there = _defined(db)
-    if there.get("quarantine") != _bare(schema["quarantine"]):
-        if "quarantine" in there:
-            db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
-        db.execute(schema["quarantine"])
-        there["quarantine"] = schema["quarantine"]
     for name, sql in schema.items():
         if name not in there:
             db.execute(sql)
 
 
-_REFERENCES: Final = {
-    "matches": (("moves", "match_id"), ("results", "match_id"), ("evening_games", "match_id")),
-    "results": (("standings", "result_id"),),
-    "evenings": (("evening_games", "evening_id"),),
-    "profiles": (("standings", "profile"),),
-}
-"""The tables whose numbers are never given twice, and where else their numbers stand."""
+_NUMBERS: Final = "id", "match_id", "result_id", "evening_id", "profile"
+"""The columns for numbers of rows."""
 
 
-def _last_numbers(db: sqlite3.Connection, found: Findings) -> dict[str, int]:
-    """The highest number each table has given, so that nothing new is taken for something old."""
+def _last_number(db: sqlite3.Connection, found: Findings) -> int:
+    """The highest number that was ever given, so that nothing new is taken for something old."""
+    numbers: list[SqlValue] = []
     try:
-        given = dict(db.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+        numbers += (given for (given,) in db.execute("SELECT seq FROM sqlite_sequence"))
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-        given = {}
-    kept = [*found.sound.items(), *(pair for a in found.aside for pair in a.rows.items())]
-    last = {}
-    for table, references in _REFERENCES.items():
-        places = {(table, "id"), *references}
-        numbers = [given.get(table)] + [
-            row.get(column) for name, rows in kept for row in rows
-            for place, column in places if place == name
-        ]  # fmt: skip
-        last[table] = max((n for n in numbers if type(n) is int and 0 <= n < 2**31), default=0)
-    return last
+    kept = [*found.sound.values(), *(rows for a in found.aside for rows in a.rows.values())]
+    numbers += (row.get(column) for rows in kept for row in rows for column in _NUMBERS)
+    return max((n for n in numbers if type(n) is int and 0 <= n < 2**31), default=0)
 
 
 # Salvaging ------------------------------------------------------------------------------------
@@ -567,7 +523,7 @@ def _unbroken(db: sqlite3.Connection, rows: list[Fields]) -> list[Fields]:
     """The steps of the matches of which there are no fewer, without a gap, than in `db`."""
     taken: list[Fields] = []
     for match, line in _by(rows, "match_id").items():
-        line.sort(key=_order)
+        line.sort(key=partial(_place, "moves"))
         good = line[: _following(line)]
         (had,) = db.execute("SELECT count(*) FROM moves WHERE match_id = ?", (match,)).fetchone()
         if len(good) >= had:
