@@ -11,7 +11,7 @@ import sqlite3
 import sys
 import time
 import uuid
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
@@ -21,8 +21,8 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from filelock import BaseFileLock
 
 from game.services import disk
-from game.services.disk import Damaged, Disk, Notice, Shared, Work
-from game.services.rows import Mend, transact
+from game.services.disk import Damaged, Disk, Shared, Work
+from game.services.rows import Mend, Notice, transact
 
 __all__ = ["Cell", "Database", "Notice", "Row", "Run", "in_background"]
 
@@ -55,7 +55,8 @@ class Database:
     `scripts` build the tables; a file remembers how many of them it has seen, so a newer
     program appends a script and old files grow. `mend` puts aside what is damaged in a file,
     before anything is read from it. `run` does what concerns the disk, at once or in the
-    background. `lock` keeps other tables out of the folder until the disk is done.
+    background. `lock` keeps other tables out of the folder until the disk is done. With `look` the
+    file is another table's: what it holds now is kept in memory only.
     """
 
     def __init__(
@@ -65,8 +66,9 @@ class Database:
         run: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
-        mend: Mend = lambda db: Counter(),
+        mend: Mend = lambda db: [],
         lock: BaseFileLock | None = None,
+        look: bool = False,
     ) -> None:
         self._run = run or (lambda work: work())
         self._clock = clock
@@ -88,20 +90,25 @@ class Database:
         """The backup that was made last, or is being made; there is never a second one."""
         self._next_backup = clock() + BACKUP
         self._untidy = False
-        self.notices: list[Notice] = []
+        self.notices: deque[Notice] = deque()
         self._db = disk.connect(":memory:")
         disk.build(self._db, scripts)
         self._disk: Disk | None = None
-        if file is not None:
-            self._disk = Disk(file, scripts, mend, self._db, self._session, lock)
+        if file is None:
+            return
+        below = Disk(file, scripts, mend, self._db, self._session, lock, self.notices)
+        if look:
+            below.look()
+        else:
+            self._disk = below
             try:
-                self._disk.load()
+                below.load()
             except (OSError, sqlite3.Error, Damaged, Shared) as error:
                 _log.warning("nothing can be kept in %s: %s", file, error)
                 self.notices.append(Notice("store.memory", (("reason", str(error)),)))
                 self._told = True
             else:
-                self._back_up(self._disk)
+                self._back_up(below)
 
     @property
     def file(self) -> Path | None:
@@ -226,11 +233,7 @@ class Database:
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
         self.tick()
-        if self._disk is not None:
-            below = self._disk.notices
-            self.notices[:0] = [below.popleft() for _ in range(len(below))]
-        notices, self.notices = self.notices, []
-        return notices
+        return [self.notices.popleft() for _ in range(len(self.notices))]
 
     # The end ----------------------------------------------------------------------------------
 

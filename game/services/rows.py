@@ -30,12 +30,23 @@ SqlValue: TypeAlias = Any
 Fields: TypeAlias = dict[str, SqlValue]
 """A row by its columns."""
 Cells: TypeAlias = tuple[SqlValue, ...]
-Mend: TypeAlias = Callable[[sqlite3.Connection], Counter[str]]
-"""Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Schema: TypeAlias = dict[str, str]
 """The tables and indices of a whole database: their names, and the SQL that makes them."""
 Plays: TypeAlias = Callable[[SqlValue, list[list[str]]], tuple[str, list[str]] | None]
 """Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
+
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something people should be told: a text key and what fills it."""
+
+    key: str
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+Mend: TypeAlias = Callable[[sqlite3.Connection], list[Notice]]
+"""Puts aside what is damaged in a database; gives how much that was."""
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("id",),
@@ -172,22 +183,22 @@ class Findings:
     """Whether tables and indices are as they should be."""
 
     @property
-    def counts(self) -> Counter[str]:
-        """How many moves are put aside, and how many other entries, by the notices that tell it."""
+    def notices(self) -> list[Notice]:
+        """How many moves are put aside, and how many other entries."""
         counts: Counter[str] = Counter()
         for aside in self.aside:
             moves = len(aside.rows["moves"]) if aside.rows.keys() == {"moves"} else 0
             counts.update({"store.moves_aside": moves} if moves else ["store.quarantine"])
-        return counts
+        return [Notice(key, (("n", n),)) for key, n in counts.items()]
 
 
-def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Counter[str]:
-    """Put aside what is damaged; gives how much that was, see `Findings.counts`."""
+def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> list[Notice]:
+    """Put aside what is damaged; gives how much that was."""
     _redefine(db, schema)
     found = examine(db, schema, plays, now)
     if found.aside or not found.complete:
         rewrite(db, schema, found, now)
-    return found.counts
+    return found.notices
 
 
 def _bare(sql: object) -> str:
@@ -214,38 +225,25 @@ def examine(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> F
     """Look at every row."""
     there = _defined(db)
     found = Findings(complete=all(there.get(name) == _bare(sql) for name, sql in schema.items()))
-    tables = {table: _readable(db, table, found) for table in KEYS}
+    tables = {table: list(_select(db, table)) for table in KEYS}
     over = {row.get("match_id") for row in tables["results"]}
     for table in (each for each in KEYS if each not in PARTS.values()):
         part = PARTS.get(table)
         families = _by(tables[part], KEYS[part][0]) if part else {}
         for row in tables[table]:
-            family = sorted(families.pop(row.get("id"), []), key=partial(_place, part))
+            family = sorted(families.pop(row.get("id"), ()), key=partial(_place, part))
             if table == "matches":
-                _examine_match(found, row, family, partial(_mended, plays=plays, over=over, now=now))
+                told = partial(_mended, plays=plays, over=over, now=now)
+                _examine_match(found, row, family, told)
             else:
                 others = {part: family} if part else {}
                 _sort_in(found, table, row, others, _fault(table, row) or _lack(row, part, family))
-        for key, family in families.items():
-            found.aside.append(Aside(part or "", (key,), {part or "": family}, f"not among {table}"))
+        found.aside += (
+            Aside(str(part), (key,), {str(part): family}, f"not among the {table}")
+            for key, family in families.items()
+        )
     _name_unknown(found)
     return found
-
-
-def _readable(db: sqlite3.Connection, table: str, found: Findings) -> list[Fields]:
-    """The rows of a table as far as they can be read.
-
-    Raises sqlite3.OperationalError for a table that is missing: a backup may still have it.
-    """
-    rows: list[Fields] = []
-    try:
-        rows.extend(_select(db, table))
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error) or str(error).startswith("no such table"):
-            raise
-        found.complete = False
-        found.aside.append(Aside(table, (), {}, f"the table cannot be read: {error}"))
-    return rows
 
 
 def _fault(table: str, row: Fields) -> str | None:
@@ -421,12 +419,7 @@ _NUMBERS: Final = "id", "match_id", "result_id", "evening_id", "profile"
 
 def _last_number(db: sqlite3.Connection, found: Findings) -> int:
     """The highest number that was ever given, so that nothing new is taken for something old."""
-    numbers: list[SqlValue] = []
-    try:
-        numbers += (given for (given,) in db.execute("SELECT seq FROM sqlite_sequence"))
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error):
-            raise
+    numbers = [given for (given,) in db.execute("SELECT seq FROM sqlite_sequence")]
     kept = [*found.sound.values(), *(rows for a in found.aside for rows in a.rows.values())]
     numbers += (row.get(column) for rows in kept for row in rows for column in _NUMBERS)
     return max((n for n in numbers if type(n) is int and 0 <= n < 2**31), default=0)
