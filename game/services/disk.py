@@ -174,9 +174,9 @@ def backups(file: Path) -> tuple[Path, Path]:
     return file.with_name(newer), file.with_name(older)
 
 
-def part_of(file: Path) -> Path:
-    """What is to take the place of a file, while it is written and until it has."""
-    return file.with_name(file.name + ".part")
+def beside(file: Path, tail: str) -> Path:
+    """What lies beside a file with a longer name, such as its journal."""
+    return file.with_name(file.name + tail)
 
 
 def save(
@@ -186,7 +186,7 @@ def save(
     `make_way` once there is room for the other one.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = part_of(file)
+    part = beside(file, ".part")
     part.unlink(missing_ok=True)
     try:
         with _still(memory) as still, closing(connect(part)) as db:
@@ -230,16 +230,12 @@ def _still(memory: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 def sync(path: Path) -> None:
     """Have the disk keep a file, or the names in a folder. Raises OSError for a file."""
-    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR
-    try:
-        number = os.open(path, flags)
+    with contextlib.suppress(OSError) if path.is_dir() else contextlib.nullcontext():
+        number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
         try:
-            os.fsync(number)
+            os.fsync(number)  # some systems cannot do it with a folder
         finally:
             os.close(number)
-    except OSError:
-        if flags == os.O_RDWR:
-            raise  # some systems cannot do it with a folder
 
 
 def _empty(file: Path) -> bool:
@@ -253,7 +249,7 @@ def _empty(file: Path) -> bool:
 def _copied(file: Path) -> Iterator[Path]:
     """A copy of a file and its journal for a while, as far as there is any."""
     with tempfile.TemporaryDirectory() as folder:
-        for source in (file, file.with_name(f"{file.name}-wal")):
+        for source in (file, beside(file, "-wal")):
             with contextlib.suppress(FileNotFoundError, IsADirectoryError):
                 shutil.copyfile(source, Path(folder) / source.name)
         yield Path(folder) / file.name
@@ -298,9 +294,8 @@ def _set_aside(file: Path, kind: str) -> Path:
     """Rename the file and its journal to something that tells what happened."""
     aside = _dated(file, kind, file.parent)
     for tail in ("-wal", "-shm"):  # first, so that they never lie beside another file
-        journal = file.with_name(file.name + tail)
-        if journal.exists():
-            journal.replace(aside.with_name(aside.name + tail))
+        if beside(file, tail).exists():
+            beside(file, tail).replace(beside(aside, tail))
     file.rename(aside)
     return aside
 
@@ -361,7 +356,7 @@ class Disk:
         self.close()
         if opened:
             with contextlib.suppress(OSError):
-                self._tail(".seal").write_text(self._state(self.file.read_bytes()))
+                beside(self.file, ".seal").write_text(self._state(self.file.read_bytes()))
         if self._lock is not None:
             self._lock.release()
 
@@ -371,7 +366,8 @@ class Disk:
         What is in the journal has sums of its own.
         """
         try:
-            return self._tail(".seal").read_text().startswith(self._state(self.file.read_bytes()))
+            seal = beside(self.file, ".seal").read_text()
+            return seal.startswith(self._state(self.file.read_bytes()))
         except (OSError, ValueError):
             return False
 
@@ -387,14 +383,14 @@ class Disk:
         # Read by SQLite: to close the file after a look at it would end SQLite's locks on it.
         file = self._db.serialize()
         self._db.execute("UPDATE kept SET origin = hex(randomblob(8))")
-        self._tail(".seal").write_text(self._state(file))
-        self._journal = _identity(self._tail("-wal"))
+        beside(self.file, ".seal").write_text(self._state(file))
+        self._journal = _identity(beside(self.file, "-wal"))
 
     def _state(self, file: bytes) -> str:
-        """What tells the file from any other one: its sum, and how its journal begins."""
-        journal = self._tail("-wal")
+        """What tells the file from any other one: format, sum, and how its journal begins."""
+        journal = beside(self.file, "-wal")
         begins = b"" if _empty(journal) else journal.read_bytes()[:32]
-        return f"{zlib.crc32(file):08x}{begins.hex()}"
+        return f"{len(self._scripts)} {zlib.crc32(file):08x}{begins.hex()}"
 
     # The start --------------------------------------------------------------------------------
 
@@ -456,8 +452,7 @@ class Disk:
                 self._read(copy)
             return
         assert self._db is not None
-        version = self._db.execute("PRAGMA user_version").fetchone()
-        if sealed and version == (len(self._scripts),):
+        if sealed:
             self._db.backup(self._memory)
         else:
             twice(partial(self._take, self._db))
@@ -488,29 +483,22 @@ class Disk:
         """Read what can be had of a file that is damaged or too new: the newest good backup, with
         whatever can be read of the file itself.
         """
-        restored = self._restore()
+        restored, found = self._restore(), 0
         # What was to take the file's place when the table was killed is more than the file holds.
-        saved = 0 if restored == part_of(self.file) else self._salvage()
+        if restored != beside(self.file, ".part"):
+            with _copied(self.file) as copy:
+                for source in (copy, self.file):  # as if its header were the memory's, or as it is
+                    try:
+                        if source == copy:
+                            _heal(copy, self._memory)
+                        found = found or rows.salvage(source, self._memory, self._mend)
+                    except Exception as problem:  # the table opens, whatever is in a damaged file
+                        _log.warning("nothing can be read of %s: %s", source, problem)
         self._lies, self._aside = error.kind, []
-        self._key = "store.mended" if restored or saved else "store.damaged"
+        self._key = "store.mended" if restored or found else "store.damaged"
         if error.kind == "newer":
             self._key = "store.newer"
         _log.warning("%s is %s: %s", self.file, error.kind, error)
-
-    def _salvage(self) -> int:
-        """Add what can be read of the file to the memory, as if its header were like the memory's
-        or, where that does not help, as it is; gives how many rows were found.
-        """
-        found = 0
-        with _copied(self.file) as copy:
-            for source in (copy, self.file):
-                try:
-                    if source == copy:
-                        _heal(copy, self._memory)
-                    found = found or rows.salvage(source, self._memory, self._mend)
-                except Exception as error:  # the table opens, whatever is in a damaged file
-                    _log.warning("nothing can be read of %s: %s", source, error)
-        return found
 
     def _restore(self) -> Path | None:
         """Read what was to take the place of the file, or else the newest good backup; gives which.
@@ -580,7 +568,7 @@ class Disk:
             _log.warning("damaged and now in quarantine: %s", self._aside)
         self.notices.extend(self._aside)
         self._key, self._aside, self._changed, self._passed = "", [], False, []
-        part_of(self.file).unlink(missing_ok=True)
+        beside(self.file, ".part").unlink(missing_ok=True)
         for found, name in list(self._used.items()):
             if name is None:
                 found.unlink(missing_ok=True)
@@ -598,19 +586,17 @@ class Disk:
 
         Raises OSError, sqlite3.Error if the disk does not take them now.
         """
-        try:
+        for again in (True, False):
             try:
                 self._bring(works)
+                return
             except Exception as error:
-                if not _contradicts(error):
+                # What was being read keeps a file open for as long as somebody knows the error.
+                traceback.clear_frames(error.__traceback__)
+                self.close()
+                if not again or not _contradicts(error):
                     raise
                 (self._move if isinstance(error, Shared) else self._repair)(error)
-                self._bring(works)
-        except Exception as error:
-            # What was being read keeps a file open for as long as somebody remembers the error.
-            traceback.clear_frames(error.__traceback__)
-            self.close()
-            raise
 
     def _bring(self, works: Sequence[Work]) -> None:
         if self._unsettled:
@@ -636,15 +622,15 @@ class Disk:
             return self._session, reached
 
         self._written = transact(self._db, replay)
-        if self._journal is None or self._tail("-wal").stat().st_size > JOURNAL:
+        if self._journal is None or beside(self.file, "-wal").stat().st_size > JOURNAL:
             with contextlib.suppress(OSError, sqlite3.Error):  # it is due again at the next work
                 self._seal()
 
     def _repair(self, error: Exception) -> None:
         """Set a file aside that does not go with the memory, and write another one."""
         _log.warning("%s does not go with the table's memory: %s", self.file, error)
-        self.close()
-        if _identity(self.file) != self._same and _identity(self._tail("-wal")) == self._journal:
+        if (_identity(self.file) != self._same
+                and _identity(beside(self.file, "-wal")) == self._journal):  # fmt: skip
             self._drop_journal()  # it belongs to the file that was here before
         self._renew("damaged", "store.repaired")
 
@@ -657,13 +643,10 @@ class Disk:
         _log.warning("%s has two tables (%s); going on in %s", home, error, self.file)
         self.notices.append(Notice("store.beside", (("file", str(self.file)),)))
 
-    def _tail(self, tail: str) -> Path:
-        return self.file.with_name(self.file.name + tail)
-
     @property
     def _copies(self) -> tuple[Path, ...]:
         """What was to take the place of the file, and its backups, the newest first."""
-        return part_of(self.file), *backups(self.file)
+        return beside(self.file, ".part"), *backups(self.file)
 
     @property
     def _nothing(self) -> bool:
@@ -704,7 +687,7 @@ class Disk:
     def _drop_journal(self) -> None:
         """Remove what belongs to a file that is gone; SQLite would apply it to the next one."""
         for tail in ("-wal", "-shm"):
-            self._tail(tail).unlink(missing_ok=True)
+            beside(self.file, tail).unlink(missing_ok=True)
 
     def tidy(self) -> None:
         """Let journal and backups keep nothing of what was deleted; the file never does.

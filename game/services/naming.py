@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
@@ -114,12 +115,10 @@ def _rewrite_plain(
     for at, text in db.execute(
         f"SELECT {key}, {column} FROM {table} WHERE ?1 IS NULL OR {age} < ?1", (old,)
     ).fetchall():
-        try:
+        with suppress(ValueError, RecursionError):
             plain = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        if _walk(plain, meant, name, number):
-            rows.update(db, table, at, **{column: json.dumps(plain)})
+            if _walk(plain, meant, name, number):
+                rows.update(db, table, at, **{column: json.dumps(plain)})
 
 
 def _noted(text: str, persons: Iterable[int], name: str) -> str:

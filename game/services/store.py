@@ -9,6 +9,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
@@ -224,8 +225,7 @@ class Store:
         """
         found = self.evenings.find(evening_id)
         number = found.number
-        match_id = None if number is None else found.parts[number].match_id
-        if number is None or match_id is None:
+        if number is None or (match_id := found.parts[number].match_id) is None:
             return None
         try:
             match = self.resume(match_id).series.current
@@ -407,10 +407,8 @@ class Store:
         """Every setting that was ever set; a value that cannot be read is left out."""
         found = {}
         for key, value in self._db.read("SELECT key, value FROM settings"):
-            try:
+            with suppress(ValueError, RecursionError):
                 found[key] = json.loads(value)
-            except (ValueError, RecursionError):
-                continue
         return found
 
     # People -----------------------------------------------------------------------------------
@@ -491,7 +489,6 @@ class Store:
         for number in self._unplayed():
             if since.get(number, "") < day:
                 self.delete_profile(number)
-                since.pop(number, None)
         self.set(**{WAITING: since})
         self._db.tidy()
 
