@@ -35,8 +35,8 @@ Run: TypeAlias = Callable[[Callable[[], None]], object]
 
 PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
-RETRY = 0.05, 1.0
-"""Seconds after which a failed change is tried again: at first, doubling, and at most."""
+RETRY = 0.5
+"""Seconds after which a failed change is tried again."""
 BACKUP = 120.0
 """Seconds between two backups while something changes."""
 CLOSING = 3.0
@@ -81,8 +81,8 @@ class Database:
         self._job: Future[None] | None = None
         self._sent = 0
         """How many works the job brings to the disk."""
-        self._failures = 0
         self._reason = ""
+        """Why the disk has refused them, if it has."""
         self._again = 0.0
         """When to try again after a failure."""
         self._told = False
@@ -210,13 +210,10 @@ class Database:
         if error is None:
             for _ in range(sent):
                 self._works.popleft()
-            self._failures, self._reason = 0, ""
+            self._reason = ""
             return
         self._untidy = self._untidy or not sent  # it was the tidying
-        self._reason = str(error)
-        first, most = RETRY
-        self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
-        self._failures += 1
+        self._reason, self._again = str(error) or repr(error), self._clock() + RETRY
 
     @property
     def _late(self) -> bool:
@@ -228,7 +225,7 @@ class Database:
         if self._job is not None and seconds:
             wait([self._job], seconds)
             self.tick()
-        return not self._works or self._failures > 0 or self._late
+        return not self._works or bool(self._reason) or self._late
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
@@ -256,8 +253,8 @@ class Database:
         self.tick()
         while (self._works or self._untidy or self._running) and time.monotonic() < end:
             wait(self._running, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
-            if self._failures:
-                time.sleep(RETRY[0])
+            if self._reason:
+                time.sleep(RETRY / 10)
             self.tick()
         if self._works:
             self._rescue(below)

@@ -410,7 +410,10 @@ class Disk:
             ):
                 # What is played now is added to what is there: its numbers must be nobody's.
                 with contextlib.suppress(sqlite3.OperationalError):
-                    rows.count_from(self._memory, int(time.time()) % 2**30)
+                    self._memory.execute(
+                        "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
+                        " WHERE sql LIKE '%AUTOINCREMENT%'", (int(time.time()) % 2**30,),
+                    )  # fmt: skip
             raise
 
     def look(self) -> None:
@@ -468,15 +471,17 @@ class Disk:
         """
         with _telling_damage(), closing(connect(":memory:")) as copy:
             db.backup(copy)
-            (pages,), (encoding,), (found,), (before,) = (
+            (pages,), (encoding,), (found,), schema = (
                 copy.execute(f"PRAGMA {what}").fetchone()
-                for what in ("page_count", "encoding", "integrity_check(1)", "user_version")
+                for what in ("page_count", "encoding", "integrity_check(1)", "schema_version")
             )
             if not pages or encoding != "UTF-8" or found != "ok":
                 raise Damaged(f"{found}, {encoding}, {pages} pages")
             build(copy, self._scripts)
+            copy.execute("PRAGMA foreign_keys = OFF")
             self._aside = transact(copy, self._mend)
-            self._changed = before != len(self._scripts) or copy.total_changes > 0
+            same = copy.execute("PRAGMA schema_version").fetchone() == schema
+            self._changed = not same or copy.total_changes > 0
             copy.backup(self._memory)
 
     def _mend_file(self, error: Damaged) -> None:

@@ -14,7 +14,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
@@ -165,40 +165,36 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """One thing that was put aside: all its rows by table, as they were found, and why."""
+    """One thing that is put aside: all its rows by table, as they were found, and why."""
 
     place: str
-    key: tuple[SqlValue, ...]
+    key: Cells
     rows: Mapping[str, list[Fields]]
     why: str
-
-
-@dataclass(slots=True)
-class Findings:
-    """What a database holds: the sound rows of each table, and what is to be put aside."""
-
-    sound: dict[str, list[Fields]] = field(default_factory=lambda: {table: [] for table in KEYS})
-    aside: list[Aside] = field(default_factory=list)
-    complete: bool = True
-    """Whether tables and indices are as they should be."""
-
-    @property
-    def notices(self) -> list[Notice]:
-        """How many moves are put aside, and how many other entries."""
-        counts: Counter[str] = Counter()
-        for aside in self.aside:
-            moves = len(aside.rows["moves"]) if aside.rows.keys() == {"moves"} else 0
-            counts.update({"store.moves_aside": moves} if moves else ["store.quarantine"])
-        return [Notice(key, (("n", n),)) for key, n in counts.items()]
+    instead: Fields | None = None
+    """The row that takes its place, if there is one."""
 
 
 def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> list[Notice]:
-    """Put aside what is damaged; gives how much that was."""
+    """Put aside what is damaged, and make what is missing; gives how much was put aside.
+
+    Foreign keys have to be off: what is deleted takes nothing else with it. Raises
+    sqlite3.OperationalError for a table that is gone: a backup may still have it.
+    """
     _redefine(db, schema)
-    found = examine(db, schema, plays, now)
-    if found.aside or not found.complete:
-        rewrite(db, schema, found, now)
-    return found.notices
+    found: list[Aside] = []
+    for which in ("WHERE match_id NOT IN (SELECT id FROM matches WHERE finished)", ""):
+        found = list(examine(db, plays, now, which))
+        if not found:
+            break
+    _complete(db, schema)
+    counts: Counter[str] = Counter()
+    for aside in found:
+        put_aside(db, aside, now)
+        moves = len(aside.rows["moves"]) if aside.rows.keys() == {"moves"} else 0
+        counts.update({"store.moves_aside": moves} if moves else ["store.quarantine"])
+    _name_unknown(db)
+    return [Notice(key, (("n", n),)) for key, n in counts.items()]
 
 
 def _bare(sql: object) -> str:
@@ -221,29 +217,54 @@ def _redefine(db: sqlite3.Connection, schema: Schema) -> None:
             db.execute("PRAGMA writable_schema = RESET")
 
 
-def examine(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Findings:
-    """Look at every row."""
+def _complete(db: sqlite3.Connection, schema: Schema) -> None:
+    """Make what is missing or has other columns than it should, with the rows that fit into it."""
+    there, rows = _defined(db), dict[str, list[Fields]]()
+    numbers = db.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+    for name in [name for name in schema if there.get(name, "") not in ("", _bare(schema[name]))]:
+        if name == "quarantine":
+            db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
+        elif name in KEYS:
+            rows[name] = list(_select(db, name))
+            db.execute(f"DROP TABLE {name}")
+        else:
+            db.execute(f"DROP INDEX {name}")
     there = _defined(db)
-    found = Findings(complete=all(there.get(name) == _bare(sql) for name, sql in schema.items()))
-    tables = {table: list(_select(db, table)) for table in KEYS}
-    over = {row.get("match_id") for row in tables["results"]}
+    for name in [name for name in schema if name not in there]:
+        db.execute(schema[name])
+        _put(db, name, rows.get(name, ()))
+    if rows:  # whose numbers went with their tables
+        db.execute("DELETE FROM sqlite_sequence")
+        db.executemany("INSERT INTO sqlite_sequence VALUES (?, ?)", numbers)
+
+
+def examine(
+    db: sqlite3.Connection, plays: Plays, now: str, moves: str = ""
+) -> Iterator[Aside]:
+    """What is damaged, together with what has no meaning without it; of the steps only some are
+    looked at if `moves` is a condition.
+    """
+    tables = {each: list(_select(db, each, moves if each == "moves" else "")) for each in KEYS}
+    over = {row["match_id"] for row in tables["results"]}
+    told = partial(_mended, plays=plays, over=over, now=now)
     for table in (each for each in KEYS if each not in PARTS.values()):
-        part = PARTS.get(table)
+        part = PARTS.get(table, "")
         families = _by(tables[part], KEYS[part][0]) if part else {}
         for row in tables[table]:
-            family = sorted(families.pop(row.get("id"), ()), key=partial(_place, part))
+            family = families.pop(row["id"], []) if part else []
+            family.sort(key=partial(_place, part))
+            why = _fault(table, row)
             if table == "matches":
-                told = partial(_mended, plays=plays, over=over, now=now)
-                _examine_match(found, row, family, told)
-            else:
+                yield from _examine_match(row, family, why, told)
+            elif why := why or (_lack(row, part, family) if part else None):
                 others = {part: family} if part else {}
-                _sort_in(found, table, row, others, _fault(table, row) or _lack(row, part, family))
-        found.aside += (
-            Aside(str(part), (key,), {str(part): family}, f"not among the {table}")
-            for key, family in families.items()
-        )
-    _name_unknown(found)
-    return found
+                yield Aside(table, _key(table, row), {table: [row], **others}, why)
+        for key, family in families.items():
+            yield Aside(part, (key,), {part: family}, f"not among the {table}")
+
+
+def _key(table: str, row: Fields) -> Cells:
+    return tuple(row[column] for column in KEYS[table])
 
 
 def _fault(table: str, row: Fields) -> str | None:
@@ -253,37 +274,20 @@ def _fault(table: str, row: Fields) -> str | None:
     return f"{table}: the checksum is wrong"
 
 
-def _sort_in(
-    found: Findings, table: str, row: Fields, others: Mapping[str, list[Fields]], why: str | None
-) -> None:
-    """Keep a row and the others that belong to it, or put all of them aside."""
-    rows = {table: [row], **others}
-    if why is None:
-        for name, each in rows.items():
-            found.sound[name].extend(each)
-    else:
-        key = tuple(row.get(column) for column in KEYS[table])
-        found.aside.append(Aside(table, key, rows, why))
-
-
 def _examine_match(
-    found: Findings, row: Fields, line: list[Fields],
+    row: Fields, line: list[Fields], fault: str | None,
     mend: Callable[[Fields, list[Fields]], Fields | None],
-) -> None:  # fmt: skip
-    """Keep a match with its steps as far as they are sound."""
+) -> Iterator[Aside]:  # fmt: skip
+    """What of a match with its steps is not sound."""
     sound, why = _sound_line(line)
-    fault = _fault("matches", row)
     if fault is not None:
         mended = mend(row, line[:sound])
-        _sort_in(found, "matches", row, {} if mended else {"moves": line}, fault)
+        others = {} if mended else {"moves": line}
+        yield Aside("matches", _key("matches", row), {"matches": [row], **others}, fault, mended)
         if mended is None:
             return
-        row = mended
-    found.sound["matches"].append(row)
-    found.sound["moves"].extend(line[:sound])
     if why is not None:
-        key = tuple(line[sound].get(column) for column in KEYS["moves"])
-        found.aside.append(Aside("moves", key, {"moves": line[sound:]}, why))
+        yield Aside("moves", _key("moves", line[sound]), {"moves": line[sound:]}, why)
 
 
 def _mended(
@@ -304,9 +308,9 @@ def _mended(
     return {**mended, "checksum": checksum("matches", mended)}
 
 
-def _place(table: str | None, row: Fields) -> Cells:
+def _place(part: str, row: Fields) -> Cells:
     """Where a part is among those of its family; what is no number comes last."""
-    found = (row.get(column) for column in KEYS[table or "moves"][1:])
+    found = _key(part, row)[1:]
     return tuple(value if isinstance(value, int) else 2**63 for value in found)
 
 
@@ -331,10 +335,8 @@ def _following(line: list[Fields]) -> int:
     return len(line)
 
 
-def _lack(row: Fields, part: str | None, family: list[Fields]) -> str | None:
+def _lack(row: Fields, part: str, family: list[Fields]) -> str | None:
     """What is wrong with the parts of a row, which are sound together or not at all."""
-    if part is None:
-        return None
     faults = (_fault(part, each) for each in family)
     places = [_place(part, each) for each in family]
     wanted = [(number,) for number in range(row.get("seats", len(family) or 1))]
@@ -348,46 +350,28 @@ def _by(rows: Iterable[Fields], column: str) -> dict[SqlValue, list[Fields]]:
     return found
 
 
-def _name_unknown(found: Findings) -> None:
+def _name_unknown(db: sqlite3.Connection) -> None:
     """People whose row is damaged or gone keep their results, under the name that stands there."""
-    known = {row["id"]: row["name"] for row in found.sound["profiles"]}
-    for standing in found.sound["standings"]:
-        number, name = standing.get("profile"), standing["name"]
-        if number is None or number in known:
-            continue
-        known[number] = name if name not in known.values() else f"{name} {number}"
-        person = {"id": number, "name": known[number], "colour": "", "mark": ""}
-        person["checksum"] = checksum("profiles", person)
-        found.sound["profiles"].append(person)
-        found.complete = False
+    for number, name in db.execute(
+        "SELECT profile, max(name) FROM standings WHERE profile IS NOT NULL"
+        " AND profile NOT IN (SELECT id FROM profiles) GROUP BY profile"
+    ).fetchall():
+        taken = db.execute("SELECT 1 FROM profiles WHERE name = ?", (name,)).fetchone()
+        insert(db, "profiles", id=number, name=f"{name} {number}" if taken else name,
+               colour="", mark="")  # fmt: skip
 
 
-# Writing anew ---------------------------------------------------------------------------------
-
-
-def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -> None:
-    """Make all tables anew with what is sound, and keep everything else in the quarantine."""
-    number = _last_number(db, found)
-    _build(db, schema)
-    for table, rows in found.sound.items():
-        _put(db, table, rows)
-    count_from(db, number)
-    db.executemany(
-        "INSERT INTO quarantine (place, key, content, why, found) VALUES (?, ?, ?, ?, ?)",
-        [
-            (a.place, _encode(a.key), _encode(a.rows), ascii(a.why), now)
-            for a in found.aside
-        ],
-    )  # fmt: skip
-
-
-def count_from(db: sqlite3.Connection, number: int) -> None:
-    """Give only higher numbers from now on, in all tables that never give one twice."""
-    db.execute("DELETE FROM sqlite_sequence")
+def put_aside(db: sqlite3.Connection, aside: Aside, now: str) -> None:
+    """Move something damaged to the quarantine."""
+    for table, rows in aside.rows.items():
+        keys = [_key(table, row) for row in rows]
+        db.executemany(f"DELETE FROM {table} WHERE {_where(table)}", keys)
     db.execute(
-        "INSERT INTO sqlite_sequence SELECT name, ? FROM sqlite_master"
-        " WHERE sql LIKE '%AUTOINCREMENT%'", (number,),
-    )  # fmt: skip
+        "INSERT INTO quarantine (place, key, content, why, found) VALUES (?, ?, ?, ?, ?)",
+        (aside.place, _encode(aside.key), _encode(aside.rows), ascii(aside.why), now),
+    )
+    if aside.instead is not None:
+        _put(db, aside.place, [aside.instead])
 
 
 def _put(db: sqlite3.Connection, table: str, rows: Iterable[Fields], how: str = "IGNORE") -> None:
@@ -398,31 +382,6 @@ def _put(db: sqlite3.Connection, table: str, rows: Iterable[Fields], how: str = 
         into = f"INSERT OR {how} INTO {table} ({', '.join(cells)})"
         with contextlib.suppress(sqlite3.IntegrityError):  # the row itself is damaged
             db.execute(f"{into} VALUES ({', '.join('?' * len(cells))})", tuple(cells.values()))
-
-
-def _build(db: sqlite3.Connection, schema: Schema) -> None:
-    """Make the tables with checksums anew, and whatever else is missing."""
-    for table in reversed(KEYS):
-        db.execute(f"DROP TABLE IF EXISTS {table}")
-    there, wanted = _defined(db), _bare(schema["quarantine"])
-    if there.get("quarantine", wanted) != wanted:
-        db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
-    there = _defined(db)
-    for name, sql in schema.items():
-        if name not in there:
-            db.execute(sql)
-
-
-_NUMBERS: Final = "id", "match_id", "result_id", "evening_id", "profile"
-"""The columns for numbers of rows."""
-
-
-def _last_number(db: sqlite3.Connection, found: Findings) -> int:
-    """The highest number that was ever given, so that nothing new is taken for something old."""
-    numbers = [given for (given,) in db.execute("SELECT seq FROM sqlite_sequence")]
-    kept = [*found.sound.values(), *(rows for a in found.aside for rows in a.rows.values())]
-    numbers += (row.get(column) for rows in kept for row in rows for column in _NUMBERS)
-    return max((n for n in numbers if type(n) is int and 0 <= n < 2**31), default=0)
 
 
 # Salvaging ------------------------------------------------------------------------------------

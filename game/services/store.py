@@ -16,7 +16,7 @@ from functools import cache
 from itertools import groupby, takewhile
 from operator import eq, itemgetter
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from filelock import BaseFileLock
 
@@ -115,7 +115,8 @@ class Store:
 
     Times are ISO texts in local time, given by `clock`. What concerns the disk is done by `run`,
     or before a method returns; `seconds` only rise and tell when it is tried again. `lock` keeps
-    other tables out of the folder until the disk is done; `look` as for a database.
+    other tables out of the folder until the disk is done. To `look` at the folder of another table
+    keeps what it holds now in memory, and leaves it untouched.
     """
 
     def __init__(
@@ -141,11 +142,6 @@ class Store:
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
-
-    @classmethod
-    def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Self:
-        """A store in memory with what the one in a folder holds now; the folder stays untouched."""
-        return cls(folder, shelf, look=True)
 
     @property
     def pending(self) -> int:
