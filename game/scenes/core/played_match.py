@@ -50,6 +50,9 @@ class PlayedMatch(Protocol):
     def over(self) -> bool:
         """Whether it has results to be looked at."""
 
+    def why_over(self, edge: int) -> str:
+        """What ended the game, as told to who reads it from an edge of the table."""
+
     @property
     def can_undo(self) -> bool: ...
 

@@ -19,7 +19,7 @@ from game.scenes.core.registry import facts
 from game.scenes.core.routes import ToLevel, ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
-from game.scenes.home.boxes import straight
+from game.scenes.home.boxes import GoalBox, straight
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating
 from game.services import levels
@@ -130,13 +130,15 @@ class Setup(Seating):
 
     def build(self) -> list[Layer]:
         back = Button("", self.cancel, icon="back", look="round")
-        box = straight(self, self.game)
+        box = GoalBox(self, self.game)
         side, rest = spread(self, [back], box, self._words(), self._buttons())
         return [Layer(self.frame, [*side, *self.paper(rest)])]
 
     def _words(self) -> list[Label]:
         texts, faded = self.context.texts, surfaces.DARK.faded
         words = [Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)]
+        if texts.has(f"{self.game}.goal"):
+            words.append(Label(self.t(f"{self.game}.goal"), BODY))
         if texts.has(f"{self.game}.author"):
             words.append(Label(self.t(f"{self.game}.author"), BODY, color=faded))
         return [*words, Label(facts(texts, self.game), BODY, color=faded)]

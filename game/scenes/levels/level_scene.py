@@ -269,7 +269,8 @@ class LevelScene(MenuScene):
 
     def build(self) -> list[Layer]:
         width, height = self.size
-        buttons, picture = self._buttons(), self._picture()
+        picture = self._picture()
+        buttons = self._buttons()[::-1]  # what leads on stays where a finger has just been
         if self._beside:  # the buttons below each other at the foot
             box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
             inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
@@ -377,7 +378,7 @@ class LevelScene(MenuScene):
             case "missed" if self.level.kind not in TAUGHT:
                 wishes = [("retry", "replay", partial(self._onward, run.retry))]
             case "solved":
-                wishes = [("all", "list", self.cancel), *self._onwards()][::-1][:2]
+                wishes = [*self._onwards(), ("all", "list", self.cancel)]
                 if self._beside or not self._taught:  # a strip needs its room for words
                     wishes.append(("restart", "replay", partial(self._onward, run.restart)))
             case "play" if run.stage.hints or self.level.kind == "lesson":

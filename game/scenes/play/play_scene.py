@@ -34,6 +34,7 @@ from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
@@ -141,6 +142,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.shown = self.match.cursor
         self.folded: frozenset[Seat] = frozenset()
         """The seats whose trays have room for words only."""
+        self.room: Point | None = None
+        """How large this scene's own table is, if not as large as the window: a sheet or a story
+        may take a part of it for a while."""
         self.layout: Layout
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
@@ -152,7 +156,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk = Talk()
         self.terms = UNSAID
         self.clock: Clock | None = None
-        self.controls = Controls(self)
+        self.cards = RuleCards(self)
+        self.controls = Controls(self, self.cards)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self.edge = 0
@@ -171,6 +176,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The rule of the last refusal, where the rules open."""
         self.blamed: Refusal | None = None
         """What was refused last, as long as its marks are shown."""
+        self._advised: list[M] = []
+        """The steps of the last hint, until a step has been played."""
         self.replaying = False
         """Whether an earlier moment is shown while the match stands where it stood."""
         self.waiting: M | None = None
@@ -222,6 +229,10 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+
+    def seen_by(self, seat: Seat) -> S | None:
+        """What a card at a seat may be about; None as long as nobody may read anything there."""
+        return self.game.observation(self.latest, seat)
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
@@ -566,7 +577,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.controls.arrange(self.layout)
         before, self.ground, self.eye = self.eye, None, None
         self.arrange()
-        self.wish_list = WishList(self.wishes())
+        self.wish_anew()
         self.refresh()
         if before is not None and self.eye is not None and self.eye.take_over(before):
             return
@@ -574,6 +585,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
         if self.eye is not None and points:  # pieces would be small on the whole board
             self.eye.begin(LEGIBLE / self.piece, points)
+
+    def wish_anew(self) -> None:
+        """What is to be painted ahead is another thing from now on."""
+        self.wish_list = WishList(self.wishes())
 
     @property
     def piece(self) -> float:
@@ -667,6 +682,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        seat, advised = self.match.actor, self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         if self.clock is not None:
@@ -676,6 +692,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
+        self._advised = []
+        if seat is not None and advised and self.match.actor == seat:
+            self.show_hint(seat, advised)
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -780,7 +799,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                self.later(PASS_PAUSE, self.pass_by)
+                self.later(READ if self.cards.tray else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -791,6 +810,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.trays[actor].prompt = self.prompt(actor)
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+        self.cards.ask()
 
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
@@ -825,6 +845,18 @@ class PlayScene(Scene, Generic[S, M, K]):
         motion = self.celebrate()
         results = Call(lambda: self.later(self.results_after, self.open_results))
         self.timeline.play(Chain(motion, results) if motion else results)
+
+    def why_over(self, edge: int) -> str:
+        """What ended the game, as told to the person at an edge of the table who sits there alone,
+        or to everybody there. Empty before the end.
+        """
+        if self.match.outcome is None:
+            return ""
+        names = list(self.names)
+        readers = [s for s in self.persons if self.layout.trays[s].turn == edge]
+        if len(readers) == 1:
+            names[readers[0]] = self.t("table.you")
+        return self.context.texts.outcome(self.id, self.match.outcome, names)
 
     def celebrate(self) -> Motion | None:
         """What the board does when a game has ended; the results come after it."""
@@ -877,7 +909,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
-        """Show the steps a computer would play now, until something is done."""
+        """Show the steps a computer would play now, until something is done; what is left of them
+        once the first one has been played.
+        """
+        self._advised = list(steps)
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))
@@ -1131,8 +1166,8 @@ class PlayScene(Scene, Generic[S, M, K]):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach points to."""
-        places = self.coach.pointed if self.coach is not None else ()
+        """The marks of the places that the coach, or a card, points to."""
+        places = self.coach.pointed if self.coach is not None else self.cards.places
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
