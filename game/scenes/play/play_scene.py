@@ -157,7 +157,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.terms = UNSAID
         self.clock: Clock | None = None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards)
+        self.controls = Controls(self, self.cards.layer)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self.edge = 0
@@ -1052,6 +1052,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
+        self.cards.follow()
         if moved:
             self._keep_focus()
         return self.wished()
