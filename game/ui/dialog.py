@@ -110,11 +110,12 @@ class Dialog(Group):
         brass = len(answers) - 1 if held else 0
         self.buttons = [
             (HoldButton if held and number == 0 else Button)(
-                label, action, look="primary" if number == brass else "plain", tone=PAPER
+                label, action, look="primary" if number == brass else "plain"
             )
             for number, (label, action) in enumerate(answers)
         ]
-        super().__init__(self.buttons, PAPER)
+        super().__init__(self.buttons)
+        self.lie_on(PAPER)
         self.box = Box(0, 0, *size)
         self.title, self.text = title, text
         self.first = self.buttons[brass]

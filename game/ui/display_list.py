@@ -13,11 +13,12 @@ group of the frame before is taken over: nothing is drawn, compared or looked at
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 from weakref import WeakKeyDictionary
 
 import pygame
 
+P = ParamSpec("P")
 Area: TypeAlias = tuple[int, int, int, int]
 RectLike: TypeAlias = pygame.Rect | Area
 Values: TypeAlias = tuple[int, ...]
@@ -133,6 +134,8 @@ class Group:
         return hash(self.key)
 
 
+Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], Plate | Outline | Tint | Keep | Fade]
+"""The kinds of operations that are told by a box and some values."""
 Single: TypeAlias = Blit | Plate | Outline | Tint | Shape | Keep | Fade | Porthole
 Op: TypeAlias = Single | Group
 
@@ -284,26 +287,15 @@ class DisplayList:
         self, color: Sequence[int], rect: RectLike | None = None, special_flags: int = 0
     ) -> None:
         """A rectangle, or everything, in one colour."""
-        box = self._box(self.get_rect() if rect is None else rect)
-        self.ops.append(Tint(self._clip, box, special_flags, tuple(color)))
+        self.put(Tint, self.get_rect() if rect is None else rect, special_flags, tuple(color))
 
     # Its own -------------------------------------------------------------------------------------
 
-    def plate(self, box: RectLike, color: Values, corner: int) -> None:
-        """A filled rectangle with round corners."""
-        self.ops.append(Plate(self._clip, self._box(box), color, corner))
-
-    def outline(self, box: RectLike, color: Values, rounding: int, thick: int) -> None:
-        """The edge of a rectangle with round corners."""
-        self.ops.append(Outline(self._clip, self._box(box), color, rounding, thick))
-
-    def keep(self, box: RectLike) -> None:
-        """Remember what is in a box now."""
-        self.ops.append(Keep(self._clip, self._box(box)))
-
-    def fade(self, box: RectLike, veil: pygame.Surface) -> None:
-        """Lay what was kept of a box over it, as far as a veil lets it."""
-        self.ops.append(Fade(self._clip, self._box(box), veil))
+    def put(
+        self, kind: Boxed[P], box: RectLike, *values: P.args, **named: P.kwargs
+    ) -> None:
+        """An operation of this kind in a box, with its further values."""
+        self.ops.append(kind(self._clip, self._box(box), *values, **named))
 
     def porthole(self, box: RectLike, draw: "Callable[[DisplayList], object]") -> None:
         """What `draw` draws on a list of the size of a square, through the round hole in it."""

@@ -1,7 +1,7 @@
 """Long texts: the small markup they are written in (docs/rules_pages.md), and how they are shown.
 
     page = read("# Title\\n\\nA *quiet* pond. {JL-1}", {"pond": paint_pond})
-    text = ScrollText(page, tone=PAPER)
+    text = ScrollText(page)
     text.place(box); text.sheet.headings -> [(title, level, offset)]; text.show_mark("JL-4")
 
 The markup is a subset of Markdown: headings, paragraphs, lists, tables, notes and pictures that
@@ -228,10 +228,10 @@ class ScrollText(Scroller):
 
     focusable = True
 
-    def __init__(
-        self, blocks: Sequence[Block], *, tone: Tone = PAPER, size: float = BODY
-    ) -> None:
-        super().__init__((), tone)
+    tone = PAPER
+
+    def __init__(self, blocks: Sequence[Block], *, size: float = BODY) -> None:
+        super().__init__()
         self.blocks, self.size = tuple(blocks), size
         self.sheet: Sheet  # since it was set for the first time
         self._set_for: tuple[float, float, float] | None = None

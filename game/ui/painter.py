@@ -18,6 +18,7 @@ from game.ui.display_list import (
     NOWHERE,
     Area,
     Blit,
+    Boxed,
     Differs,
     DisplayList,
     Fade,
@@ -26,6 +27,7 @@ from game.ui.display_list import (
     Laid,
     Op,
     Outline,
+    P,
     Plate,
     Porthole,
     RectLike,
@@ -229,38 +231,14 @@ def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect
 # Painting at once --------------------------------------------------------------------------------
 
 
-def plate(target: Target, box: pygame.Rect, color: Color, corner: int) -> None:
-    """A rectangle with round corners of so many pixels; what shines through is blended."""
-    if isinstance(target, DisplayList):
-        target.plate(box, color, corner)
-    else:
-        _plate(target, box, color, corner)
-
-
-def outline(
-    target: Target, box: pygame.Rect, color: Color, rounding: int, thick: int
+def put(
+    target: Target, kind: Boxed[P], box: pygame.Rect, *values: P.args, **named: P.kwargs
 ) -> None:
-    """The edge of a rectangle, drawn inside it."""
+    """An operation of this kind in a box, with its further values."""
     if isinstance(target, DisplayList):
-        target.outline(box, color, rounding, thick)
+        target.put(kind, box, *values, **named)
     else:
-        _outline(target, box, color, rounding, thick)
-
-
-def keep(target: Target, box: pygame.Rect) -> None:
-    """Remember what is in a box now."""
-    if isinstance(target, DisplayList):
-        target.keep(box)
-    else:
-        _keep(target, box)
-
-
-def fade(target: Target, box: pygame.Rect, veil: pygame.Surface) -> None:
-    """Lay what was kept of a box over it, as far as a veil lets it."""
-    if isinstance(target, DisplayList):
-        target.fade(box, veil)
-    else:
-        _fade(target, box, veil)
+        PAINTS[kind](target, box, *values, **named)
 
 
 def porthole(target: Target, box: pygame.Rect, draw: Callable[[Target], object]) -> None:
@@ -441,7 +419,7 @@ def _sheet(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, 0, 32)
 
 
-PAINTS: Final[dict[type[Single], Callable[..., None]]] = {
+PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {
     Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Keep: _keep,
     Fade: _fade, Porthole: _porthole,
 }  # fmt: skip

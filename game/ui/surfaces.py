@@ -12,7 +12,7 @@ import pygame
 
 from game.ui import painter, theme
 from game.ui.canvas import Canvas
-from game.ui.display_list import CORES
+from game.ui.display_list import CORES, Fade, Keep, Outline
 from game.ui.frame import Box
 from game.ui.sprites import (
     GROUNDS,
@@ -201,12 +201,11 @@ def fading(
         strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
         if (above if top else below) and rect.w and rect.h:
-            painter.keep(canvas.surface, rect)
+            painter.put(canvas.surface, Keep, rect)
             kept.append((rect, top))
     yield
     for rect, top in kept:
-        veil = _veil(rect.size, top, canvas.turn)
-        painter.fade(canvas.surface, rect, veil)
+        painter.put(canvas.surface, Fade, rect, _veil(rect.size, top, canvas.turn))
 
 
 def bare(canvas: Canvas) -> None:
@@ -261,7 +260,8 @@ def _paper(size: Size, radius: int) -> Making:
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheet = rounded(sheet, radius)
     yield
-    painter.outline(sheet, sheet.get_rect(), (255, 252, 240, 150), radius, max(1, radius // 9))
+    line = max(1, radius // 9)
+    painter.put(sheet, Outline, sheet.get_rect(), (255, 252, 240, 150), radius, line)
     return sheet
 
 
@@ -270,7 +270,8 @@ def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
     color = with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)
     image.fill(color)
     image = rounded(image, radius)
-    painter.outline(image, image.get_rect(), with_alpha(theme.WALNUT_LIGHT, 0.9), radius, line)
+    edge = with_alpha(theme.WALNUT_LIGHT, 0.9)
+    painter.put(image, Outline, image.get_rect(), edge, radius, line)
     return image
 
 

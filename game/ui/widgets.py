@@ -12,7 +12,8 @@ takes intents whose positions are already in the frame's coordinates:
 - `on(intent)` gives True when the intent is taken; `activate()` is what *confirm* does.
 - `place(box)` sets the box and lays out what is inside.
 - `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
-- `tone` is the ground it lies on: `DARK` (walnut, glass) or `PAPER`.
+- `tone` is the ground it lies on: `DARK` (walnut, glass), or `PAPER` after a panel of paper in its
+  layer. A group hands it on to its children.
 
 A group lies where its children lie; `place` each of them. More: `scrolling` (List), `markup`
 (ScrollText), `text_entry` (TextField, Keyboard), `dialog` (Dialog, Toasts).
@@ -54,9 +55,11 @@ class Widget:
     passive = False
     """Is only looked at: what is touched there is what lies below."""
 
-    def __init__(self, box: Box = NOWHERE, tone: Tone = DARK) -> None:
+    tone: Tone = DARK
+    """What it lies on, whose colours it has."""
+
+    def __init__(self, box: Box = NOWHERE) -> None:
         self.box = box
-        self.tone = tone
         self.enabled = True
         self.visible = True
         self.hovered = False
@@ -69,6 +72,10 @@ class Widget:
     def place(self, box: Box) -> None:
         """Put it somewhere and lay out what is inside."""
         self.box = box
+
+    def lie_on(self, tone: Tone) -> None:
+        """It has another ground."""
+        self.tone = tone
 
     def hit(self, point: Point) -> bool:
         """Whether a pointer there means this widget."""
@@ -137,10 +144,10 @@ class Label(Widget):
     passive = True
 
     def __init__(
-        self, text: str, size: float = BODY, face: Face = "sans", *, tone: Tone = DARK,
+        self, text: str, size: float = BODY, face: Face = "sans", *,
         color: Color | None = None, anchor: Anchor = "left",
     ) -> None:
-        super().__init__(tone=tone)
+        super().__init__()
         self.text, self.size, self.face = text, size, face
         self.color, self.anchor = color, anchor
 
@@ -155,16 +162,35 @@ class Label(Widget):
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
         top = self.box.x + share * self.box.w, self.box.y
-        color = self.color or self.tone.text
+        color = self.color or self.ink
         canvas.text(self.text, top, self.size, color, self.face, self.anchor, self.box.w)
+
+    @property
+    def ink(self) -> Color:
+        """Its colour on its ground, unless it has one of its own."""
+        return self.tone.text
+
+
+class Faded(Label):
+    """Words that are said quietly."""
+
+    def __init__(
+        self, text: str, size: float = SMALL, face: Face = "sans", *, anchor: Anchor = "left"
+    ) -> None:
+        super().__init__(text, size, face, anchor=anchor)
+
+    @property
+    def ink(self) -> Color:
+        return self.tone.faded
 
 
 class Panel(Widget):
     """A sheet of paper or of dark glass under other things. Touches end on it."""
 
     def __init__(self, kind: Literal["paper", "glass"] = "paper", box: Box = NOWHERE) -> None:
-        super().__init__(box, PAPER if kind == "paper" else DARK)
+        super().__init__(box)
         self.kind = kind
+        self.tone = PAPER if kind == "paper" else DARK
         self.radius = 20
 
     def on(self, intent: Intent) -> bool:
@@ -179,8 +205,8 @@ class Pressable(Widget):
 
     focusable = True
 
-    def __init__(self, action: Action | None, box: Box = NOWHERE, tone: Tone = DARK) -> None:
-        super().__init__(box, tone)
+    def __init__(self, action: Action | None) -> None:
+        super().__init__()
         self.action = action
         self.inside: dict[str, bool] = {}
 
@@ -223,10 +249,9 @@ class Button(Pressable):
 
     def __init__(
         self, text: str = "", action: Action | None = None, *, icon: str | None = None,
-        look: Look = "plain", tone: Tone = DARK, size: float = BODY, detail: str = "",
-        lined: bool = False,
+        look: Look = "plain", size: float = BODY, detail: str = "", lined: bool = False,
     ) -> None:
-        super().__init__(action, tone=tone)
+        super().__init__(action)
         self.lined = lined or look == "row"
         self.text, self.icon, self.look, self.size = text, icon, look, size
         self.detail, self.chosen = detail, False
@@ -330,10 +355,8 @@ class Toggle(Pressable):
     spans = True
     SWITCH: Point = (84, 44)
 
-    def __init__(
-        self, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
-    ) -> None:
-        super().__init__(None, tone=tone)
+    def __init__(self, value: bool, action: Callable[[bool], object]) -> None:
+        super().__init__(None)
         self.value, self._changed = value, action
         self._shown = float(value)
 
@@ -369,7 +392,7 @@ class Toggle(Pressable):
 
 
 class Picture(Widget):
-    """What is only looked at, on paper: `paint` draws it into its box.
+    """What is only looked at: `paint` draws it into its box.
 
     `high` is its height, or gives it for the metrics and the width of its place.
     """
@@ -380,7 +403,7 @@ class Picture(Widget):
         self, paint: Callable[[Canvas, Box], object],
         high: float | Callable[[TextMetrics, float], float] = 0.0,
     ) -> None:
-        super().__init__(tone=PAPER)
+        super().__init__()
         self.paint, self._high = paint, high
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -400,10 +423,9 @@ class Choice(Widget, Generic[V]):
     size: float = BODY
 
     def __init__(
-        self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object], *,
-        tone: Tone = DARK,
+        self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object]
     ) -> None:
-        super().__init__(tone=tone)
+        super().__init__()
         self.values, self.value = list(values), value
         self._action = action
         self._metrics = TextMetrics()
@@ -538,9 +560,9 @@ class PictureChoice(Choice[V]):
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object],
-        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5, tone: Tone = DARK,
+        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5,
     ) -> None:
-        super().__init__(values, value, action, tone=tone)
+        super().__init__(values, value, action)
         self._paint, self._aspect = paint, aspect
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -592,9 +614,8 @@ class Slider(Widget):
     def __init__(
         self, value: float, action: Callable[[float], object], *, low: float = 0.0,
         high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
-        tone: Tone = DARK,
     ) -> None:
-        super().__init__(tone=tone)
+        super().__init__()
         self.value, self.low, self.high, self.stride = value, low, high, step
         self._action, self._show = action, show
         self._finger: str | None = None
@@ -664,11 +685,16 @@ class Slider(Widget):
 class Group(Widget):
     """Widgets that lie together and share one place in a layer."""
 
-    def __init__(self, children: Iterable[Widget] = (), tone: Tone = DARK) -> None:
-        super().__init__(NOWHERE, tone)
+    def __init__(self, children: Iterable[Widget] = ()) -> None:
+        super().__init__()
         self.children = list(children)
         self.owners: dict[str, Widget] = {}
         """The widgets in it that pointers went down on."""
+
+    def lie_on(self, tone: Tone) -> None:
+        super().lie_on(tone)
+        for child in self.children:
+            child.lie_on(tone)
 
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.enabled:
@@ -725,8 +751,8 @@ class Group(Widget):
 class Flowing(Group):
     """A group that takes the width it gets and is as high as its parts need there."""
 
-    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
-        super().__init__(children, tone)
+    def __init__(self, children: Sequence[Widget] = ()) -> None:
+        super().__init__(children)
         self._metrics = TextMetrics()
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -745,14 +771,12 @@ class Flowing(Group):
 class Field(Flowing):
     """A control with its label: beside it where there is room, else above it; help below."""
 
-    def __init__(
-        self, label: str, control: Widget, help: str = "", *, tone: Tone = DARK, share: float = 0.4
-    ) -> None:
-        self.label = Label(label, BODY, "bold", tone=tone)
-        self.help = Label(help, theme.SMALL, tone=tone, color=tone.faded)
+    def __init__(self, label: str, control: Widget, help: str = "", *, share: float = 0.4) -> None:
+        self.label = Label(label, BODY, "bold")
+        self.help = Faded(help)
         self.control = control
         self.share = share
-        super().__init__([self.label, control, *([self.help] if help else [])], tone)
+        super().__init__([self.label, control, *([self.help] if help else [])])
 
     def drags(self, point: Point) -> bool:
         return self.control.hit(point) and self.control.drags(point)
@@ -792,10 +816,10 @@ LayOut: TypeAlias = Callable[[TextMetrics, Box, Sequence[Widget]], float]
 
 
 class Arranged(Flowing):
-    """Widgets on paper that a function lays out."""
+    """Widgets that a function lays out."""
 
     def __init__(self, children: Sequence[Widget], lay_out: LayOut) -> None:
-        super().__init__(children, PAPER)
+        super().__init__(children)
         self._lay_out = lay_out
 
     def lay_out(self, box: Box) -> float:

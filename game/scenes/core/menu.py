@@ -26,7 +26,7 @@ from game.ui.layer import Focus, Layer
 from game.ui.scrolling import List
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
-from game.ui.widgets import Action, LayOut, Widget
+from game.ui.widgets import Action, Field, LayOut, Widget
 
 
 class MenuScene(Scene):
@@ -120,9 +120,13 @@ class MenuScene(Scene):
         stay = self.t("menu.keep" if held else "menu.stay")
         self.ask(title, text, [(yes, action), (stay, None)], held)
 
+    def field(self, key: str, control: Widget, share: float) -> Field:
+        """A control with the label and the help in the texts that begin with `key`."""
+        return Field(self.t(f"{key}.label"), control, self.t(f"{key}.help"), share=share)
+
     def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
         """A list of rows on paper in a box, scrolled to where the one before it was."""
-        found = List(rows, tone=surfaces.PAPER, gap=gap)
+        found = List(rows, gap=gap)
         found.offset = self.scrolled.offset if self.scrolled else 0.0
         found.arrange(self.metrics, box)
         self.scrolled = found

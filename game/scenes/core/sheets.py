@@ -10,9 +10,8 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
-from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, SMALL, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Flowing, Label, Panel, Widget
+from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
+from game.ui.widgets import Button, Faded, Flowing, Label, Panel, Widget
 
 if TYPE_CHECKING:
     from game.scenes.core.menu import MenuScene
@@ -65,9 +64,9 @@ class Sheet:
         taken = sum(each.natural(scene.metrics)[0] + GAP for each in others)
         size, room, text_high = _title(scene.metrics, title, box.w - taken, size)
         high = max(TOUCH, text_high)
-        label = Label(title, size, "serif", tone=PAPER)
+        label = Label(title, size, "serif")
         label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
-        close = Button("", scene.cancel, icon="close", look="round", tone=PAPER)
+        close = Button("", scene.cancel, icon="close", look="round")
         close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
         in_row(scene.metrics, Box(box.x, close.box.y, close.box.x - GAP - box.x, 0), others, GAP)
         top = box.y + 26 + high + 18
@@ -157,7 +156,7 @@ class Section(Widget):
     passive = True
 
     def __init__(self, text: str, *, first: bool = False) -> None:
-        super().__init__(tone=PAPER)
+        super().__init__()
         self.text = text
         self.above = 4.0 if first else 22.0
 
@@ -189,7 +188,7 @@ class Row(Flowing):
         self, *widgets: Widget, lead: float = 0.0, high: float = 0.0,
         sign: Callable[[Canvas, Box], object] = lambda canvas, box: None,
     ) -> None:
-        super().__init__(widgets, PAPER)
+        super().__init__(widgets)
         self._lead, self._high, self._sign = lead, high, sign
 
     def lay_out(self, box: Box) -> float:
@@ -212,11 +211,7 @@ class Row(Flowing):
 
 def entry(title: str, text: str, facts: str, main: Button, away: Button) -> Row:
     """A thing in a list: a line in bold, one below it, facts in small type, and two buttons."""
-    words = Column([
-        Label(title, BODY, "bold", tone=PAPER),
-        Label(text, BODY, tone=PAPER),
-        Label(facts, SMALL, tone=PAPER, color=PAPER.faded),
-    ])  # fmt: skip
+    words = Column([Label(title, BODY, "bold"), Label(text, BODY), Faded(facts)])
     return Row(words, main, away)
 
 

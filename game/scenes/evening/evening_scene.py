@@ -22,10 +22,9 @@ from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.timeline import Call, Timeline, Tween, Wait, linear
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Button, Faded, Label, Widget
 
 COUNTING = 2.6
 """Seconds in which a game's points come to the card."""
@@ -46,10 +45,9 @@ class _Happening(MenuScene):
 
     def paper(self, card: Card, space: Box, title: str = "") -> list[Widget]:
         """The card and how its points are counted, on a sheet."""
-        formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
-                        color=PAPER.faded)  # fmt: skip
-        head = [Label(title, TITLE - 8, "serif", tone=PAPER)] if title else []
-        found = List([*head, card, formula], tone=PAPER, gap=18)
+        formula = Faded(self.t("evening.formula"), BODY - 4, "italic")
+        head = [Label(title, TITLE - 8, "serif")] if title else []
+        found = List([*head, card, formula], gap=18)
         width = min(1400.0, space.w) - 2 * PAD - GAP
         high = found.natural(self.metrics, width)[1] + 64
         if self.tall:
@@ -233,7 +231,8 @@ class Ceremony(_Happening):
         self._reveal()
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
+        told = Layer(self.frame, [title, *self._told])
+        return [told, Layer(self.frame, [self.podium, *buttons])]
 
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
@@ -295,17 +294,17 @@ class PastEvenings(MenuScene):
 
     def build(self) -> list[Layer]:
         lines = [self._entry(evening) for evening in self.context.store.evenings.past()]
-        none = Label(self.t("evening.past_none"), tone=PAPER)
+        none = Label(self.t("evening.past_none"))
         return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
 
     def _entry(self, evening: Evening) -> Row:
         names = self.context.company(evening.chairs)
         facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
         to_podium = Push(ToCeremony(evening.id, past=True))
-        look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
+        look = Button("", partial(self.go, to_podium), icon="trophy", look="primary")
         forget = partial(self._forget, evening)
         ask = partial(self.ask_before, "evening.strike", forget, held=True)
-        strike = Button("", ask, icon="close", tone=PAPER)
+        strike = Button("", ask, icon="close")
         return entry(names, won(self, evening), facts, look, strike)
 
     def _forget(self, evening: Evening) -> None:

@@ -26,8 +26,8 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE
-from game.ui.widgets import Arranged, Button, Choice, Field, Label, Widget
+from game.ui.theme import BODY, GAP, LARGE, TITLE
+from game.ui.widgets import Arranged, Button, Choice, Faded, Field, Label, Widget
 
 MOST: Final = 8
 """Games in an evening."""
@@ -102,17 +102,17 @@ class EveningSetup(Seating):
         return [
             Label(self.t("evening.title"), TITLE - 6, "serif", color=surfaces.BRASS_TOP),
             Label(self.t("evening.about"), BODY, color=surfaces.DARK.text),
-            Label(self.t("evening.formula"), BODY - 4, "italic", color=surfaces.DARK.faded),
+            Faded(self.t("evening.formula"), BODY - 4, "italic"),
             Label(self.lasting(self.programme), LARGE - 4, "serif", color=surfaces.BRASS_TOP),
         ]
 
     def rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
-        choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
+        choice = Choice(counts, len(self.places), self._take_count)
         known = guests(self.context, self.chairs)
         rows: list[Widget] = [
             Section(self.t("evening.who"), first=True),
-            Field(self.t("evening.count"), choice, tone=PAPER),
+            Field(self.t("evening.count"), choice),
         ]
         rows.extend(
             SeatRow(self, ANY, number, self.company_changed, partial(_badge, guest),
@@ -120,14 +120,14 @@ class EveningSetup(Seating):
             for number, guest in enumerate(known)
         )
         lengths = [(key, self.t(f"evening.length.{key}")) for key in (*LENGTHS, OWN)]
-        length = Choice(lengths, self.length, self._take_length, tone=PAPER)
+        length = Choice(lengths, self.length, self._take_length)
         rows.append(Section(self.t("evening.what")))
-        rows.append(Field(self.t("evening.length.label"), length, tone=PAPER))
+        rows.append(Field(self.t("evening.length.label"), length))
         rows.extend(map(self._game_row, range(len(self.programme))))
         if len(self.programme) < MOST:
             more = [
                 Button(self.t(f"{game}.name"), partial(self._alter, (*self.programme, game)),
-                       icon="plus", tone=PAPER)
+                       icon="plus")
                 for game in fitting(len(self.places), self._computers, self.offered)
             ]  # fmt: skip
             rows.append(Arranged(more, lay_out_chips))
@@ -145,13 +145,10 @@ class EveningSetup(Seating):
         )
         buttons = []
         for icon, possible, programme in wishes:
-            button = Button("", partial(self._alter, programme), icon=icon, tone=PAPER)
+            button = Button("", partial(self._alter, programme), icon=icon)
             button.enabled = possible
             buttons.append(button)
-        words = Column([
-            Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
-            Label(self.lasting((game,)), SMALL, tone=PAPER, color=PAPER.faded),
-        ])  # fmt: skip
+        words = Column([Label(self.t(f"{game}.name"), BODY, "bold"), Faded(self.lasting((game,)))])
 
         def sign(canvas: Canvas, box: Box) -> None:
             middle = box.center[1]

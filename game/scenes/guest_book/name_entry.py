@@ -16,7 +16,6 @@ from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line, TextField
 from game.ui.theme import GAP, GOLD, LARGE, SHADE, TOUCH, Color, mix
 from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, write
@@ -55,7 +54,6 @@ class NameEntry(MenuScene):
         self._keys = Keyboard(
             self._put, self._erase, self._finish, done_text=self.t("menu.done"),
             space_text=self.t("menu.names.space"), language=self.context.settings.language,
-            tone=PAPER,
         )  # fmt: skip
         self._keys.set_shift(not self._line.value)
         chips = self._chips()
@@ -81,7 +79,7 @@ class NameEntry(MenuScene):
         ]
         if len(known) > SHOWN:
             everybody = partial(self.go, Push(ToPeople(self._take)))
-            chips.append(Button(self.t("menu.names.more"), everybody, icon="people", tone=PAPER))
+            chips.append(Button(self.t("menu.names.more"), everybody, icon="people"))
         return chips
 
     def _start_anew(self) -> None:
@@ -130,7 +128,7 @@ class NameEntry(MenuScene):
 
 class _Chip(Button):
     def __init__(self, profile: Profile, action: Action) -> None:
-        super().__init__(profile.name, action, icon="person", tone=PAPER)
+        super().__init__(profile.name, action, icon="person")
         self.profile = profile
 
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
@@ -156,11 +154,11 @@ class Portrait(MenuScene):
     def build(self) -> list[Layer]:
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
         hint = self.t("book.portrait.name")
-        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
+        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary")
         done.enabled = bool(self.profile.name)
         rows = [
             Picture(self._draw_preview, PREVIEW),
-            TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER),
+            TextField(self.profile.name, self.ask_name, hint=hint),
             Arranged([_Look(self, "colour", value) for value in COLOURS], columns(SIDE, GAP, 8)),
             Arranged([_Look(self, "mark", value) for value in MARKS], columns(SIDE, GAP, 8)),
         ]
@@ -209,7 +207,7 @@ class _Look(Pressable):
     """A colour or a mark to choose, as the badge would be with it."""
 
     def __init__(self, scene: Portrait, key: str, value: str) -> None:
-        super().__init__(partial(scene.take, key, value), tone=PAPER)
+        super().__init__(partial(scene.take, key, value))
         self._scene, self._key, self._value = scene, key, value
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:

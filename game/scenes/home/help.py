@@ -55,7 +55,7 @@ class Help(MenuScene):
         parts = [self._part(device, columns == 3 or device == "touch", wide) for device in KEYS]
         if columns == 1:
             parts = [[row for part in parts for row in part]]
-        lists = [List(part, tone=PAPER, gap=6) for part in parts]
+        lists = [List(part, gap=6) for part in parts]
         for number, part in enumerate(lists):
             x = sheet.body.x + number * (wide + gap)
             part.arrange(self.metrics, Box(x, sheet.body.y, wide, sheet.body.h))
@@ -66,7 +66,7 @@ class Help(MenuScene):
         cap = wide * CAP
         for key, does in KEYS[device]:
             label = "" if device == "pad" else self.t(f"menu.help.{device}_{key}")
-            meaning = Label(self.t(f"menu.help.does_{does}"), BODY, tone=PAPER)
+            meaning = Label(self.t(f"menu.help.does_{does}"), BODY)
             high = self.metrics.height(label, BODY - 2, cap - 3.5 * GAP, "bold") + GAP + 4
             sign = partial(_draw_cap, label)
             if device == "pad":

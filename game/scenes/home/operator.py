@@ -41,6 +41,7 @@ from game.ui.widgets import (
     Arranged,
     Button,
     Choice,
+    Faded,
     Field,
     Label,
     Picture,
@@ -145,17 +146,16 @@ class OperatorMenu(MenuScene):
             ("quit_yes", "off",
              partial(self.ask_before, "operator.quit", lambda: self.go(Quit(operator=True)))),
         )  # fmt: skip
-        return [Button(self.t(f"operator.{key}"), action, icon=icon, tone=PAPER)
-                for key, icon, action in ways]  # fmt: skip
+        return [Button(self.t(f"operator.{key}"), action, icon=icon) for key, icon, action in ways]
 
     def _contents(self) -> list[Widget]:
         pages = [
             Button(self.t(f"operator.page.{page}"), partial(self.go, Push(to.ToOperator(page))),
-                   icon=icon, look="row", tone=PAPER, detail=self._detail(page))
+                   icon=icon, look="row", detail=self._detail(page))
             for page, icon in ICONS.items()
         ]  # fmt: skip
         switch = self._switch("kiosk", self.context.kiosk, self._lock)
-        asked = Label(self.t("operator.kiosk.asked"), SMALL, tone=PAPER, color=PAPER.faded)
+        asked = Faded(self.t("operator.kiosk.asked"))
         return [switch, *([asked] if self.context.kiosk_asked else []), *pages]
 
     def _detail(self, page: to.OperatorPage) -> str:
@@ -178,8 +178,7 @@ class OperatorMenu(MenuScene):
     # Parts of pages ------------------------------------------------------------------------------
 
     def _switch(self, key: str, value: bool, action: Callable[[bool], object]) -> Field:
-        label, note = self.t(f"operator.{key}.label"), self.t(f"operator.{key}.help")
-        return Field(label, Toggle(value, action, tone=PAPER), note, tone=PAPER, share=SHARE)
+        return self.field(f"operator.{key}", Toggle(value, action), SHARE)
 
     def _number(self, key: str, unit: str) -> Field:
         """One of the operator's numbers, of minutes or days; 0 has a name of its own."""
@@ -188,9 +187,8 @@ class OperatorMenu(MenuScene):
             for n in CHOICES[key]
         ]  # fmt: skip
         value: int = getattr(self.context.operator, key)
-        choice = Choice(values, value, lambda n: self._choose(**{key: n}), tone=PAPER)
-        label, note = self.t(f"operator.{key}.label"), self.t(f"operator.{key}.help")
-        return Field(label, choice, note, tone=PAPER, share=SHARE)
+        choice = Choice(values, value, lambda n: self._choose(**{key: n}))
+        return self.field(f"operator.{key}", choice, SHARE)
 
     def _choose(self, **values: int | bool) -> None:
         decided = replace(self.context.operator, **values)  # type: ignore[arg-type]
@@ -206,8 +204,7 @@ class OperatorMenu(MenuScene):
         hidden = self.context.operator.hidden
         return [
             Field(self.t(f"{game}.name"),
-                  Toggle(game not in hidden, partial(self._offer, game), tone=PAPER),
-                  tone=PAPER, share=SHARE)
+                  Toggle(game not in hidden, partial(self._offer, game)), share=SHARE)
             for game in SHELF
         ]  # fmt: skip
 
@@ -224,14 +221,14 @@ class OperatorMenu(MenuScene):
     def _hours(self) -> list[Widget]:
         week = self.context.operator.hours
         values = [(False, self.t("operator.hours.always")), (True, self.t("operator.hours.week"))]
-        choice = Choice(values, bool(week), self._keep_hours, tone=PAPER)
+        choice = Choice(values, bool(week), self._keep_hours)
         label, note = self.t("operator.page.hours"), self.t("operator.hours.help")
-        rows: list[Widget] = [Field(label, choice, note, tone=PAPER, share=SHARE)]
+        rows: list[Widget] = [Field(label, choice, note, share=SHARE)]
         rows += [self._day(number, span) for number, span in enumerate(week)]
         if week:
             same = partial(self._open_from, week[0])
             text = self.t("operator.hours.same")
-            rows.append(Arranged([Button(text, same, icon="copy", tone=PAPER)], lay_out_chips))
+            rows.append(Arranged([Button(text, same, icon="copy")], lay_out_chips))
         return rows
 
     def _keep_hours(self, on: bool) -> None:
@@ -240,17 +237,15 @@ class OperatorMenu(MenuScene):
 
     def _day(self, number: int, span: Span) -> Row:
         """A day of the week: whether it is open, and from when to when."""
-        name = Column([Label(self.t(f"operator.day.{number}"), BODY, "bold", tone=PAPER)])
+        name = Column([Label(self.t(f"operator.day.{number}"), BODY, "bold")])
         usual = USUAL[number]
-        switch = Toggle(
-            span is not None, lambda on: self._open_from(usual if on else None, number), tone=PAPER
-        )
+        switch = Toggle(span is not None, lambda on: self._open_from(usual if on else None, number))
         if span is None:
             return Row(name, switch)
         times = [(minute, clock_time(minute)) for minute in range(0, DAY, STEP)]
         begins, ends = span
-        first = Stepper(times, begins, lambda at: self._open_from((at, ends), number), tone=PAPER)
-        last = Stepper(times, ends, lambda at: self._open_from((begins, at), number), tone=PAPER)
+        first = Stepper(times, begins, lambda at: self._open_from((at, ends), number))
+        last = Stepper(times, ends, lambda at: self._open_from((begins, at), number))
         return Row(name, first, last, switch)
 
     def _open_from(self, span: Span, day: int | None = None) -> None:
@@ -267,20 +262,19 @@ class OperatorMenu(MenuScene):
     def _guests(self) -> list[Widget]:
         context, settings = self.context, self.context.settings
         names = [(each, self.t(f"settings.language.{each}")) for each in LANGUAGES]
-        first = Choice(names, context.usual.language, self._speak, tone=PAPER)
+        first = Choice(names, context.usual.language, self._speak)
         volume = Slider(
             settings.volume, lambda v: self._sound(volume=round(v)), low=0, high=100, step=5,
-            show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
+            show=lambda v: self.t("settings.volume.value", number=round(v)),
         )
-        sound = Toggle(settings.sound, lambda on: self._sound(sound=on), tone=PAPER)
+        label = self.t("settings.sound.label")
+        sound = Toggle(settings.sound, lambda on: self._sound(sound=on))
         return [
             self._switch("phones", context.operator.phones, lambda on: self._choose(phones=on)),
-            Field(self.t("operator.language.label"), first, self.t("operator.language.help"),
-                  tone=PAPER, share=SHARE),
-            Field(self.t("settings.sound.label"), sound, self.t("operator.sound.help"),
-                  tone=PAPER, share=SHARE),
-            Field(self.t("settings.volume.label"), volume, tone=PAPER, share=SHARE),
-        ]  # fmt: skip
+            self.field("operator.language", first, SHARE),
+            Field(label, sound, self.t("operator.sound.help"), share=SHARE),
+            Field(self.t("settings.volume.label"), volume, share=SHARE),
+        ]
 
     def _speak(self, language: str) -> None:
         """Another language comes first, and is spoken now."""
@@ -299,9 +293,9 @@ class OperatorMenu(MenuScene):
         lies on the shelf for all, where guests put nothing away.
         """
         store = self.context.store
-        help = Label(self.t("operator.parked.list"), SMALL, tone=PAPER, color=PAPER.faded)
+        help = Faded(self.t("operator.parked.list"))
         found = [self._match(run) for run in parked(store) if run.game in SHELF]
-        none = Label(self.t("operator.parked.none"), tone=PAPER)
+        none = Label(self.t("operator.parked.none"))
         begun = [self._evening(evening) for evening in store.evenings.all_open()]
         begun += [self._match(run) for run in on_shelf(store) if run.game in SHELF]
         shelf = [Section(self.t("operator.parked.shelf")), *begun] if begun else []
@@ -339,8 +333,8 @@ class OperatorMenu(MenuScene):
         away: Callable[[], None],
     ) -> Row:
         """What was begun, with the ways to open it and to end it."""
-        play = Button("", partial(self.go, Home(route)), icon="play", look="primary", tone=PAPER)
-        close = Button("", away, icon="close", tone=PAPER)
+        play = Button("", partial(self.go, Home(route)), icon="play", look="primary")
+        close = Button("", away, icon="close")
         who = self.context.company(chairs)
         return entry(title, who, " \u00b7 ".join(facts), play, close)
 
@@ -368,12 +362,12 @@ class OperatorMenu(MenuScene):
         ]  # fmt: skip
         places += [(self.t("share.stick", name=exports.printable(each.name)), each)
                    for each in exports.sticks()]
-        buttons = [Button(text, partial(self.export, folder), icon="down", tone=PAPER)
+        buttons = [Button(text, partial(self.export, folder), icon="down")
                    for text, folder in places]  # fmt: skip
         return [
             self._number("names_days", "days"), self._number("results_days", "days"),
             Section(self.t("operator.export.title")),
-            Label(self.t("operator.export.help"), SMALL, tone=PAPER, color=PAPER.faded),
+            Faded(self.t("operator.export.help")),
             Arranged(buttons, lay_out_chips),
         ]  # fmt: skip
 
@@ -417,7 +411,7 @@ class OperatorMenu(MenuScene):
     def _sum(self, name: str, sums: tuple[int, int]) -> Label:
         matches, seconds = sums
         return Label(f"{name}: {self.t('operator.matches', n=matches)} \u00b7 "
-                     f"{self.t('operator.minutes', n=seconds // 60)}", tone=PAPER)  # fmt: skip
+                     f"{self.t('operator.minutes', n=seconds // 60)}")  # fmt: skip
 
     def _draw_days(
         self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box
@@ -445,8 +439,4 @@ class OperatorMenu(MenuScene):
         spans = ("today", today), ("week", len(found))
         counts = " \u00b7 ".join(f"{self.t(f'operator.{span}')}: {n}" for span, n in spans)
         latest = [f"{fault.when:%Y-%m-%d %H:%M}  {fault.text}" for fault in found[:LATEST]]
-        return [
-            Label(counts, tone=PAPER),
-            *(Label(exports.printable(text[:200]), SMALL, tone=PAPER, color=PAPER.faded)
-              for text in latest),
-        ]
+        return [Label(counts), *(Faded(exports.printable(text[:200])) for text in latest)]

@@ -15,10 +15,9 @@ from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line
 from game.ui.theme import BODY, GAP, LARGE, TITLE
-from game.ui.widgets import Arranged, Button, Label, Panel, Widget
+from game.ui.widgets import Arranged, Button, Faded, Label, Panel, Widget
 
 SHOWN = 90.0
 """Seconds that a code is shown."""
@@ -104,9 +103,8 @@ class Unpark(MenuScene):
         keys = Keyboard(
             self._line.put, self._line.erase, self.finish, done_text=self.t("menu.done"),
             space_text=self.t("menu.names.space"), language=self.context.settings.language,
-            tone=PAPER,
         )  # fmt: skip
-        help = Label(self.t("operator.unpark.help"), BODY, tone=PAPER, color=PAPER.faded)
+        help = Faded(self.t("operator.unpark.help"), BODY)
         title = self.t("operator.unpark.title")
         sheet = list_sheet(self, title, [help, self._line, keys], GAP, width=width, size=LARGE + 6)
         return [Layer(self.frame, sheet, modal=True)]

@@ -9,7 +9,6 @@ from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
 from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.widgets import Button, Label
 
 
@@ -22,7 +21,7 @@ class RunningMatches(MenuScene):
     def build(self) -> list[Layer]:
         runs = self.context.store.running()
         rows = [self._entry(run) for run in runs if run.game in SHELF and run.parked is None]
-        none = Label(self.t("menu.running.none"), tone=PAPER)
+        none = Label(self.t("menu.running.none"))
         title = self.t("menu.running.title")
         return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]
 
@@ -30,10 +29,10 @@ class RunningMatches(MenuScene):
         """One match: what and who, how far, and its two buttons."""
         facts = f"{self.t('menu.running.minutes', n=run.seconds // 60)} · {self.ago(run.touched)}"
         name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
-        play = Button("", partial(self.go_on, run), icon="play", look="primary", tone=PAPER)
+        play = Button("", partial(self.go_on, run), icon="play", look="primary")
         discard = partial(self._discard, run)
         ask = partial(self.ask_before, "menu.running.discard", discard, held=True)
-        return entry(name, who, facts, play, Button("", ask, icon="close", tone=PAPER))
+        return entry(name, who, facts, play, Button("", ask, icon="close"))
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))

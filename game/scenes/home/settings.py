@@ -15,7 +15,6 @@ from game.ui.display_list import DisplayList
 from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.sprites import WishList
-from game.ui.surfaces import PAPER
 from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -77,31 +76,25 @@ class SettingsScene(MenuScene):
         rows: list[Widget] = []
         for section, keys in self._sections.items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
-            rows.extend(self._row(key) for key in keys)
+            rows.extend(self.field(f"settings.{key}", self._control(key), 0.5) for key in keys)
         return rows
-
-    def _row(self, key: str) -> Widget:
-        label, note = self.t(f"settings.{key}.label"), self.t(f"settings.{key}.help")
-        return Field(label, self._control(key), note, tone=PAPER, share=0.5)
 
     def _control(self, key: str) -> Widget:
         value: Setting = getattr(self.context.settings, key)
         if VALUES[key] == SWITCH:
-            return Toggle(bool(value), lambda on: self._set(key, on), tone=PAPER)
+            return Toggle(bool(value), lambda on: self._set(key, on))
         if key == "volume":
             return Slider(
                 int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,
-                show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
+                show=lambda v: self.t("settings.volume.value", number=round(v)),
             )
         guests = key == "language" and not self._lasting
         known = self.context.languages if guests else VALUES[key]
         values = [(each, self.t(f"settings.{key}.{each}")) for each in known]
         if key not in PICTURES:
-            return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
+            return Choice(values, value, lambda v: self._set(key, v))
         paint, aspect = partial(self._paint_design, key), PICTURES[key][1]
-        return PictureChoice(
-            values, value, lambda v: self._set(key, v), paint, aspect=aspect, tone=PAPER
-        )
+        return PictureChoice(values, value, lambda v: self._set(key, v), paint, aspect=aspect)
 
     def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""

@@ -28,9 +28,8 @@ from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
 from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, LARGE
-from game.ui.widgets import Button, Choice, Field, Label, Toggle, Widget
+from game.ui.widgets import Button, Choice, Faded, Field, Label, Toggle, Widget
 
 ROUND: Final = 0
 """As many games in a row as there are seats."""
@@ -54,28 +53,24 @@ class TermsRows:
         rows: list[Widget] = [Section(self._scene.t("menu.terms.title"))]
         for key, always in (("takeback", settings.takeback), ("confirm", settings.confirm_moves)):
             if not always:
-                on = Toggle(getattr(terms, key), partial(self._turn, key), tone=PAPER)
+                on = Toggle(getattr(terms, key), partial(self._turn, key))
                 rows.append(self._field(key, on))
         timings = [(each, self._scene.t(f"menu.terms.clock.{each}")) for each in TIMINGS]
-        rows.append(self._field("clock", Choice(
-            timings, terms.clock, lambda to: self._take(clock=to, seconds=USUAL[to]), tone=PAPER
-        )))  # fmt: skip
+        choice = Choice(timings, terms.clock, lambda to: self._take(clock=to, seconds=USUAL[to]))
+        rows.append(self._field("clock", choice))
         if terms.clock != "none":
             times = [(each, self._spell(each)) for each in SECONDS[terms.clock]]
-            rows.append(self._field("time", Choice(
-                times, terms.seconds, lambda to: self._take(seconds=to), tone=PAPER
-            )))  # fmt: skip
+            time = Choice(times, terms.seconds, lambda to: self._take(seconds=to))
+            rows.append(self._field("time", time))
             if self._computers:
                 ends = [(each, self._scene.t(f"menu.terms.end.{word}"))
                         for each, word in ((False, "notice"), (True, "moves"))]  # fmt: skip
-                rows.append(self._field("end", Choice(
-                    ends, terms.strict, lambda to: self._take(strict=to), tone=PAPER
-                )))  # fmt: skip
+                end = Choice(ends, terms.strict, lambda to: self._take(strict=to))
+                rows.append(self._field("end", end))
         return rows
 
     def _field(self, key: str, control: Widget) -> Field:
-        label, note = (self._scene.t(f"menu.terms.{key}.{part}") for part in ("label", "help"))
-        return Field(label, control, note, tone=PAPER, share=0.46)
+        return self._scene.field(f"menu.terms.{key}", control, 0.46)
 
     def _spell(self, seconds: int) -> str:
         if seconds < 60:
@@ -135,11 +130,10 @@ class Setup(Seating):
         return [Layer(self.frame, [*side, *self.paper(rest)])]
 
     def _words(self) -> list[Label]:
-        texts, faded = self.context.texts, surfaces.DARK.faded
-        words = [Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)]
-        if texts.has(f"{self.game}.author"):
-            words.append(Label(self.t(f"{self.game}.author"), BODY, color=faded))
-        return [*words, Label(facts(texts, self.game), BODY, color=faded)]
+        texts, author = self.context.texts, f"{self.game}.author"
+        tagline = Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)
+        notes = [*([texts.t(author)] if texts.has(author) else []), facts(texts, self.game)]
+        return [tagline, *(Faded(text, BODY) for text in notes)]
 
     def _buttons(self) -> list[Button]:
         buttons = [
@@ -176,8 +170,8 @@ class Setup(Seating):
         start = GAMES[self.game].start(len(self.places), self.options)
         if low < high:
             counts = [(n, str(n)) for n in range(low, high + 1)]
-            choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
-            rows.append(Field(self.t("menu.setup.seats"), choice, tone=PAPER))
+            choice = Choice(counts, len(self.places), self._take_count)
+            rows.append(Field(self.t("menu.setup.seats"), choice))
         rows.extend(self.seat_rows(self.game, start))
         if len(self.places) > 1:
             first = GAMES[self.game].first_seat(start)
@@ -185,15 +179,15 @@ class Setup(Seating):
             key = own if self.context.texts.has(own) else "menu.setup.begins"
             text = (self.t("menu.setup.luck") if first is None
                     else self.t(key, who=self.chairs[first].name))  # fmt: skip
-            rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
+            rows.append(Faded(text, BODY))
         if self.deal is not None:
             rows.extend(self.deal.rows())
         several = self.t("menu.setup.round", n=len(self.places))
         lengths = [(n, str(n) if n else several) for n in self.lengths]
-        choice = Choice(lengths, self.length, self._take_length, tone=PAPER)
+        choice = Choice(lengths, self.length, self._take_length)
         label, note = self.t("menu.setup.length"), self.t("menu.setup.length_help")
         time = self.t("menu.setup.lasting", time=self.lasting([self.game] * self._games))
-        rows.append(Field(label, choice, f"{note} {time}", tone=PAPER))
+        rows.append(Field(label, choice, f"{note} {time}"))
         if self.info.options:
             rows.append(Section(self.t("menu.setup.options")))
             rows.extend(self._option_row(option) for option in self.info.options)
@@ -209,7 +203,7 @@ class Setup(Seating):
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
-            control = Toggle(bool(value), lambda on: self._take(option.key, on), tone=PAPER)
+            control = Toggle(bool(value), lambda on: self._take(option.key, on))
         else:
             count = len(self.places)
             values = [
@@ -217,8 +211,8 @@ class Setup(Seating):
                 for v in option.values
                 if not (option.seats and isinstance(v, int) and v >= count)
             ]
-            control = Choice(values, value, lambda v: self._take(option.key, v), tone=PAPER)
-        return Field(label, control, note, tone=PAPER, share=0.46)
+            control = Choice(values, value, lambda v: self._take(option.key, v))
+        return Field(label, control, note, share=0.46)
 
     def _take(self, key: str, value: Value) -> None:
         self.options[key] = value
@@ -298,8 +292,8 @@ class PlayOn(Seating):
         box = straight(self, self.game)
         words = [
             Label(self.t("menu.play_on.title"), LARGE, "serif", color=surfaces.BRASS_TOP),
-            Label(self.moment, BODY, color=surfaces.DARK.faded),
-            Label(self.t("menu.play_on.stays"), BODY, color=surfaces.DARK.faded),
+            Faded(self.moment, BODY),
+            Faded(self.t("menu.play_on.stays"), BODY),
         ]
         side, rest = spread(self, [back], box, words, [])
         return [Layer(self.frame, [*side, *self.paper(rest)])]

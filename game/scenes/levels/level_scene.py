@@ -28,7 +28,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
 from game.ui.markup import Run as Piece
-from game.ui.surfaces import PAPER, upright
+from game.ui.surfaces import upright
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
 
@@ -82,7 +82,7 @@ class Levels(MenuScene):
         detail = self.t(f"menu.levels.{mark or f'hard_{level.difficulty}'}", n=points or 0)
         title = level.title.get(self.context.texts.language, level.id)
         to_level = partial(self.go, Push(ToLevel(level, self.levels)))
-        return Button(title, to_level, icon=icon, look="row", detail=detail, tone=PAPER)
+        return Button(title, to_level, icon=icon, look="row", detail=detail)
 
 
 class Plate(Widget):
@@ -93,7 +93,7 @@ class Plate(Widget):
     def __init__(self, picture: Picture, room: Box) -> None:
         share = min(room.w / picture.width, room.h / picture.height)
         size = picture.width * share, picture.height * share
-        super().__init__(Box.around(room.center, *size), PAPER)
+        super().__init__(Box.around(room.center, *size))
         self.picture = picture
 
     def draw(self, canvas: Canvas) -> None:
@@ -112,7 +112,7 @@ class LevelScene(MenuScene):
         self._make = make
         self.level, self.levels = level, tuple(levels)
         self.run = LevelAttempt(level, GAMES[level.game])
-        self.text = ScrollText((), tone=PAPER)
+        self.text = ScrollText(())
         self._missed: Track | None = None
         """What was played last that missed the goal, until something else is played."""
         self._way: tuple[AnyMove, ...] = ()
@@ -294,7 +294,7 @@ class LevelScene(MenuScene):
             room = Box(words.x, words.y, words.h * (picture is not None), words.h)
             words = words.beyond(room.right + 2 * GAP * (picture is not None))
         remarks = [] if self._taught else self._remarks()
-        self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
+        self.text = ScrollText(self._blocks(remarks), size=BODY + 1)
         self.text.place(words)
         if remarks:
             self.text.share = 1.0
@@ -385,7 +385,7 @@ class LevelScene(MenuScene):
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
         return [
-            Button(self.t(f"menu.levels.{key}"), action, icon=icon, tone=PAPER,
+            Button(self.t(f"menu.levels.{key}"), action, icon=icon,
                    look="plain" if number or icon == "hint" else "primary")
             for number, (key, icon, action) in enumerate(wishes)
         ]  # fmt: skip

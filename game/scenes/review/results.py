@@ -25,7 +25,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, TITLE, Color, mix
-from game.ui.widgets import Action, Button, Label, Picture, Widget
+from game.ui.widgets import Action, Button, Faded, Label, Picture, Widget
 
 NARROWEST, LOWEST = 420.0, 560.0
 """The room beside and below the board that is enough for the sheet, in units."""
@@ -149,9 +149,9 @@ class Results(MenuScene):
             self.focus.current = buttons[0]
         worded = self.space.w >= WIDE and not self.flat
         offer = self.t("share.offer") if worded else ""
-        aside = [Button(offer, self._share, icon="share", tone=PAPER)]
+        aside = [Button(offer, self._share, icon="share")]
         if len(self._edges) > 1:
-            aside.append(Button("", self._turn_on, icon="turn_right", tone=PAPER))
+            aside.append(Button("", self._turn_on, icon="turn_right"))
         sheet = list_sheet(
             self, self.headline(), self.rows(), 6, width=1460, buttons=buttons, aside=aside,
             space=self._inside, size=LARGE + 12 if self.beside else TITLE,
@@ -184,7 +184,7 @@ class Results(MenuScene):
         rows: list[Widget] = [self.standing(seat) for seat in self.ranking()]
         if outcome is not None:
             reason = texts.outcome(self.play.id, outcome, self.play.names)
-            rows.append(Label(reason, BODY, tone=PAPER, color=PAPER.faded))
+            rows.append(Faded(reason, BODY))
         if self.series.length > 1:
             rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:
@@ -199,7 +199,7 @@ class Results(MenuScene):
         rows.append(Section(self.t("menu.results.score")))
         for seat in self.ranking():
             if reasons := self._lines(seat):
-                rows += [Label(self.play.names[seat], BODY, "bold", tone=PAPER), *reasons]
+                rows += [Label(self.play.names[seat], BODY, "bold"), *reasons]
         return rows
 
     @property
@@ -260,7 +260,7 @@ class Results(MenuScene):
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
         found = [
-            Button(self.t(key), action, icon=icon, tone=PAPER)
+            Button(self.t(key), action, icon=icon)
             for offered, key, icon, action in wishes if offered
         ]  # fmt: skip
         found[0].look = "primary"
@@ -327,5 +327,5 @@ def standing(name: str, points: str, color: Color, won: bool = False, note: str 
 
 def _reason(text: str, points: str) -> Widget:
     """What points were for, in words."""
-    words, worth = (Label(said, BODY, tone=PAPER, color=PAPER.faded) for said in (text, points))
+    words, worth = (Faded(said, BODY) for said in (text, points))
     return Row(words, worth, lead=46)

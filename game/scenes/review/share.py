@@ -16,9 +16,8 @@ from game.ui import clipboard
 from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE
-from game.ui.widgets import Action, Arranged, Button, Field, Label, Panel, Toggle, Widget
+from game.ui.widgets import Action, Arranged, Button, Faded, Field, Label, Panel, Toggle, Widget
 
 WORDS = 330.0
 """How wide the words beside a code are."""
@@ -65,11 +64,11 @@ class Share(MenuScene):
         for stick in exports.sticks():
             offer = self.t("share.stick", name=exports.printable(stick.name))
             wishes.append((offer, "down", partial(self.save, stick)))
-        names = Toggle(self.named, self._name, tone=PAPER)
+        names = Toggle(self.named, self._name)
         return [
-            Label(self.t("share.what"), BODY, tone=PAPER, color=PAPER.faded),
+            Faded(self.t("share.what"), BODY),
             self._buttons(wishes),
-            Field(self.t("share.names"), names, self.t("share.names_help"), tone=PAPER),
+            Field(self.t("share.names"), names, self.t("share.names_help")),
             *self._gate_rows(),
         ]
 
@@ -80,12 +79,12 @@ class Share(MenuScene):
         rows: list[Widget] = [Section(self.t("share.gate"))]
         if reason := records.why_no_link(self.series):
             why = self.t(f"share.no_link.{reason}")
-            return [*rows, Label(why, BODY, tone=PAPER, color=PAPER.faded)]
+            return [*rows, Faded(why, BODY)]
         wishes: list[tuple[str, str, Action]] = [
             *self._by_phone("share.link_code", self.show_link),
             (self.t("share.link_copy"), "copy", partial(self.copy, self.link)),
         ]
-        what = Label(self.t("share.gate_what"), BODY, tone=PAPER, color=PAPER.faded)
+        what = Faded(self.t("share.gate_what"), BODY)
         return [*rows, what, self._buttons(wishes)]
 
     def _by_phone(self, key: str, show: Action) -> list[tuple[str, str, Action]]:
@@ -94,7 +93,7 @@ class Share(MenuScene):
 
     def _buttons(self, wishes: list[tuple[str, str, Action]]) -> Widget:
         return Arranged(
-            [Button(text, action, icon=icon, tone=PAPER) for text, icon, action in wishes],
+            [Button(text, action, icon=icon) for text, icon, action in wishes],
             lay_out_chips,
         )
 
@@ -171,10 +170,10 @@ class Share(MenuScene):
         inner = paper.inset(PAD)
         code.place(Box(inner.x, inner.y, side, side))
         words = inner.beyond(inner.x + side + PAD) if wide else inner.below(inner.y + side + PAD)
-        back = Button(self.t("share.back"), self.cancel, icon="back", look="primary", tone=PAPER)
+        back = Button(self.t("share.back"), self.cancel, icon="back", look="primary")
         column = [
-            Label(self.t("share.code_title"), LARGE, "serif", tone=PAPER),
-            Label(self.t(self._what), BODY, tone=PAPER), back,
+            Label(self.t("share.code_title"), LARGE, "serif"),
+            Label(self.t(self._what), BODY), back,
         ]  # fmt: skip
         stack(self.metrics, words, column, 2 * GAP)
         return [Panel("paper", paper), code, *column]
