@@ -61,7 +61,7 @@ class Caustics:
             strip.blit(net, (0, 0), seen, special_flags=how)
 
 
-@sprites.GROUNDS.stepping
+@sprites.GROUNDS.keeping
 def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
     """The net repeated over one tile more than the size, so that it can be shifted."""
     tile = sprites.scaled(name, (period, period)).copy()

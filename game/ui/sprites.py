@@ -110,14 +110,19 @@ class SpriteCache:
         """Whether something has to go for whatever is made next."""
         return cls.total() >= 0.9 * cls.limit()
 
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under this key; `make` paints it when it is not there."""
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
+        """The surface under this key; `make` paints it when it is not there.
+
+        What takes long is painted in steps: once the time is over it is left after one, and goes on
+        from there when it is asked for again. A step makes all pictures that it needs at once; only
+        the first one is left when any is missing, and begun anew. So textures are looked up first.
+        """
         found = self._kept.get(key)
         if found is None:
             least, until = SpriteCache._until
             if SpriteCache._clock >= least and time.perf_counter() >= until:
                 raise NotYet
-            found = make()
+            found = self._made((self, key), make)
             self._kept[key] = found
             self.held += weight_of(found)
             SpriteCache._clock += 1
@@ -128,7 +133,7 @@ class SpriteCache:
             self._asked[key] = SpriteCache._clock
         return found
 
-    def keeping(self, paint: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
+    def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
         """The same function, but what it painted for the same arguments is looked up."""
 
         def looked_up(*args: P.args, **named: P.kwargs) -> pygame.Surface:
@@ -137,30 +142,15 @@ class SpriteCache:
 
         return update_wrapper(looked_up, paint)
 
-    def in_steps(self, key: Hashable, begin: Callable[[], Making]) -> pygame.Surface:
-        """The same for a picture that takes long: once the time is over it is left after a step,
-        and goes on from there when it is asked for again.
-
-        A step makes all pictures that it needs at once; only the first one is left when any is
-        missing, and begun anew. So textures are looked up first of all.
-        """
-        return self.get(key, lambda: self._carry_on((self, key), begin))
-
-    def stepping(self, paint: Callable[P, Making]) -> Callable[P, pygame.Surface]:
-        """Like `keeping`, for a function that paints in steps."""
-
-        def looked_up(*args: P.args, **named: P.kwargs) -> pygame.Surface:
-            key = (paint, args, *named.items())
-            return self.in_steps(key, lambda: paint(*args, **named))
-
-        return update_wrapper(looked_up, paint)
-
     @staticmethod
-    def _carry_on(which: Hashable, begin: Callable[[], Making]) -> pygame.Surface:
+    def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         left, steps = SpriteCache._unfinished
         fresh = steps is None or left != which
         if steps is None or fresh:
-            steps = begin()
+            made = make()
+            if isinstance(made, pygame.Surface):
+                return made
+            steps = made
         least, until = before = SpriteCache._until
         try:
             while True:
@@ -300,7 +290,7 @@ SHAPES: Final = SpriteCache()
 # Loading -----------------------------------------------------------------------------------------
 
 
-@SOURCES.stepping
+@SOURCES.keeping
 def image(name: str) -> Making:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 
@@ -353,7 +343,7 @@ def calmed(name: str, size: Size) -> pygame.Surface:
     return texture
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def sheet(name: str, size: Size, radius: int) -> Making:
     """A texture of this size with smooth round corners."""
     image(name)
@@ -603,7 +593,7 @@ def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
 # A playing surface let into the table ------------------------------------------------------------
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def inset(
     name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False
 ) -> Making:

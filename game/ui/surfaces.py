@@ -95,7 +95,7 @@ def _blit(
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
     cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    image = cache.in_steps(("skin", paint, *how, size, turn), painted)
+    image = cache.get(("skin", paint, *how, size, turn), painted)
     canvas.surface.blit(image, rect)
     return image
 
@@ -300,7 +300,7 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
     return image
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def _ground(size: Size) -> Making:
     for name in ("walnut.jpg", "vignette.png"):
         image(name)

@@ -180,7 +180,7 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
     return made
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def _leather(size: Size, reach: int) -> Making:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
     image("leather.jpg")

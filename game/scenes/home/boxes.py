@@ -59,7 +59,7 @@ class GameBox(Pressable):
         canvas.picture(_shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
         big = size[0] * 2, size[1] * 2
-        image = SPRITES.in_steps(key, lambda: self._askew(big))
+        image = SPRITES.get(key, lambda: self._askew(big))
         canvas.picture(image, (center[0], center[1] - 10 * lift))
 
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
@@ -82,7 +82,7 @@ class GameBox(Pressable):
 
     def _straight(self, size: Size) -> pygame.Surface:
         key = ("box", self.game, self.name, size)
-        return SPRITES.in_steps(key, lambda: self._painted(size))
+        return SPRITES.get(key, lambda: self._painted(size))
 
     def _askew(self, twice: Size) -> sprites.Making:
         straight = yield from self._painted(twice)
@@ -162,7 +162,7 @@ def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:
     return box
 
 
-@SPRITES.stepping
+@SPRITES.keeping
 def _shadow(size: Size, angle: float, reach: int) -> sprites.Making:
     plate = pygame.Surface(size, pygame.SRCALPHA)
     plate.fill((0, 0, 0, 255))

@@ -13,7 +13,7 @@ from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel, ToPause, ToReplay, ToSetup
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
-from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.play.play_scene import AnyPlayScene, play_scene
 from game.services import levels
 from game.services.levels import Kind, Level
 from game.services.levels.attempt import LevelAttempt, Status
@@ -105,11 +105,8 @@ class LevelScene(MenuScene):
 
     name = "level"
 
-    def __init__(
-        self, context: Context, level: Level, levels: Sequence[Level], make: type[AnyPlayScene]
-    ) -> None:
+    def __init__(self, context: Context, level: Level, levels: Sequence[Level]) -> None:
         super().__init__(context)
-        self._make = make
         self.level, self.levels = level, tuple(levels)
         self.run = LevelAttempt(level, GAMES[level.game])
         self.text = ScrollText(())
@@ -131,7 +128,8 @@ class LevelScene(MenuScene):
 
     def _seat(self) -> AnyPlayScene:
         """The game's scene for the run's present match."""
-        play = self._make(self.context, Series(self.run.match), self._company(), coach=self)
+        make = play_scene(self.level.game)
+        play = make(self.context, Series(self.run.match), self._company(), coach=self)
         play.focus = self.focus
         seats = range(self.run.match.seats)
         play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))

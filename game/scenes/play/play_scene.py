@@ -12,11 +12,13 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pkgutil import resolve_name
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
 from game.ai.levels import GENTLE
+from game.rules import SHELF
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core import routes
@@ -1151,3 +1153,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
 """A play scene whose states, moves and spots are nobody's business."""
+
+
+def play_scene(game: str) -> type[AnyPlayScene]:
+    """The class that plays a game. Raises KeyError for one that is not on the shelf."""
+    found: type[AnyPlayScene] = resolve_name(SHELF[game].play)
+    return found
