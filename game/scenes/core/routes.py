@@ -6,13 +6,13 @@ that asked, such as a name that was written.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Literal, TypeAlias, dataclass_transform
+from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
-from game.scenes.core.played_match import PlayedMatch
+from game.scenes.core.scene import Board
+from game.scenes.core.scene import Route as Route
 from game.services.levels import Level
 from game.services.people import Chair, Profile
 from game.services.store import Resumed
@@ -23,21 +23,6 @@ Page: TypeAlias = Literal["people", "records", "history"]
 
 OperatorPage: TypeAlias = Literal["games", "hours", "idle", "guests", "parked", "kept", "played"]
 """The pages of the operator's menu."""
-
-
-@dataclass_transform(frozen_default=True)
-class Route:
-    """A destination; every subclass is a frozen dataclass.
-
-    Its `scene` is made of the context and what the route holds, in its order: a module below
-    ``game.scenes`` and a class there. Without one only the navigator knows what is made of it.
-    """
-
-    scene: ClassVar[str]
-
-    def __init_subclass__(cls, scene: str = "") -> None:
-        cls.scene = scene
-        dataclass(frozen=True)(cls)
 
 
 # Home ---------------------------------------------------------------------------------------
@@ -178,7 +163,7 @@ class ToPause(Route, scene="play.pause:Pause"):
     the table, `turn` is the edge of who asks for it.
     """
 
-    board: PlayedMatch
+    board: Board
     level: bool = False
     turn: int | None = None
 
@@ -186,7 +171,7 @@ class ToPause(Route, scene="play.pause:Pause"):
 class ToMoveList(Route, scene="play.move_list:Moves"):
     """The list of moves beside the board, read from the edge that `turn` says."""
 
-    board: PlayedMatch
+    board: Board
     turn: int = 0
 
 
@@ -195,14 +180,14 @@ class ToResults(Route):
     the table, the first one at first.
     """
 
-    board: PlayedMatch
+    board: Board
     edges: tuple[int, ...] = (0,)
 
 
 class ToOverlay(Route):
     """A scene of the game's own over its match, by its name in the registry."""
 
-    played: PlayedMatch
+    played: Board
     name: str
     arguments: tuple[object, ...] = ()
 
@@ -210,7 +195,7 @@ class ToOverlay(Route):
 class ToHighlights(Route, scene="review.highlights:Highlights"):
     """The turns of a finished match that scored or decided, told at the edge that `turn` says."""
 
-    board: PlayedMatch
+    board: Board
     turn: int = 0
 
 

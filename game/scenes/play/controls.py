@@ -6,7 +6,7 @@ from functools import partial
 from game.scenes.core import routes
 from game.scenes.core.scene import Push
 from game.scenes.play.layout import CORNER, Layout
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.icons import PadControl
@@ -30,7 +30,7 @@ class Controls:
     go back.
     """
 
-    def __init__(self, play: Table) -> None:
+    def __init__(self, play: AnyPlayedMatch) -> None:
         self._play = play
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,

@@ -5,8 +5,8 @@ from functools import partial
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Change
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
@@ -46,7 +46,7 @@ class Moves(MenuScene):
     overlay = True
     name = "moves"
 
-    def __init__(self, context: Context, play: PlayedMatch, turn: int = 0) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0) -> None:
         super().__init__(context, turn)
         self.play = play
         self.index = play.match.cursor

@@ -5,9 +5,9 @@ from functools import partial
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, columns
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -26,7 +26,7 @@ class Pause(MenuScene):
     overlay = True
 
     def __init__(
-        self, context: Context, play: PlayedMatch, level: bool = False, turn: int | None = None
+        self, context: Context, play: AnyPlayScene, level: bool = False, turn: int | None = None
     ) -> None:
         super().__init__(context, turn or 0)
         self._around = turn is not None

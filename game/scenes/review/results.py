@@ -12,10 +12,10 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup, ToShare
 from game.scenes.core.scene import Change, Home, Pop, Push
 from game.scenes.core.sheets import MARGIN, Row, Section, flat, list_sheet
+from game.scenes.play.play_scene import AnyPlayScene
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
@@ -49,7 +49,7 @@ class Results(MenuScene):
     """The widest it is beside a board, in units."""
 
     def __init__(
-        self, context: Context, play: PlayedMatch, edges: tuple[int, ...] = (0,)
+        self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)
     ) -> None:
         super().__init__(context, edges[0])
         self.play = play

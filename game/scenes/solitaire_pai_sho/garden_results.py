@@ -10,10 +10,10 @@ from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import kind_of
 from game.rules.solitaire_pai_sho.state import Garden, Line, counts, lengths, lines
 from game.scenes.core.context import Context
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
+from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.results import Results
 from game.scenes.solitaire_pai_sho.garden import badge
 from game.scenes.solitaire_pai_sho.words import Words
@@ -38,7 +38,7 @@ class GardenResults(Results):
     column = 780.0
 
     def __init__(
-        self, context: Context, play: PlayedMatch, edges: tuple[int, ...] = (0,)
+        self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)
     ) -> None:
         super().__init__(context, play, edges)
         self.words = Words(context.texts)
