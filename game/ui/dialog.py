@@ -73,10 +73,6 @@ class HoldButton(Button):
             if self.action:
                 self.action()
 
-    @property
-    def version(self) -> object:
-        return super().version, self.share
-
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.share <= 0:

@@ -55,6 +55,9 @@ class Widget:
     passive = False
     """Is only looked at: what is touched there is what lies below."""
 
+    kept = False
+    """Its picture is kept for as long as its attributes are equal and it is pressed, or is not."""
+
     tone: Tone = DARK
     """What it lies on, whose colours it has."""
 
@@ -123,14 +126,14 @@ class Widget:
         """Let time pass."""
 
     @property
-    def version(self) -> object:
-        """Values that are equal as long as its picture is the same; None where it is not told."""
-        return None
+    def pressed(self) -> bool:
+        """Whether somebody presses it now."""
+        return False
 
     def render(self, canvas: Canvas) -> None:
         """Paint it, or take its picture over from the frame before."""
-        if self.visible and (version := self.version) is not None:
-            canvas.group(version, self.draw)
+        if self.visible and self.kept:
+            canvas.group((*vars(self).values(), self.pressed), self.draw)
         elif self.visible:
             self.draw(canvas)
 
@@ -142,6 +145,7 @@ class Label(Widget):
     """Text that wraps in its box."""
 
     passive = True
+    kept = True
 
     def __init__(
         self, text: str, size: float = BODY, face: Face = "sans", *,
@@ -154,10 +158,6 @@ class Label(Widget):
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
-
-    @property
-    def version(self) -> object:
-        return self.text, self.size, self.face, self.color, self.anchor, self.box, self.tone
 
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
@@ -247,6 +247,8 @@ class Button(Pressable):
     With `lined` a plain button's text begins at the left as well.
     """
 
+    kept = True
+
     def __init__(
         self, text: str = "", action: Action | None = None, *, icon: str | None = None,
         look: Look = "plain", size: float = BODY, detail: str = "", lined: bool = False,
@@ -278,13 +280,6 @@ class Button(Pressable):
     def place(self, box: Box) -> None:
         super().place(box)
         self.radius = min(box.w, box.h) / 2 if self.look == "round" else RADIUS
-
-    @property
-    def version(self) -> object:
-        return (
-            self.text, self.icon, self.look, self.size, self.detail, self.lined, self.chosen,
-            self.box, self.tone, self.radius, self.enabled, self.hovered, self.pressed,
-        )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box
