@@ -27,10 +27,6 @@ CORES: Final = WeakKeyDictionary[pygame.Surface, pygame.Rect]()
 """Of large pictures with an alpha, the part that is opaque all the same: sheets of paper."""
 
 
-class Differs(AssertionError):
-    """A frame is not what it would be if nothing of the one before were used."""
-
-
 # Operations --------------------------------------------------------------------------------------
 #
 # Plain tuples, for hundreds are made a frame. Two kinds differ in the number or in the types of
@@ -192,18 +188,6 @@ def singles(ops: "Sequence[Op]") -> "Iterator[Single]":
             yield op
 
 
-def alike(ours: Op, theirs: Op) -> bool:
-    """Whether two operations paint the same, if with pictures that were made twice."""
-    if isinstance(ours, Group) and isinstance(theirs, Group):
-        pairs = zip(ours.ops, theirs.ops, strict=False)
-        return len(ours.ops) == len(theirs.ops) and all(alike(a, b) for a, b in pairs)
-    if isinstance(ours, Blit) and isinstance(theirs, Blit):
-        same = ours._replace(image=theirs.image) == theirs
-        a, b = (pygame.image.tobytes(op.image, "RGBA") for op in (ours, theirs))
-        return same and a == b
-    return ours == theirs
-
-
 # The list ----------------------------------------------------------------------------------------
 
 
@@ -211,15 +195,12 @@ class DisplayList:
     """The operations of one frame, or the part of a window that one scene draws on."""
 
     def __init__(
-        self, size: tuple[int, int], before: dict[Hashable, Group] | None = None,
-        checked: bool = False,
+        self, size: tuple[int, int], before: dict[Hashable, Group] | None = None
     ) -> None:
         self.ops: list[Op] = []
         self.groups: dict[Hashable, Group] = {}
         """The groups in it, for the next frame to begin with: its `before`."""
         self._before = before or {}
-        self._checked = checked
-        """Whether groups are drawn again, though their version is the same, and compared."""
         self.painted: pygame.Surface | None = None
         """Where a painter has painted it."""
         self._size = size
@@ -261,7 +242,7 @@ class DisplayList:
 
     def subsurface(self, rect: pygame.Rect) -> "DisplayList":
         """A part of it, with an origin and a clip of its own; what is drawn there goes in here."""
-        part = DisplayList(rect.size, self._before, self._checked)
+        part = type(self)(rect.size, self._before)
         part.ops, part.groups = self.ops, self.groups
         part._left, part._top = self._left + rect.x, self._top + rect.y
         part._clip = part._bounds = part._left, part._top, rect.w, rect.h
@@ -321,16 +302,11 @@ class DisplayList:
         """
         version = version, self._clip, self._bounds
         found = self._before.get(key)
-        same = found is not None and found.version == version
-        if found is None or not same or self._checked:
+        if found is None or found.version != version:
             begun = len(self.ops)
             draw()
-            made = Group(key, version, self.ops[begun:])
+            found = Group(key, version, self.ops[begun:])
             del self.ops[begun:]
-            if found is None or not same:
-                found = made
-            elif not alike(found, made):
-                raise Differs(f"{key} draws something else, and its version is the same")
         self.ops.append(found)
         self.groups[key] = found
 

@@ -6,7 +6,6 @@ covers it; everything else stays. So a frame costs what changes.
 """
 
 import math
-import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
@@ -19,7 +18,6 @@ from game.ui.display_list import (
     Area,
     Blit,
     Boxed,
-    Differs,
     DisplayList,
     Fade,
     Group,
@@ -47,15 +45,12 @@ _CLOSE: Final = 1.4
 """Rectangles become one if it has less than so many times the pixels that they have together."""
 ROUGH: Final = 1.03
 """The edge of a porthole is within so many times the radius of its hole."""
-CHECKED: Final = "WALONG_CHECK_FRAMES"
-"""The environment variable that has every frame painted twice and compared, if it is set."""
 
 
 class Painter:
-    """Keeps a surface as the last display list says; `checked` compares with painting it whole."""
+    """Keeps a surface as the last display list says."""
 
-    def __init__(self, checked: bool = bool(os.environ.get(CHECKED))) -> None:
-        self.checked = checked
+    def __init__(self) -> None:
         self.share = 0.0
         """Which part of the surface the last frame painted."""
         self._size = (0, 0)
@@ -67,7 +62,7 @@ class Painter:
 
     def begin(self, size: tuple[int, int]) -> DisplayList:
         """An empty list for the next frame, with the groups of the last one."""
-        return DisplayList(size, self._groups, self.checked)
+        return DisplayList(size, self._groups)
 
     def forget(self) -> None:
         """The surface does not show the last list any more: the next one is painted whole."""
@@ -91,8 +86,6 @@ class Painter:
             raise
         frame.painted = surface
         self.share = sum(w * h for _, _, w, h in areas) / (self._size[0] * self._size[1])
-        if self.checked:
-            self._check(surface)
         return areas
 
     def _compare(self, before: Laid, ops: list[Op]) -> Laid:
@@ -169,20 +162,6 @@ class Painter:
         else:
             surface.fill((0, 0, 0), area)
         _paint_within(surface, area, (op for op, _ in touched[first:]))
-
-    def _check(self, surface: pygame.Surface) -> None:
-        """Raise Differs unless painting everything gives the same picture."""
-        whole = surface.copy()
-        self._paint(whole, whole.get_rect())
-        if where := differing(surface, whole):
-            raise Differs(f"pixels of {surface.get_size()} differ, in {where[:5]}")
-
-
-def differing(one: pygame.Surface, other: pygame.Surface) -> list[pygame.Rect]:
-    """Where two opaque pictures of the same size differ."""
-    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
-    same.invert()
-    return same.get_bounding_rects()
 
 
 def _paint_within(

@@ -36,6 +36,7 @@ from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
 from tests.scenes.test_texts_fit import Watched, crowded
 from tests.tools import headless
+from tests.tools.checked import CheckedPainter
 from tests.tools.showcase.games import domi_jongg, tiles_laid
 
 SNAKE = (("K3", None, None), ("B3", "0R", 1))
@@ -1206,7 +1207,7 @@ def test_while_a_tile_is_carried_nothing_else_is_drawn_or_enlarged_anew(
 ) -> None:
     context = headless.context((1280, 720))
     scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), [PEOPLE[0], COMPUTER])
-    stack, painter, drawn = headless.stack_of(context, scene), Painter(False), list[object]()
+    stack, painter, drawn = headless.stack_of(context, scene), Painter(), list[object]()
     headless.wait(stack, 1.0)
     for part, name in ((View, "_paint_rack"), (Felt, "paint_count")):
         monkeypatch.setattr(part, name, _noted(getattr(part, name), drawn))
@@ -1332,7 +1333,7 @@ def test_in_a_felt_of_another_shape_a_snake_is_laid_anew_by_steps(
     context = headless.context((800, 450))
     scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), (PEOPLE[0], PEOPLE[1]))
     monkeypatch.setattr(type(scene.privacy), "shared", False)
-    stack, painter, felt = headless.stack_of(context, scene), Painter(True), scene.felt
+    stack, painter, felt = headless.stack_of(context, scene), CheckedPainter(), scene.felt
     headless.picture(stack, painter)
     headless.wait(stack, 2.0)
     end = scene.state.ends[0].id
