@@ -71,11 +71,10 @@ class Stack:
     def scenes(self) -> tuple[Scene, ...]:
         return tuple(self._scenes)
 
-    def begin(self, *routes: Route) -> None:
-        """Open the shelf and whatever is to lie on it from the start."""
+    def begin(self) -> None:
+        """Open the shelf."""
         self._keep_picture()
-        for route in (ToShelf(), *routes):
-            self.open(self._navigator(route))
+        self.open(self._navigator(ToShelf()))
 
     def show_table(self, canvas: Canvas, draw: Callable[[Canvas], object]) -> None:
         """A table without a scene, to be looked at until the first one is ready."""
