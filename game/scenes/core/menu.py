@@ -37,6 +37,8 @@ class MenuScene(Scene):
     """The icons of buttons that a gamepad's controls stand for, and which."""
     opened_by: ClassVar[str] = ""
     """The command that leads to it, and back again as the menu's key does everywhere."""
+    for_good = False
+    """Whether what cannot be undone may be done here even in a kiosk."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
@@ -111,9 +113,9 @@ class MenuScene(Scene):
     ) -> None:
         """Ask whether something is meant, in the texts that begin with `key`; see `ask`.
 
-        In a kiosk nothing is done that cannot be undone.
+        In a kiosk nobody but the operator does what cannot be undone.
         """
-        if held and self.context.kiosk:
+        if held and self.context.kiosk and not self.for_good:
             self.toasts.say(self.t("operator.kept"), "refusal")
             return
         title, text, yes = (self.t(f"{key}_{part}", **params) for part in ("title", "text", "yes"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.scenes.core.menu import columns, in_row, stack
@@ -11,7 +11,7 @@ from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Faded, Flowing, Label, Panel, Widget
+from game.ui.widgets import Action, Button, Faded, Flowing, Label, Panel, Widget
 
 if TYPE_CHECKING:
     from game.scenes.core.menu import MenuScene
@@ -209,10 +209,15 @@ class Row(Flowing):
         super().draw(canvas)
 
 
-def entry(title: str, text: str, facts: str, main: Button, away: Button) -> Row:
-    """A thing in a list: a line in bold, one below it, facts in small type, and two buttons."""
-    words = Column([Label(title, BODY, "bold"), Label(text, BODY), Faded(facts)])
-    return Row(words, main, away)
+def entry(
+    title: str, text: str, facts: Iterable[str], main: Action, away: Action, icon: str = "play"
+) -> Row:
+    """A thing in a list: a line in bold, one below it, facts in small type, and two buttons: what
+    is mostly done with it, and what puts it away.
+    """
+    words = [Label(title, BODY, "bold"), Label(text, BODY), Faded(" · ".join(facts))]
+    buttons = Button("", main, icon=icon, look="primary"), Button("", away, icon="close")
+    return Row(Column(words), *buttons)
 
 
 def spread(

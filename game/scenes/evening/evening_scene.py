@@ -299,13 +299,11 @@ class PastEvenings(MenuScene):
 
     def _entry(self, evening: Evening) -> Row:
         names = self.context.company(evening.chairs)
-        facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
-        to_podium = Push(ToCeremony(evening.id, past=True))
-        look = Button("", partial(self.go, to_podium), icon="trophy", look="primary")
+        facts = self.t("evening.games", n=len(evening.played)), self.ago(evening.begun)
+        to_podium = partial(self.go, Push(ToCeremony(evening.id, past=True)))
         forget = partial(self._forget, evening)
-        ask = partial(self.ask_before, "evening.strike", forget, held=True)
-        strike = Button("", ask, icon="close")
-        return entry(names, won(self, evening), facts, look, strike)
+        strike = partial(self.ask_before, "evening.strike", forget, held=True)
+        return entry(names, won(self, evening), facts, to_podium, strike, "trophy")
 
     def _forget(self, evening: Evening) -> None:
         self.context.store.evenings.forget(evening.id)

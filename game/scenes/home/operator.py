@@ -28,7 +28,6 @@ from game.services.guesses import Guesses
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES
 from game.services.parking import on_shelf, parked
-from game.services.people import Chair
 from game.services.store import Running
 from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
@@ -117,6 +116,7 @@ class OperatorMenu(MenuScene):
 
     name = "operator"
     renewed = True
+    for_good = True
 
     def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
         super().__init__(context)
@@ -308,8 +308,10 @@ class OperatorMenu(MenuScene):
         if run.parked is not None:
             title = f"{run.parked} \u00b7 {title}"
             facts.append(self._until(run))
-        route = to_running(self.context, run.id)
-        return self._entry(title, run.chairs, facts, route, partial(self._ask_away, run))
+        play = partial(self.go, Home(to_running(self.context, run.id)))
+        discard = partial(self._discard, run)
+        away = partial(self.ask_before, "menu.running.discard", discard, held=True)
+        return entry(title, self.context.company(run.chairs), facts, play, away)
 
     def _until(self, run: Running) -> str:
         """How long a match stays parked."""
@@ -324,31 +326,15 @@ class OperatorMenu(MenuScene):
         count, facts = len(evening.parts), [self.ago(evening.begun)]
         if evening.next is not None:
             facts.insert(0, self.t("evening.round", number=evening.next + 1, count=count))
-        ask = partial(self.ask_before, "evening.stop", partial(self._stop, evening.id))
-        title, route = self.t("evening.title"), to.ToEvening(evening.id)
-        return self._entry(title, evening.chairs, facts, route, ask)
-
-    def _entry(
-        self, title: str, chairs: Sequence[Chair], facts: Sequence[str], route: to.Route,
-        away: Callable[[], None],
-    ) -> Row:
-        """What was begun, with the ways to open it and to end it."""
-        play = Button("", partial(self.go, Home(route)), icon="play", look="primary")
-        close = Button("", away, icon="close")
-        who = self.context.company(chairs)
-        return entry(title, who, " \u00b7 ".join(facts), play, close)
+        play = partial(self.go, Home(to.ToEvening(evening.id)))
+        stop = partial(self.ask_before, "evening.stop", partial(self._stop, evening.id))
+        who = self.context.company(evening.chairs)
+        return entry(self.t("evening.title"), who, facts, play, stop)
 
     def _stop(self, evening: int) -> None:
         self.context.store.count(evening)
         self.context.store.evenings.close(evening)
         self.rebuild()
-
-    def _ask_away(self, run: Running) -> None:
-        """Unlike its guests the operator may put a match away for good."""
-        title, text, yes = (self.t(f"menu.running.discard_{key}") for key in
-                            ("title", "text", "yes"))  # fmt: skip
-        answers = (yes, partial(self._discard, run)), (self.t("menu.keep"), None)
-        self.ask(title, text, answers, held=True)
 
     def _discard(self, run: Running) -> None:
         self.context.store.discard(run.id)

@@ -9,7 +9,7 @@ from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
 from game.ui.layer import Layer
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 
 
 class RunningMatches(MenuScene):
@@ -27,12 +27,11 @@ class RunningMatches(MenuScene):
 
     def _entry(self, run: Running) -> Row:
         """One match: what and who, how far, and its two buttons."""
-        facts = f"{self.t('menu.running.minutes', n=run.seconds // 60)} · {self.ago(run.touched)}"
+        facts = self.t("menu.running.minutes", n=run.seconds // 60), self.ago(run.touched)
         name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
-        play = Button("", partial(self.go_on, run), icon="play", look="primary")
         discard = partial(self._discard, run)
         ask = partial(self.ask_before, "menu.running.discard", discard, held=True)
-        return entry(name, who, facts, play, Button("", ask, icon="close"))
+        return entry(name, who, facts, partial(self.go_on, run), ask)
 
     def go_on(self, run: Running) -> None:
         self.go(Push(to_running(self.context, run.id)))
