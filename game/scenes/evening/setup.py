@@ -10,7 +10,7 @@ from typing import Final
 
 from game.ai.levels import can_play
 from game.rules import GAMES, SHELF
-from game.rules.core.protocol import OptionError, Options, Value
+from game.rules.core.protocol import Options, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
 from game.scenes.core.routes import ToEvening, ToPastEvenings
@@ -18,7 +18,7 @@ from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import Column, Row, Section, spread
 from game.scenes.evening.pictures import Fan, guests
 from game.scenes.guest_book.book_page import draw_lid
-from game.scenes.home.seats import Seating, SeatRow
+from game.scenes.home.seats import Seating, SeatRow, objection
 from game.services.checked import listed, one_of, table
 from game.services.people import Profile
 from game.ui import badges, surfaces
@@ -212,13 +212,8 @@ def offers() -> dict[str, Options]:
 def fits(game: str, people: int, computers: bool = False) -> bool:
     """Whether so many can play a game against each other, some of them computers."""
     wanted = offers().get(game)
-    if wanted is None or (computers and not can_play(game)):
-        return False
-    try:
-        GAMES[game].start(people, wanted)
-    except OptionError:
-        return False
-    return True
+    playable = can_play(game) or not computers
+    return wanted is not None and playable and objection(game, people, wanted) is None
 
 
 def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
@@ -233,11 +228,7 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
         for option in GAMES[game].info.options
         if (value := one_of(last.get(option.key), option.values, None)) is not None
     } | wanted
-    try:
-        GAMES[game].start(people, options)
-    except OptionError:
-        return wanted
-    return options
+    return options if objection(game, people, options) is None else wanted
 
 
 def fitting(

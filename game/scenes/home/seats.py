@@ -12,7 +12,8 @@ from itertools import chain, count, islice, repeat
 from typing import Final
 
 from game.ai.levels import GENTLE, LEVEL, LEVELS, Level, can_play
-from game.rules.core.protocol import AnyState
+from game.rules import GAMES
+from game.rules.core.protocol import AnyState, OptionError, Options
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import minutes, seat_colors
@@ -158,6 +159,15 @@ class Seating(MenuScene):
             place.name, place.profile = name, profile
 
         self.go(Push(ToName(place.name, done)))
+
+
+def objection(game: str, seats: int, options: Options) -> str | None:
+    """The option that does not suit so many seats; None if all do."""
+    try:
+        GAMES[game].start(seats, options)
+    except OptionError as error:
+        return error.at
+    return None
 
 
 def _ranked(scene: MenuScene, level: Level) -> str:

@@ -4,7 +4,7 @@ or who goes on from a moment of another match.
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from game.ai.levels import can_play
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import CHANCE, Option, OptionError, Value
+from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts
@@ -21,7 +21,7 @@ from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import straight
 from game.scenes.home.deals import Deal
-from game.scenes.home.seats import Seating
+from game.scenes.home.seats import Seating, objection
 from game.services import levels
 from game.services.checked import one_of, table
 from game.services.people import Chair
@@ -112,7 +112,7 @@ class Setup(Seating):
         """Take what was chosen last time, as far as it still makes sense."""
         low, high = self.info.seats
         likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
-        self.seat(next((n for n in likely if not self._objection(n, self.options)), likely[0]))
+        self.seat(next((n for n in likely if not objection(self.game, n, self.options)), likely[0]))
         kept = table(self.context.store.get(self._key))
         options = table(kept.get("options"))
         for option in self.info.options:
@@ -217,8 +217,8 @@ class Setup(Seating):
     def _take(self, key: str, value: Value) -> None:
         self.options[key] = value
         low, high = self.info.seats
-        counts = (n for n in range(low, high + 1) if not self._objection(n, self.options))
-        if self._objection(len(self.places), self.options):
+        counts = (n for n in range(low, high + 1) if not objection(self.game, n, self.options))
+        if objection(self.game, len(self.places), self.options):
             self.seat(next(counts, len(self.places)))
             self._suit_options()
         self.rebuild()
@@ -228,21 +228,13 @@ class Setup(Seating):
         self._suit_options()
         self.rebuild()
 
-    def _objection(self, seats: int, options: Mapping[str, Value]) -> str | None:
-        """The option that does not suit so many seats; None if all do."""
-        try:
-            GAMES[self.game].start(seats, options)
-        except OptionError as error:
-            return error.at
-        return None
-
     def _suit_options(self) -> None:
         """Options that do not suit the company take the first value that does."""
-        count = len(self.places)
+        objects = partial(objection, self.game, len(self.places))
         for option in self.info.options:
-            if self._objection(count, self.options) == option.key:
+            if objects(self.options) == option.key:
                 values = ({**self.options, option.key: v} for v in option.values)
-                suiting = (o for o in values if self._objection(count, o) != option.key)
+                suiting = (each for each in values if objects(each) != option.key)
                 self.options = next(suiting, self.options)
 
     @property
