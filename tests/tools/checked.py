@@ -6,6 +6,7 @@ The options are those of `main.py`. Every group is drawn again as well; where on
 else though its version is the same, the table stops.
 """
 
+import argparse
 import sys
 from collections.abc import Callable, Hashable
 
@@ -72,6 +73,15 @@ def alike(ours: Op, theirs: Op) -> bool:
     return ours == theirs
 
 
-if __name__ == "__main__":
+def parser() -> argparse.ArgumentParser:
+    """The options of `main.py`."""
+    return cli.parser()
+
+
+def main(arguments: list[str] | None = None) -> int:
     vars(game.screen)["Painter"] = CheckedPainter
-    sys.exit(cli.main())
+    return cli.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
