@@ -131,8 +131,8 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
-        if self._coming is not None:
-            self._go_on_preparing()
+        if self._coming is not None and self._coming[0].prepare(self.context.size):
+            self._arrive(*self._coming)
         if self.waiting:
             return
         if not self._fade or not self._waiting:  # people see a scene before it does what waited
@@ -272,10 +272,6 @@ class Stack:
             self._arrive(scene, opening)
         else:
             self._coming, self._waiting = (scene, opening), []
-
-    def _go_on_preparing(self) -> None:
-        if self._coming is not None and self._coming[0].prepare(self.context.size):
-            self._arrive(*self._coming)
 
     def _arrive(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
         waiting = self._waiting if self._coming is not None else None

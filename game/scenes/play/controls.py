@@ -37,7 +37,7 @@ class Controls:
             "rules": self._open_rules,
             "undo": play.undo,
             "redo": play.redo,
-            "hint": self._hint,
+            "hint": lambda: play.open_results() if play.over else play.ask_hint(),
             "moves": self.open_moves,
             "help": lambda: play.go(Push(routes.ToHelp(play.edge))),
         }
@@ -98,13 +98,6 @@ class Controls:
                 middle = layout.corners[RIGHT_HAND[corner]].center
                 button.place(Box(0, 0, TOUCH, TOUCH))
                 yield Layer(Frame(middle, (TOUCH, TOUCH), turn), [button])
-
-    def _hint(self) -> None:
-        """A hint, or the results of a match that is over."""
-        if self._play.over:
-            self._play.open_results()
-        else:
-            self._play.ask_hint()
 
     def _show_all(self) -> None:
         if self._play.eye is not None:

@@ -287,8 +287,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         context, settings = self.context, self.context.settings
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
-            tray.patterned, tray.grown = context.design.bold, settings.text_scale
-            tray.enough = min(self.tallest, ENOUGH)
+            tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
         self.dress()
         self.resize(context.size)
         if self._language != context.texts.language:

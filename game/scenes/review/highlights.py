@@ -11,7 +11,7 @@ from dataclasses import replace
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToPlayOn
-from game.scenes.core.scene import Change, Pop, Push
+from game.scenes.core.scene import Change, Push
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.telling import Telling
 from game.ui import icons, surfaces, theme
@@ -160,9 +160,6 @@ class Highlights(MenuScene):
         self.size = size
         self.play.resize((self.board.w, self.board.h))
         super().resize(size)
-
-    def cancel(self) -> None:
-        self.go(Pop())
 
     @property
     def moving(self) -> bool:
