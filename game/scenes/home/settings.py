@@ -11,7 +11,6 @@ from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
 from game.ui.frame import Box
 from game.ui.layer import Layer
 from game.ui.sprites import WishList
@@ -59,9 +58,7 @@ class SettingsScene(MenuScene):
     def build(self) -> list[Layer]:
         rows = self._rows()
         sheet = list_sheet(self, self.t("settings.title"), rows, 10, width=1180)
-        pixels = round(self.size[0] * self.context.scale), round(self.size[1] * self.context.scale)
-        larger, design = self.context.settings.text_scale, self.context.design
-        unseen = Canvas(DisplayList(pixels), self.frame, text_scale=larger, design=design)
+        unseen = self.context.trial(self.size).within(self.frame)
         self._ahead = WishList(
             partial(row.control.draw, unseen) for row in rows
             if isinstance(row, Field) and isinstance(row.control, PictureChoice)

@@ -5,6 +5,7 @@ course of the points as a string of beads, and what drives it. A tap on the boar
 leads to its moment.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -21,12 +22,14 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
-from game.ui.widgets import Button, Panel, Picture, Widget, write
+from game.ui.widgets import Button, Panel, Picture, Slider, Widget, write
 
 BEAD, HEAVY = 8.0, 11.0
 """The radius of a bead, and of one that decided something."""
 APART = 3.0
 """How far lines of equal points run from each other."""
+PAD = 22.0
+"""From the ends of their string to the first and the last."""
 HIGH, HIGHER = 156.0, 284.0
 """The strip's height in one row and in two."""
 
@@ -219,36 +222,32 @@ class Highlights(MenuScene):
             canvas.label(signed(telling.gained), middle, 32, INK, "bold")
 
 
-class Course(Widget):
+class Course(Slider):
     """The course of a match as a string of beads, from which the one to be told can be chosen.
 
     A bead has the colour of the seat whose turn it was and lies as high as that seat's points; thin
     lines follow everybody's points. A tap or the arrow keys lead to another bead.
     """
 
-    focusable = True
-
     def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
-        super().__init__()
+        last = len(telling.moments) - 1
+        super().__init__(0, lambda n: telling.show(round(n)), high=max(1, last), step=1)
         self._telling, self.moments, self.colors = telling, telling.moments, colors
         scores = [moment.scores for moment in self.moments]
         self._low = min(map(min, scores), default=0)
         self._high = max(map(max, scores), default=0)
-        self._finger: str | None = None
 
     @property
     def index(self) -> int:
         """Which moment is told now."""
         return self._telling.index
 
-    def drags(self, point: Point) -> bool:
-        return True
+    def _track(self) -> Box:
+        return Box(self.box.x + PAD, self.box.y, self.box.w - 2 * PAD, self.box.h)
 
     def x(self, index: int) -> float:
-        pad, count = 22.0, len(self.moments)
-        if count == 1:
-            return self.box.center[0]
-        return self.box.x + pad + (self.box.w - 2 * pad) * index / (count - 1)
+        track, last = self._track(), len(self.moments) - 1
+        return track.x + track.w * (index / last if last else 0.5)
 
     def y(self, index: int, seat: int) -> float:
         """The height of a seat's points after a moment."""
@@ -265,33 +264,13 @@ class Course(Widget):
         return self.hit(point)
 
     def on(self, intent: Intent) -> bool:
-        match intent.kind:
-            case "press":
-                self._finger = self._finger or intent.pointer
-                self._seek(intent)
-            case "drag":
-                self._seek(intent)
-            case "release" | "lost" if self._finger == intent.pointer:
-                self._finger = None
-            case "release" | "lost" | "hold":
-                pass
-            case _:
-                return False
-        return True
-
-    def _seek(self, intent: Intent) -> None:
-        if self._finger != intent.pointer:
-            return
-        near = min(range(len(self.moments)), key=lambda n: abs(self.x(n) - intent.pos[0]))
-        if near != self.index or intent.kind == "press":
-            self._telling.show(near)
+        # A press tells the moment there anew, even the present one.
+        self.value = math.inf if intent.kind == "press" else self.index
+        return super().on(intent)
 
     def steer(self, vector: Point) -> bool:
-        goal = self.index + (vector[0] > 0) - (vector[0] < 0)
-        if not vector[0] or not 0 <= goal < len(self.moments):
-            return False
-        self._telling.show(goal)
-        return True
+        self.value = self.index
+        return super().steer(vector)
 
     def draw(self, canvas: Canvas) -> None:
         for seat, color in enumerate(self.colors):  # bright as far as they have been told
