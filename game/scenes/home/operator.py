@@ -1,12 +1,14 @@
 """The operator's menu of a table among strangers, behind a PIN."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from math import ceil
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 from game.rules import SHELF
@@ -15,7 +17,6 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.scene import Change, Home, Push, Quit, Replace
 from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
-from game.scenes.home.archive import Archive
 from game.scenes.home.deals import NumberEntry
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
@@ -108,6 +109,18 @@ class PinEntry(NumberEntry):
         return super().update(seconds)
 
 
+class Stopped(Exception):
+    """Nobody waits for the file any more."""
+
+
+def until(stop: Event, records: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Texts, each with a name. Raises Stopped once that is so; no half file is left then."""
+    for each in records:
+        if stop.is_set():
+            raise Stopped
+        yield each
+
+
 class OperatorMenu(MenuScene):
     """What guests find, when, and for how long it is kept; what was played; and the way out.
 
@@ -121,7 +134,9 @@ class OperatorMenu(MenuScene):
     def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
         super().__init__(context)
         self.page = page
-        self.archive = Archive()
+        self.written: Future[Path] | None = None
+        """All records on their way into one file, while the table goes on."""
+        self._left = Event()
 
     def build(self) -> list[Layer]:
         rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
@@ -135,7 +150,8 @@ class OperatorMenu(MenuScene):
         return [Layer(self.frame, found)]
 
     def leave(self) -> None:
-        if self.archive.close():
+        self._left.set()
+        if self.written is not None and not self.written.done():
             self.context.notices.append(self.t("operator.export.stopped"))
 
     def _ways_out(self) -> list[Button]:
@@ -358,17 +374,22 @@ class OperatorMenu(MenuScene):
         ]  # fmt: skip
 
     def export(self, folder: Path) -> None:
-        """Write all records into an archive there, while the table goes on."""
-        store = self.context.store
-        name = f"walong-table-{store.today():%Y-%m-%d}"
-        self.archive.begin(folder, name, store.history.records())
+        """Write all records into an archive there, unless one is being written."""
+        if self.written is None:
+            store, worker = self.context.store, ThreadPoolExecutor(1)
+            name = f"walong-table-{store.today():%Y-%m-%d}"
+            records = until(self._left, store.history.records())
+            self.written = worker.submit(exports.export_all, folder, name, records)
+            worker.shutdown(wait=False)  # it ends with this work
 
     def update(self, seconds: float) -> Change:
-        match self.archive.finished():
-            case Path() as file:
-                text = exports.printable(str(file))
+        if self.written is not None and self.written.done():
+            written, self.written = self.written, None
+            error = written.exception()
+            if error is None:
+                text = exports.printable(str(written.result()))
                 self.toasts.say(self.t("share.saved", file=text), seconds=8)
-            case BaseException() as error:
+            else:
                 _log.warning("the records could not be exported: %s", error)
                 why = WHY.get(getattr(error, "errno", None) or 0, "failed")
                 self.toasts.say(self.t(f"operator.export.{why}"), "refusal")
