@@ -194,9 +194,7 @@ def singles(ops: "Sequence[Op]") -> "Iterator[Single]":
 class DisplayList:
     """The operations of one frame, or the part of a window that one scene draws on."""
 
-    def __init__(
-        self, size: tuple[int, int], before: dict[Hashable, Group] | None = None
-    ) -> None:
+    def __init__(self, size: tuple[int, int], before: dict[Hashable, Group] | None = None) -> None:
         self.ops: list[Op] = []
         self.groups: dict[Hashable, Group] = {}
         """The groups in it, for the next frame to begin with: its `before`."""
@@ -272,9 +270,7 @@ class DisplayList:
 
     # Its own -------------------------------------------------------------------------------------
 
-    def put(
-        self, kind: Boxed[P], box: RectLike, *values: P.args, **named: P.kwargs
-    ) -> None:
+    def put(self, kind: Boxed[P], box: RectLike, *values: P.args, **named: P.kwargs) -> None:
         """An operation of this kind in a box, with its further values."""
         self.ops.append(kind(self._clip, self._box(box), *values, **named))
 

@@ -271,9 +271,7 @@ class ScrollText(Scroller):
         if key != self._set_for:
             share = self.offset / self.most if self.most else self.share
             self._set_for = key
-            self.sheet = Sheet(
-                self.blocks, canvas, self.box.w - 2 * GAP, self.size, self.tone
-            )
+            self.sheet = Sheet(self.blocks, canvas, self.box.w - 2 * GAP, self.size, self.tone)
             self.length = self.sheet.height
             self.scroll_to(share * self.most)
         self._go()
@@ -448,9 +446,7 @@ class Sheet:
     def _wide(self, text: str, style: Style, size: float) -> float:
         return self.canvas.text_size(text, _sized(style, size), _FACES[style])[0]
 
-    def _lay(
-        self, line: list[_Word], x: float, width: float, size: float, middle: bool
-    ) -> None:
+    def _lay(self, line: list[_Word], x: float, width: float, size: float, middle: bool) -> None:
         blank = self.canvas.text_size(" ", size)[0]
         parts = [(t, s, self._wide(t, s, size), gap * blank) for t, s, gap in _joined(line)]
         if middle:

@@ -164,9 +164,7 @@ class Painter:
         _paint_within(surface, area, (op for op, _ in touched[first:]))
 
 
-def _paint_within(
-    surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]
-) -> None:
+def _paint_within(surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]) -> None:
     """Paint operations, as far as they are in an area."""
     clipped: object = None
     surface.set_clip(area)

@@ -594,9 +594,7 @@ def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
 
 
 @GROUNDS.keeping
-def inset(
-    name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False
-) -> Making:
+def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False) -> Making:
     """A texture as a cloth let into the table by `depth` pixels, its corners round; of a `quiet`
     one little more than its colour is seen.
 
@@ -620,9 +618,7 @@ def inset(
     return cloth
 
 
-def framed(
-    target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
-) -> None:
+def framed(target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True) -> None:
     """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
     drawn out. A hollow one leaves out what is inside.
     """

@@ -142,9 +142,7 @@ def glow(
     alpha: float = 0.8,
 ) -> None:
     """Light around the edge of a box."""
-    _blit(
-        canvas, box.inset(-2 * reach), _glow, canvas.px(radius), canvas.px(reach), color, alpha
-    )
+    _blit(canvas, box.inset(-2 * reach), _glow, canvas.px(radius), canvas.px(reach), color, alpha)
 
 
 def focus_ring(canvas: Canvas, box: Box, radius: float) -> None:
@@ -179,9 +177,7 @@ def upright(
 
 
 @contextmanager
-def fading(
-    canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
-) -> Iterator[None]:
+def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26) -> Iterator[None]:
     """Let what is drawn meanwhile fade away, at a box's ends, into the ground that is there now."""
     clip, kept = canvas.surface.get_clip(), []
     for top in (True, False):

@@ -98,9 +98,7 @@ class MenuScene(Scene):
             return self.t("menu.time.yesterday", time=f"{then:%H:%M}")
         return self.t("menu.time.days", n=days)
 
-    def ask(
-        self, title: str, text: str, answers: Sequence[Answer], held: bool = False
-    ) -> None:
+    def ask(self, title: str, text: str, answers: Sequence[Answer], held: bool = False) -> None:
         """Put a question on top; answering takes it away. The last answer is what Escape gives.
 
         With `held` the first answer has to be held for a second, for it cannot be undone.
@@ -108,9 +106,7 @@ class MenuScene(Scene):
         self._asked = (title, text, answers, held)
         self._open_dialog()
 
-    def ask_before(
-        self, key: str, action: Action, held: bool = False, **params: str | int
-    ) -> None:
+    def ask_before(self, key: str, action: Action, held: bool = False, **params: str | int) -> None:
         """Ask whether something is meant, in the texts that begin with `key`; see `ask`.
 
         In a kiosk nobody but the operator does what cannot be undone.

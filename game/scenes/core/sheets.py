@@ -56,9 +56,7 @@ class Sheet:
         self.body = Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 26 - foot - top)
         self.foot = Box(box.x + PAD, box.bottom - 26 - foot + GAP, box.w - 2 * PAD, foot - GAP)
 
-    def _head(
-        self, scene: MenuScene, title: str, size: float, others: Sequence[Button]
-    ) -> float:
+    def _head(self, scene: MenuScene, title: str, size: float, others: Sequence[Button]) -> float:
         """The title and the way back; gives where the content begins."""
         box = self.box
         taken = sum(each.natural(scene.metrics)[0] + GAP for each in others)

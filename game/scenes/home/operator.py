@@ -420,9 +420,7 @@ class OperatorMenu(MenuScene):
         return Label(f"{name}: {self.t('operator.matches', n=matches)} \u00b7 "
                      f"{self.t('operator.minutes', n=seconds // 60)}")  # fmt: skip
 
-    def _draw_days(
-        self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box
-    ) -> None:
+    def _draw_days(self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box) -> None:
         """How many matches were finished on each of these days."""
         most = max(1, *(count for _, count, _ in days))
         wide, line = box.w / DAYS, canvas.line_height(SMALL)

@@ -77,8 +77,7 @@ def plates(scene: Scene, plate: Point) -> list[Frame]:
     if scene.context.settings.seating == "couch":
         return [Frame((wide / 2, high / 2), plate)]
     near = plate[1] / 2 + 2 * GAP
-    middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
-               (near, high / 2))  # fmt: skip
+    middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near), (near, high / 2))
     found = [Frame(at, plate, turn) for turn, at in enumerate(middles)]
     covered = [found[0].box.overlaps(other.box) for other in found]
     if not (covered[1] or covered[3]):

@@ -66,9 +66,7 @@ class RulesReader(MenuScene):
     opened_by = "rules"
     overlay = True
 
-    def __init__(
-        self, context: Context, game: str, at: str | None = None, turn: int = 0
-    ) -> None:
+    def __init__(self, context: Context, game: str, at: str | None = None, turn: int = 0) -> None:
         super().__init__(context, turn)
         self.game, self.at = game, at
         self._text = ScrollText(())

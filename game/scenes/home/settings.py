@@ -46,9 +46,7 @@ class SettingsScene(MenuScene):
 
     name = "settings"
 
-    def __init__(
-        self, context: Context, all_of_them: bool = False, turn: int = 0
-    ) -> None:
+    def __init__(self, context: Context, all_of_them: bool = False, turn: int = 0) -> None:
         super().__init__(context, turn)
         self._lasting = all_of_them or not context.kiosk
         self._sections = SECTIONS if self._lasting else GUESTS

@@ -101,9 +101,7 @@ class Replay(Moves):
     def go_to(self, index: int) -> None:
         super().go_to(index)
         states, game = self.play.match.states, self.play.match.game
-        self.on_from_here.enabled = not self.secret and (
-            game.outcome(states[self.index]) is None
-        )
+        self.on_from_here.enabled = not self.secret and game.outcome(states[self.index]) is None
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown."""
@@ -154,9 +152,7 @@ class Replay(Moves):
         super().draw(canvas)
 
 
-def watched(
-    context: Context, whole: Series, chairs: Sequence[Chair], number: int
-) -> AnyPlayScene:
+def watched(context: Context, whole: Series, chairs: Sequence[Chair], number: int) -> AnyPlayScene:
     """The play scene of one of the games once that game is over, seen from its beginning on. It is
     never entered, so nothing is kept.
     """

@@ -48,9 +48,7 @@ class Results(MenuScene):
     column = 620.0
     """The widest it is beside a board, in units."""
 
-    def __init__(
-        self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)
-    ) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)) -> None:
         super().__init__(context, edges[0])
         self.play = play
         self._edges = edges
