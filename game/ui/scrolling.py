@@ -121,15 +121,11 @@ class Scroller(Group):
     def leap(self, command: str) -> None:
         """Go on by a page or to an end, as one of the `LEAPS` says."""
         page = self.box.h - self.line
-        match command:
-            case "page_up":
-                self.scroll_to(self.offset - page)
-            case "page_down":
-                self.scroll_to(self.offset + page)
-            case "first":
-                self.scroll_to(0)
-            case "last":
-                self.to_end()
+        ways = {"page_up": -page, "page_down": page, "first": -self.offset}
+        if command == "last":
+            self.to_end()
+        else:
+            self.scroll_to(self.offset + ways[command])
 
     def to_end(self) -> None:
         """Show what lies at the very end."""

@@ -96,9 +96,8 @@ class SpriteCache:
         self.held = 0
         self.share = share
         self._all.add(self)
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._asked: dict[Hashable, int] = {}
-        """When each one was asked for; the first one kept is the one that rested longest."""
+        self._kept: OrderedDict[Hashable, tuple[pygame.Surface, int]] = OrderedDict()
+        """Each with when it was asked for; the first one is the one that rested longest."""
 
     @classmethod
     def limit(cls) -> int:
@@ -117,20 +116,18 @@ class SpriteCache:
         from there when it is asked for again. A step makes all pictures that it needs at once; only
         the first one is left when any is missing, and begun anew. So textures are looked up first.
         """
-        found = self._kept.get(key)
-        if found is None:
-            least, until = SpriteCache._until
-            if SpriteCache._clock >= least and time.perf_counter() >= until:
-                raise NotYet
-            found = self._made((self, key), make)
-            self._kept[key] = found
-            self.held += weight_of(found)
-            SpriteCache._clock += 1
-            self._asked[key] = SpriteCache._clock
-            self._make_room()
-        else:
-            self._kept.move_to_end(key)
-            self._asked[key] = SpriteCache._clock
+        known = self._kept.pop(key, None)
+        if known is not None:
+            self._kept[key] = known[0], SpriteCache._clock
+            return known[0]
+        least, until = SpriteCache._until
+        if SpriteCache._clock >= least and time.perf_counter() >= until:
+            raise NotYet
+        found = self._made((self, key), make)
+        self.held += weight_of(found)
+        SpriteCache._clock += 1
+        self._kept[key] = found, SpriteCache._clock
+        self._make_room()
         return found
 
     def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
@@ -170,11 +167,10 @@ class SpriteCache:
 
     def _resting(self) -> int:
         """When the one that rested longest was asked for."""
-        return self._asked[next(iter(self._kept))]
+        return next(iter(self._kept.values()))[1]
 
     def _forget_one(self) -> None:
-        key, gone = self._kept.popitem(last=False)
-        del self._asked[key]
+        _, (gone, _) = self._kept.popitem(last=False)
         self.held -= weight_of(gone)
 
     def _make_room(self) -> None:
@@ -195,7 +191,6 @@ class SpriteCache:
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
         self._kept.clear()
-        self._asked.clear()
         self.held = 0
 
     def __contains__(self, key: Hashable) -> bool:

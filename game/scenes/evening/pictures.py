@@ -117,11 +117,13 @@ class Card(Picture):
     change places. `marked` is the game whose head is lit.
     """
 
+    kept = True
+
     def __init__(
         self, evening: Evening, guests: Sequence[Profile], fresh: int | None = None,
         marked: int | None = None,
     ) -> None:
-        super().__init__(self._paint, self._measure)
+        super().__init__(self._draw_card, self._measure)
         self.evening, self.guests = evening, guests
         self.fresh, self.marked = fresh, marked
         self.shown = 1.0
@@ -150,9 +152,6 @@ class Card(Picture):
         before = self.evening.totals(self.fresh)[person]
         share = max(0.0, (self.shown - 0.15) / 0.4)
         return before + Fraction(round((after - before) * Fraction(share)))
-
-    def _paint(self, canvas: Canvas, box: Box) -> None:
-        canvas.group((self.shown, self.fresh, self.marked), self._draw_card, box)
 
     def _draw_card(self, canvas: Canvas, box: Box) -> None:
         parts = self.evening.parts

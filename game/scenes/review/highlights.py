@@ -8,6 +8,7 @@ leads to its moment.
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
@@ -22,7 +23,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
-from game.ui.widgets import Button, Panel, Picture, Slider, Widget, write
+from game.ui.widgets import Action, Button, Panel, Picture, Slider, Widget, write
 
 BEAD, HEAVY = 8.0, 11.0
 """The radius of a bead, and of one that decided something."""
@@ -74,14 +75,12 @@ class Highlights(MenuScene):
         frame, narrow, pad = self._lower, self._narrow, 2 * GAP
         size = frame.size
         inside = Box(0, 0, *size).inset(GAP)
-        self._run = Button("", self.toggle, icon=self._way_on, look="round")
-        buttons = [
-            Button("", lambda: self.step(-1), icon="left", look="round"),
-            self._run,
-            Button("", lambda: self.step(1), icon="right", look="round"),
-            Button("", self.play_on, icon="branch", look="round"),
-            Button("", self.cancel, icon="close", look="round"),
-        ]
+        ways: dict[str, Action] = {
+            "left": partial(self.step, -1), self._way_on: self.toggle,
+            "right": partial(self.step, 1), "branch": self.play_on, "close": self.cancel,
+        }  # fmt: skip
+        buttons = [Button("", way, icon=icon, look="round") for icon, way in ways.items()]
+        self._run = buttons[1]
         wide = len(buttons) * (TOUCH + GAP) + GAP
         lower = inside.below(inside.bottom - TOUCH - 3 * GAP) if narrow else inside
         for number, button in enumerate(buttons):
