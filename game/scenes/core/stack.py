@@ -45,8 +45,8 @@ class Stack:
         """Whether the top scene has been resumed and not yet paused."""
         self._fresh = True
         """Whether the top scene has never been seen since it came on top."""
-        self._coming: tuple[Scene, Callable[[Scene], None]] | None = None
-        """A scene that is prepared before it is opened, and what opens it."""
+        self._coming: tuple[Scene, int] | None = None
+        """A scene that is prepared before it is opened, and how many scenes it leaves below it."""
         self._waiting: list[Intent] | None = None
         """While it is prepared or pictures for it are made: what was done meanwhile."""
         self.announce: Callable[[Box], object] = lambda box: None
@@ -84,8 +84,7 @@ class Stack:
     def close(self) -> None:
         """Leave every scene, the top one first."""
         self._coming = None
-        while self._scenes:
-            self._shut()
+        self._shut_all(0)
 
     def renew(self, route: Route) -> None:
         """Drop every scene without a word to it, and open another one."""
@@ -233,17 +232,17 @@ class Stack:
             self._arrive(*self._coming)
         match change:
             case Push(route):
-                self._come(self._navigator(route), self.open)
+                self._come(self._navigator(route), len(self._scenes))
             case Replace(route):
-                self._come(self._navigator(route), self._replace)
+                self._come(self._navigator(route), len(self._scenes) - 1)
             case Home(route) if route is not None:
-                self._come(self._navigator(route), self._leave_for)
+                self._come(self._navigator(route), 1)
             case Home():
                 self._keep_picture()
                 self.home()
             case Pop():
                 self._keep_picture()
-                self._shut()
+                self._shut_all(len(self._scenes) - 1)
                 self._wake()
             case Quit(operator, again):
                 self.running = self.running and self.context.kiosk and not operator
@@ -252,32 +251,24 @@ class Stack:
     def home(self) -> None:
         """Clear the table down to the shelf."""
         self._coming = None
-        while len(self._scenes) > 1:
-            self._shut()
+        self._shut_all(1)
         self._wake()
 
-    def _replace(self, scene: Scene) -> None:
-        self._shut()
-        self.open(scene)
-
-    def _leave_for(self, scene: Scene) -> None:
-        self.home()
-        self.open(scene)
-
-    def _come(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
-        """Open a scene, as soon as it is prepared. Until then the one before stays on the window,
-        time stands still, and what people do waits.
+    def _come(self, scene: Scene, below: int) -> None:
+        """Open a scene over so many, as soon as it is prepared. Until then the one before stays on
+        the window, time stands still, and what people do waits.
         """
         if scene.prepare(self.context.size):
-            self._arrive(scene, opening)
+            self._arrive(scene, below)
         else:
-            self._coming, self._waiting = (scene, opening), []
+            self._coming, self._waiting = (scene, below), []
 
-    def _arrive(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
+    def _arrive(self, scene: Scene, below: int) -> None:
         waiting = self._waiting if self._coming is not None else None
         self._coming = None
         self._keep_picture()
-        opening(scene)
+        self._shut_all(below)
+        self.open(scene)
         self._waiting = waiting or None
 
     def _keep_picture(self) -> None:
@@ -303,15 +294,17 @@ class Stack:
         if self._mouse is not None:
             self.change(self.top.on(self._mouse))
 
-    def _shut(self) -> None:
-        scene = self._scenes.pop()
-        self._strangers |= self._pointers
-        awake, self._awake = self._awake, False
-        try:
-            if awake:
-                scene.pause()
-        finally:
-            scene.leave()
+    def _shut_all(self, below: int) -> None:
+        """Leave the scenes on top, until there are only so many."""
+        while len(self._scenes) > below:
+            scene = self._scenes.pop()
+            self._strangers |= self._pointers
+            awake, self._awake = self._awake, False
+            try:
+                if awake:
+                    scene.pause()
+            finally:
+                scene.leave()
 
     def _wake(self) -> None:
         if not self._scenes:

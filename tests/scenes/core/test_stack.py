@@ -339,7 +339,7 @@ class Late(Diary):
     [
         (Push, ["a pause", "late enter", "late resume"]),
         (Replace, ["a pause", "a leave", "late enter", "late resume"]),
-        (Home, ["a pause", "a leave", "shelf resume", "shelf pause", "late enter", "late resume"]),
+        (Home, ["a pause", "a leave", "late enter", "late resume"]),
     ],
 )
 def test_a_scene_opens_once_it_is_prepared_and_what_was_done_meanwhile_is_for_it(
