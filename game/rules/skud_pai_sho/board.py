@@ -203,14 +203,17 @@ def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
     Every harmony across the ray from the centre to the right weighs one turn. Walking along the
     harmonies, a tile reached twice with different sums closes a way round the centre.
     """
-    own = [line for line in lines if line.owner == owner and not _meets_centre(line)]
-    if len(own) < 4 or not any(map(_turns, own)):
+    own = [line[:2] for line in lines if line.owner == owner]
+    if len(own) < 4:
+        return ()
+    own = [line for line in own if not meets_centre(*line)]
+    turns = [crosses_ray(*line) for line in own]
+    if not any(turns):
         return ()
     steps: dict[Point, list[tuple[Point, int]]] = {}
-    for harmony in own:
-        turn = _turns(harmony)
-        steps.setdefault(harmony.first, []).append((harmony.second, turn))
-        steps.setdefault(harmony.second, []).append((harmony.first, -turn))
+    for (first, second), turn in zip(own, turns, strict=True):
+        steps.setdefault(first, []).append((second, turn))
+        steps.setdefault(second, []).append((first, -turn))
     sums: dict[Point, int] = {}
     parents: dict[Point, Point] = {}
     stack = list(reversed(steps))  # whatever the first one does not lead to begins anew
@@ -227,14 +230,20 @@ def ring(lines: Iterable[Harmony], owner: Seat) -> tuple[Point, ...]:
     return ()
 
 
-def _meets_centre(harmony: Harmony) -> bool:
-    (x1, y1), (x2, y2) = garden.xy(harmony.first), garden.xy(harmony.second)
-    return (y1 == y2 == 0 and x1 <= 0 <= x2) or (x1 == x2 == 0 and y1 <= 0 <= y2)
+def meets_centre(one: Point, other: Point) -> bool:
+    """Whether the straight way between two points runs over the centre."""
+    (x1, y1), (x2, y2) = garden.xy(one), garden.xy(other)
+    return x1 * y2 == x2 * y1 and x1 * x2 + y1 * y2 <= 0
 
 
-def _turns(harmony: Harmony) -> int:
-    (x1, y1), (x2, y2) = garden.xy(harmony.first), garden.xy(harmony.second)
-    return int(x1 == x2 > 0 and y1 < 0 <= y2)
+def crosses_ray(one: Point, other: Point) -> int:
+    """+1 or −1 where the straight way between two points crosses the ray from the centre to the
+    right, else 0.
+    """
+    (x1, y1), (x2, y2) = garden.xy(one), garden.xy(other)
+    if (y1 < 0) == (y2 < 0) or x1 - (x2 - x1) * y1 / (y2 - y1) <= 0:
+        return 0
+    return 1 if y2 > y1 else -1
 
 
 def _cycle(one: Point, other: Point, parents: Mapping[Point, Point]) -> tuple[Point, ...]:

@@ -110,8 +110,17 @@ class SkudPaiSho(protocol.Game[State, Move]):
     split = staticmethod(steps.split)
 
     def turn_texts(self, state: State) -> list[str]:
-        """Every complete turn as text: what `protocol.turns` lists, within milliseconds."""
-        return [] if self.actor(state) == CHANCE else steps.turn_texts(state)
+        """Every complete turn as text: what `protocol.turns` lists, in a tenth of its time, for no
+        state after a bonus tile is made.
+        """
+        if self.actor(state) == CHANCE:
+            return []
+        texts = []
+        for move in steps.moves(state):
+            texts.append(text := steps.write(move))
+            if isinstance(move, Arrange) and (after := self.apply(state, move)).phase == "bonus":
+                texts += [text + steps.write(bonus) for bonus in steps.moves(after)[1:]]
+        return texts
 
     to_plain = staticmethod(codec.to_plain)
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain, combinations_with_replacement
 from math import comb, prod
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from game.rules.core.protocol import NotationError, Outcome, Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import ACCENTS, BITS, CODES, PLACES, Board, Hand, Kind, Mask, Point
+from game.rules.pai_sho.board import ACCENTS, CODES, PLACES, Board, Hand, Kind, Mask, Point
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.board import GUEST, HOST, Bonuses, Ruleset
 
@@ -64,8 +64,6 @@ Move: TypeAlias = Accents | Plant | Arrange | Bonus | Decline | Pass
 DECLINE, PASS = Decline(), Pass()
 
 _ANYWHERE = range(garden.SIZE)
-BONUS_TEXTS = tuple(tuple(f"+{code}{PLACES[point]}" for point in _ANYWHERE) for code in CODES)
-"""By kind and point: how a bonus tile is written, without a boat's goal."""
 
 _POINT = r"\(-?\d{1,2},-?\d{1,2}\)"
 _ARRANGE = re.compile(rf"({_POINT})-({_POINT})")
@@ -86,7 +84,7 @@ def write(move: Move) -> str:
             return f"{PLACES[source]}-{PLACES[goal]}"
         case Bonus(kind, point, goal):
             carried = "" if goal is None else f"-{PLACES[goal]}"
-            return f"{BONUS_TEXTS[kind][point]}{carried}"
+            return f"+{CODES[kind]}{PLACES[point]}{carried}"
         case Decline():
             return "+-"
         case Pass():
@@ -295,7 +293,7 @@ def moves(state: State) -> Sequence[Move]:
     board, seat, rules, hand = state.board, state.turn, state.rules, state.hands[state.turn]
     if state.phase == "bonus":
         open_now = skud.bonuses(board, seat, hand, rules)
-        return (DECLINE, *chain.from_iterable(listed(open_now, _laid_on, _ferried)))
+        return (DECLINE, *chain.from_iterable(_bonus_tiles(open_now)))
     found: list[Move] = []
     for source, goals in skud.survey(board, seat, rules).goals.items():
         found += garden.pick(_arranges_from(source), goals)
@@ -315,97 +313,23 @@ def _laid(kind: Kind) -> tuple[Bonus, ...]:
     return tuple(Bonus(kind, point) for point in _ANYWHERE)
 
 
-def _laid_on(kind: Kind, points: Mask) -> list[Bonus]:
-    return garden.pick(_laid(kind), points)
-
-
 @lru_cache(maxsize=1024)
 def _ferried(point: Point, goals: Mask) -> list[Bonus]:
     return [Bonus(garden.BOAT, point, goal) for goal in garden.points_of(goals)]
 
 
-_plant = cache(Plant)
-
-
 def plants(state: State) -> list[Plant]:
     """The basic flowers in hand, each into each open gate (SK-10)."""
     gates, hand = garden.points_of(skud.open_gates(state.board)), state.hands[state.turn]
-    return [_plant(kind, gate) for kind in garden.BASICS if hand[kind] for gate in gates]
+    return [Plant(kind, gate) for kind in garden.BASICS if hand[kind] for gate in gates]
 
 
-T = TypeVar("T")
-
-
-def listed(
-    open_now: Bonuses,
-    laid: Callable[[Kind, Mask], list[T]],
-    ferried: Callable[[Point, Mask], list[T]],
-) -> Iterator[list[T]]:
-    """The bonus tiles: of a kind laid on some points, and a boat that takes a flower to some."""
+def _bonus_tiles(open_now: Bonuses) -> Iterator[Sequence[Move]]:
+    """What may be laid of each kind, then what a boat may carry and take off the board."""
     for kind in open_now.flowers:
-        yield laid(kind, open_now.gates)
+        yield garden.pick(_laid(kind), open_now.gates)
     for kind, places in open_now.accents:
-        if places:
-            yield laid(kind, places)
+        yield garden.pick(_laid(kind), places)
     for point, goals in open_now.ferries:
-        yield ferried(point, goals)
-    if open_now.wrecks:
-        yield laid(garden.BOAT, open_now.wrecks)
-
-
-class BonusTexts:
-    """Bonus tiles as texts. From one arrange to the next their points hardly differ, so the list
-    of a kind is not made anew but changed.
-    """
-
-    def __init__(self) -> None:
-        self.last = {kind: (0, list[str]()) for kind in garden.ALL_KINDS}
-        """By kind: the points asked for last, and the texts of the tiles laid on them."""
-
-    def laid(self, kind: Kind, points: Mask) -> list[str]:
-        """The texts of tiles laid on these points."""
-        (before, texts), table = self.last[kind], BONUS_TEXTS[kind]
-        differing = before ^ points
-        if differing.bit_count() > FEW:
-            texts = garden.pick(table, points)
-        else:
-            for point in garden.points_of(differing):
-                bit = BITS[point]
-                place = (points & bit - 1).bit_count()
-                if points & bit:
-                    texts.insert(place, table[point])
-                else:
-                    del texts[place]
-        self.last[kind] = points, texts
-        return texts
-
-
-FEW = 10  # up to so many points it is quicker to change a list than to make it
-
-
-def turn_texts(state: State) -> list[str]:
-    """Every complete turn as text: as `protocol.turns` finds them, in a fraction of the time."""
-    if state.outcome is not None:
-        return []
-    if state.phase != "turn":
-        return [write(move) for move in moves(state)]
-    board, seat, hand, rules = state.board, state.turn, state.hands[state.turn], state.rules
-    texts, laid = list[str](), BonusTexts().laid
-    for source, goals, granting in skud.arranges(board, seat, rules):
-        code = board.cells[source]
-        for goal in garden.points_of(goals):
-            text = f"{PLACES[source]}-{PLACES[goal]}"
-            texts.append(text)
-            if granting & BITS[goal]:
-                after = garden.changed(board, {source: 0, goal: code})
-                open_now = skud.bonuses(after, seat, hand, rules)
-                lists = listed(open_now, laid, _trips)
-                texts += [text + tile for tiles in lists for tile in tiles]
-    texts += map(write, plants(state))
-    return texts or [write(PASS)]
-
-
-@lru_cache(maxsize=1024)
-def _trips(point: Point, goals: Mask) -> list[str]:
-    boat = BONUS_TEXTS[garden.BOAT][point]
-    return [f"{boat}-{PLACES[goal]}" for goal in garden.points_of(goals)]
+        yield _ferried(point, goals)
+    yield garden.pick(_laid(garden.BOAT), open_now.wrecks)

@@ -28,6 +28,12 @@ def illustrations(game: str, language: str = "en") -> Mapping[str, Picture]:
     return pictures() if pictures else {}
 
 
+def goals(game: str, language: str = "en") -> list[Picture]:
+    """The illustrations that show what a game is about, one after the other."""
+    found = sorted(illustrations(game, language).items())
+    return [picture for name, picture in found if name.startswith("goal_")]
+
+
 def seat_colors(game: str, start: object) -> Sequence[Color]:
     """The colours of the seats in a game that starts like this, as far as they are known."""
     colors = resolve_name(SHELF[game].colors) if SHELF[game].colors else ()

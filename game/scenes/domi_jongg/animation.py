@@ -198,7 +198,7 @@ class Animation:
         """The singlestone, or a special that cannot be it and goes back."""
         felt, fly = self.felt, self._fly
         felt.follow(single_out(tile)[0])
-        camera = felt.camera_after(1)
+        camera = felt.camera if felt.held else felt.best
         end = felt.seen_by(camera, felt.snake.places[0])
         wall, tall = WALL, camera.tall / felt.scale
         felt.faces.paint(tile, camera.tall)
@@ -215,10 +215,10 @@ class Animation:
         """Tiles go to their places while the view eases out, if it has to."""
         felt, seat = self.felt, step.seat
         first = len(felt.snake.places)
-        after, count = self.play.match.states[step.index + 1], first + len(move.tiles)
+        after = self.play.match.states[step.index + 1]
         felt.follow(after.snake)
-        told = self.play.replaying and after.phase == "over" and not felt.held
-        camera = felt.whole_after(count) if told else felt.camera_after(count)
+        told = self.play.replaying and after.phase == "over"
+        camera = felt.camera if felt.held else felt.whole if told else felt.best
         upright = self.play.trays[seat].frame.turn % 2 == 0
         flying = []
         for place, tile in zip(felt.snake.places[first:], move.tiles, strict=False):

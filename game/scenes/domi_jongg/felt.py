@@ -4,9 +4,8 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from typing import Final, NamedTuple
 
 import pygame
@@ -15,8 +14,17 @@ from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.heads import Mood, paint_head
-from game.scenes.domi_jongg.snake import MARGIN, WAYS, Place, Snake, View
-from game.scenes.domi_jongg.snakes import Snakes
+from game.scenes.domi_jongg.snake import (
+    MARGIN,
+    WAYS,
+    Place,
+    Shape,
+    Snake,
+    View,
+    calmest,
+    in_manners,
+    moments,
+)
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
@@ -36,8 +44,6 @@ ASIDE: Final = tuple((n + 1) // 2 * (-0.25 if n % 2 else 0.25) for n in range(49
 """How many times its size a head at the rim goes along it to be on no tile, the nearest first."""
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
-OTHER: Final = 1.3
-"""In a felt whose shape is so many times another one, the snake is laid anew."""
 FELT: Final = 30, 90, 70
 _WALL_GAP: Final = 5.0
 _WALL_ROW: Final = WALL + 2.0
@@ -78,11 +84,11 @@ class Felt:
 
     def __init__(self, faces: Faces) -> None:
         self.faces = faces
-        self._snakes = Snakes(1.4, 50.0, self._can_be_read)
-        self._ahead: Snakes | None = None
-        """How it will lie in the shape of the felt, where it lies in another one yet."""
-        self._laying: tuple[Snakes, Sequence[Laid], Generator[None, None, int]] | None = None
-        """What is being laid by steps, and where."""
+        self._shape = Shape()
+        self.snake = Snake(self._shape)
+        """The snake as it lies, up to the newest tile that was laid."""
+        self._prepared = 0
+        """How many tiles lie in every manner."""
         self._before: list[Place] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
@@ -105,74 +111,27 @@ class Felt:
         self._rough: list[tuple[Tile, int, int]] = []
         """The tiles on the layer that were shown roughly."""
 
-    def arrange(self, box: Box, scale: float) -> None:
-        """The felt lies there from now on, in table units of `scale` pixels."""
+    def arrange(self, box: Box, scale: float, home: Box | None = None) -> None:
+        """The felt lies there from now on, in table units of `scale` pixels. A snake lies on it as
+        on the felt in the box `home`, where it is played.
+        """
         self.box, self.scale = box, scale
         self._layer = None
         self._wall_px = max(6, round(WALL * scale))
-        self.wall, rows = _wall(box.inset(_WALL_GAP))
-        deep, edge = rows * _WALL_ROW + 2 * _WALL_GAP, _WALL_GAP + 3
+        self.wall, _ = _wall(box.inset(_WALL_GAP))
+        self._inner, (_, _, w, h) = self._within_walls(box), self._within_walls(home or box)
+        aspect = max(0.375, min(3.25, w / max(1, h)))
+        self._shape, self._prepared = Shape(aspect, min(h, w / aspect) / self._readable), 0
+
+    def _within_walls(self, box: Box) -> pygame.Rect:
+        """The pixels of a felt in which the snake is seen."""
+        deep, edge = _wall(box.inset(_WALL_GAP))[1] * _WALL_ROW + 2 * _WALL_GAP, _WALL_GAP + 3
         inner = box.inset(edge)
         if box.w > box.h:
             inner = Box(box.x + deep, inner.y, box.w - 2 * deep, inner.h)
         else:
             inner = Box(inner.x, box.y + deep, inner.w, box.h - 2 * deep)
-        self._inner = pygame.Rect(
-            round(inner.x * scale), round(inner.y * scale),
-            round(inner.w * scale), round(inner.h * scale),
-        )  # fmt: skip
-        if len(self.snake.laid) <= 1:
-            self.clear()
-
-    @property
-    def misshapen(self) -> bool:
-        """Whether the snake was laid in a felt of a shape quite different from this one's."""
-        return not 1 / OTHER < self._shape / self._snakes.aspect < OTHER
-
-    @property
-    def _shape(self) -> float:
-        """How many times as wide as high a snake is to lie here."""
-        return max(0.375, min(3.25, self._inner.w / max(1, self._inner.h)))
-
-    def clear(self) -> None:
-        """Begin another snake, in the shape of the felt."""
-        self._snakes, self._ahead, self._before = self._shaped(), None, []
-
-    def _shaped(self) -> Snakes:
-        (w, h), share = self._inner.size, self._shape
-        return Snakes(share, min(h, w / share) / self._readable, self._can_be_read)
-
-    def lay(self, laid: Sequence[Laid], steps: int) -> bool:
-        """Lay a snake that nobody sees yet, by so many steps; True once all of it lies."""
-        return self._lay(self._snakes, laid, steps)
-
-    def reshape(self, laid: Sequence[Laid], steps: int) -> bool:
-        """Lay these tiles in the shape of the felt as well, by so many steps. Until all of them
-        lie there, and their faces are painted as they are turned then, they are seen as they lay;
-        True once they are on their way from there.
-        """
-        if self._ahead is None or self._ahead.aspect != self._shape:
-            self._ahead = self._shaped()
-        if not self._lay(self._ahead, laid, steps):
-            return False
-        for one, place in zip(laid, self._ahead.shown.places, strict=True):
-            self.faces.want(one.tile, self.camera.tall, place.way % 2)
-        if self.faces.wanted:
-            return False
-        self._before, self.share = self.snake.places[: len(laid)], 0.0
-        self._snakes, self._ahead = self._ahead, None
-        return True
-
-    def _lay(self, snakes: Snakes, laid: Sequence[Laid], steps: int) -> bool:
-        if self._laying is None or self._laying[:2] != (snakes, laid):
-            self._laying = snakes, laid, snakes.laying(laid)
-        if len(list(islice(self._laying[2], steps))) == steps:
-            return False
-        self._laying = None
-        return True
-
-    def _can_be_read(self, view: View) -> bool:
-        return self.looking_at(view).unit >= self._readable
+        return pygame.Rect([round(n * self.scale) for n in inner])
 
     @property
     def _readable(self) -> float:
@@ -180,21 +139,20 @@ class Felt:
         least = round(READABLE * self.scale)
         return next(n for n in map(_on_pixels, range(1, 1000)) if Framing(n, 0, 0).tall >= least)
 
-    @property
-    def snake(self) -> Snake:
-        """The snake as it lies, up to the newest tile that was laid."""
-        return self._snakes.shown
-
-    def follow(self, laid: Sequence[Laid]) -> None:
+    def follow(self, laid: tuple[Laid, ...]) -> None:
         """These tiles lie from now on, or are on their way to where they will."""
-        before = self.snake
-        kept = self._snakes.follow(laid)
-        if self.snake is not before:
-            self._before, self.share = before.places[:kept], 0.0
+        before, self.snake = self.snake, calmest(self._shape, laid)
+        if self.snake.shape != before.shape:
+            while before.before is not None and before.laid != laid[: len(before.laid)]:
+                before = before.before
+            self._before, self.share = before.places, 0.0
 
-    def prepare(self, laid: Sequence[Laid]) -> None:
-        """Find out, by one step, how these tiles will lie."""
-        self._snakes.prepare(laid)
+    def prepare(self, laid: tuple[Laid, ...]) -> None:
+        """Find out, by one step, how the snake would lie in each manner on the way to these tiles,
+        so that little is left to do when it gets there.
+        """
+        self._prepared = next((n for n in moments(laid) if n > self._prepared), len(laid))
+        list(in_manners(self._shape, laid[: self._prepared]))
 
     @property
     def laid_anew(self) -> bool:
@@ -223,30 +181,25 @@ class Felt:
         y = inner.centery - (view.y + view.h / 2) * unit
         return Framing(unit, round(x), round(y))
 
-    def camera_after(self, count: int) -> Framing:
-        """The camera that shows the first `count` tiles of the snake, unless a hand holds it.
-
-        Where tiles would be small it looks at no more than the heads and what was laid last.
+    @property
+    def best(self) -> Framing:
+        """The camera that shows all of the snake. Where tiles would be small it looks at no more
+        than the heads and what was laid last.
         """
-        return self.camera if self.held else self.best_after(count)
-
-    def best_after(self, count: int) -> Framing:
-        """The same, whether a hand holds the camera or not."""
-        views = self.snake.views
-        if not views:
+        if self.snake.view is None:
             return self.camera
-        whole = self.looking_at(views[max(0, count - 1)])
-        if count < len(views) or whole.unit >= self._readable:
+        whole = self.looking_at(self.snake.view)
+        if whole.unit >= self._readable:
             return whole
         near = self.looking_at(View(*self.heads_in(MARGIN), 0))
         return near if near.unit >= self._readable else self._crowded()
 
-    def whole_after(self, count: int) -> Framing:
-        """The camera that shows all of them, as large as it goes where they would be small."""
-        views = self.snake.views
-        if not views:
+    @property
+    def whole(self) -> Framing:
+        """The camera that shows all of it, as large as it goes where tiles would be small."""
+        if self.snake.view is None:
             return self.camera
-        whole = self.looking_at(views[max(0, count - 1)])
+        whole = self.looking_at(self.snake.view)
         return whole if whole.unit >= self._readable else self.looking_at(self.snake.around)
 
     def _crowded(self) -> Framing:
@@ -279,12 +232,12 @@ class Felt:
         middle = complex((x - camera.x) / camera.unit, (camera.y - y) / camera.unit)
         return Looking(middle, camera.unit / self.scale)
 
-    def plane_of(self, count: int) -> Box:
-        """The part of the plane in which the first `count` tiles lie, with room around them."""
-        views = self.snake.views
-        x, y, w, h, _ = views[max(0, count - 1)] if views else View(-20, -20, 40, 40, 0)
+    @property
+    def plane(self) -> Box:
+        """The part of the plane in which the snake lies, with room around it."""
+        x, y, w, h, _ = self.snake.view or View(-20, -20, 40, 40, 0)
         seen = Box(x, -y - h, w, h)
-        wide = self.view_of(self.best_after(count))
+        wide = self.view_of(self.best)
         size, middle = (self.box.w / wide.unit, self.box.h / wide.unit), wide.middle
         return seen.joined(Box.around((middle.real, middle.imag), *size))
 
@@ -326,7 +279,7 @@ class Felt:
         """Where the head at an open end sits: before the tile that it looks out from, or beside it
         if something lies there, or at the rim of the felt if that is out of sight.
         """
-        seen_in = self.camera, self.snake.now, self._inner.copy(), self._larger, self.share
+        seen_in = self.camera, self.snake, self._inner.copy(), self._larger, self.share
         if self._heads[0] != seen_in:
             self._heads = seen_in, self._places_of_heads()
         x, y = self._heads[1].get(end) or _inside(self._rim, self._before_tile(end))
@@ -374,7 +327,7 @@ class Felt:
 
     def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
-        seen_in = self.camera, self.snake.now, self.box, self.scale, self._before, self.share
+        seen_in = self.camera, self.snake, self.box, self.scale, self._before, self.share
         if self._ends[0] != seen_in:
             self._ends = seen_in, {}
         known = self._ends[1]
@@ -437,7 +390,7 @@ class Felt:
             self._paint_all(canvas.surface, (0, 0), count, left)
             return
         rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = self.camera, self._snakes.lie, snake.laid[:count], left, rect.size, self.faces.design
+        key = self.camera, snake, count, left, rect.size, self.faces.design
         ready = any(self.faces.has(*each) for each in self._rough)
         if self._layer is None or self._layer_key != key or ready:
             layer = ground.subsurface(rect).copy()
@@ -463,9 +416,9 @@ class Felt:
     ) -> None:
         """The first `count` tiles, or those that are seen in a part of the screen."""
         snake, numbers = self.snake, list(range(count))
-        for tile in snake.now.loose:
+        for tile in snake.loose:
             if tile < count:
-                ends = self.center(snake.parent(tile)), self.center(tile)
+                ends = self.center(snake.ground.parents[tile]), self.center(tile)
                 paint_thread(surface, camera, *ends)
         if part is not None and not self._before:
             x, y = (part.x - camera.x) / camera.unit, (part.y - camera.y) / camera.unit

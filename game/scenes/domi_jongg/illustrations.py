@@ -16,7 +16,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
 from game.scenes.domi_jongg.felt import Framing, Shown, paint_thread, paint_tiles
 from game.scenes.domi_jongg.heads import paint_head
-from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Snake, head_numbers
+from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Shape, head_numbers, lie
 from game.scenes.play.marks import paint_gain
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -39,6 +39,7 @@ class Felt(Sketch):
 
     `ends` are heads (x, y, way, number), `threads` go from point to point, `signs` stand at a
     point: ``yes``, ``no``, or points such as ``+1``. The tiles have the indices of a language.
+    All of it is seen, or what lies in a box.
     """
 
     tiles: tuple[Shown, ...]
@@ -47,9 +48,12 @@ class Felt(Sketch):
     signs: tuple[tuple[str, float, float], ...] = ()
     lit: int = 0
     letters: str = "en"
+    seen: Box | None = None
 
     def frame(self) -> Box:
         """What is seen, in quarters of a tile."""
+        if self.seen is not None:
+            return self.seen
         boxes = [Box.around(t.center, *((LONG, WIDE) if t.turns else (WIDE, LONG)))
                  for t in self.tiles]  # fmt: skip
         boxes += [Box.around((x, y), HEAD, HEAD) for x, y, _, _ in self.ends]
@@ -120,19 +124,18 @@ def snake(
         move = DomiJongg().read(text)
         assert isinstance(move, Lay | Branch), text
         laid, ends = grow(laid, ends, move.tiles, move.end, CHANCE)
-    lie = Snake(aspect=3.0)
-    lie.follow(laid)
+    lain = lie(Shape(aspect=3.0), laid)
     numbers, looking, stand = head_numbers(laid), [], []
-    for end, head in lie.heads.items():
-        (x, y), (dx, dy) = lie.places[head.tile].center, WAYS[head.way]
+    for end, head in lain.heads.items():
+        (x, y), (dx, dy) = lain.places[head.tile].center, WAYS[head.way]
         looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
     for number, sign in (signs or {}).items():  # far from the tile's index, at the bottom
-        box = lie.places[number].box
-        across = box.x + 0.5 if lie.places[number].way % 2 else box.right - 0.5
+        box = lain.places[number].box
+        across = box.x + 0.5 if lain.places[number].way % 2 else box.right - 0.5
         stand.append((sign, across, box.bottom - 0.4))
     shown = (
         Shown(one.tile, place.center, place.way % 2)
-        for one, place in zip(laid, lie.places, strict=True)
+        for one, place in zip(laid, lain.places, strict=True)
     )
     return Felt(tuple(shown), tuple(looking), signs=tuple(stand), lit=lit)
 
@@ -199,6 +202,7 @@ EXAMPLE: Final = (
 )  # fmt: skip
 """The worked example of the rules, onto the singlestone K3."""
 
+BRANCHED: Final = snake("K3", "J3>0L", "K3+WE>1", lit=2, signs={3: "+1"})
 SKETCHES: Final[dict[str, Felt]] = {
     "suits": Felt(tuple(
         shown for y, suit in enumerate("BKT")
@@ -221,7 +225,10 @@ SKETCHES: Final[dict[str, Felt]] = {
         tiles=(*snake("K3", "J3>0L").tiles, Shown("WE", (-4.5, 2.0))),
         ends=(), signs=(("no", -3, LONG - 0.3),),
     ),
-    "branch": snake("K3", "J3>0L", "K3+WE>1", lit=2, signs={3: "+1"}),
+    "branch": BRANCHED,
+    "goal_1": replace(snake("K3"), seen=BRANCHED.frame()),
+    "goal_2": replace(snake("K3", "J3>0L", lit=1), seen=BRANCHED.frame()),
+    "goal_3": BRANCHED,
     "onward": snake("K3", "J3>0L", "F3>1", lit=1),
     "turn": snake("K3", *EXAMPLE[:6], lit=5, signs={4: "+1", 7: "+1"}),
     "identical": snake("K3", "B3>0R", "B3>1", lit=1, signs={2: "+1"}),

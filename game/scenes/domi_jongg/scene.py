@@ -38,8 +38,6 @@ from game.ui.theme import Color
 from game.ui.timeline import Call, Motion
 from game.ui.timeline import Sequence as Chain
 
-STEPS: Final = 6
-"""So many steps of a snake are laid in a frame: each takes a millisecond or two."""
 FITTING: Final = "DJ-5"
 """The rule where it is said what may lie beside what; what goes onto specials comes next."""
 
@@ -129,23 +127,17 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
-        settings = self.context.settings
-        found, self.racks.couch = plan(
-            size, self.match.seats, settings.seating, settings.text_scale
-        )
+        found, self.racks.couch = self._plan(size)
         frames = [found.trays[self.series.person_at(seat)] for seat in range(self.match.seats)]
         return Layout(found.board, tuple(frames), found.corners)
 
-    def prepare(self, size: Point) -> bool:
-        """Lay the snake by some steps."""
-        board, felt = self.divide(size).board, self.felt
-        if (board, self.context.scale) != (felt.box, felt.scale):
-            felt.arrange(board, self.context.scale)
-            felt.clear()
-        return felt.lay(self.state.snake, STEPS)
+    def _plan(self, size: Point) -> tuple[Layout, Box | None]:
+        settings = self.context.settings
+        return plan(size, self.match.seats, settings.seating, settings.text_scale)
 
     def arrange(self) -> None:
-        self.felt.arrange(self.layout.board, self.context.scale)
+        own = self.room or (self.coach.room if self.coach else self.context.size)
+        self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)
         self.felt.faces.wanted.clear()
@@ -323,7 +315,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """All of the snake comes into view, whoever looks at a part of it, and bows."""
         if self.eye is not None:
             self.eye.camera.held = self.felt.held = False
-        out = self.animation.easing(self.felt.whole_after(len(self.state.snake)))
+        out = self.animation.easing(self.felt.whole)
         bow = self.animation.bowing()
         return Chain(out, Call(self.refresh), *([bow] if bow else []))
 
@@ -333,21 +325,19 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return self.state.phase == "over" and (self.told_end or self.replaying)
 
     def refresh(self) -> None:
-        state = self.state
+        felt, state = self.felt, self.state
         if state.phase != "over":
             self.animation.bow = 0.0
         self.privacy.refresh()
         self.racks.selection.clear()
         self.animation.away = ()
-        self.felt.faces.hurried = False
-        felt, count = self.felt, len(state.snake)
+        felt.faces.hurried = False
         felt.follow(state.snake)
-        everything = felt.whole_after(count)
-        home = everything if self._over else felt.best_after(count)
+        home = felt.whole if self._over else felt.best
         felt.camera = felt.camera if felt.held else home
         felt.shift(1.0)
         if isinstance(self.eye, FeltEye):
-            self.eye.reach_all(felt.view_of(home), felt.view_of(everything), felt.plane_of(count))
+            self.eye.reach_all(felt.view_of(home), felt.view_of(felt.whole), felt.plane)
         if state.phase in ("single", "turn", "draw", "over"):
             self.animation.dice.clear()
         self.view.want_faces()
@@ -384,7 +374,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         super().next_game()
         self._unopened = True
         self.privacy.opened = None
-        self.felt.clear()
 
     def dress(self) -> None:
         made, language, design = self.felt.faces, self.context.texts.language, self.context.design
@@ -402,21 +391,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def ambient(self, seconds: float) -> None:
         self.view.ambient()
-        self._reshape()
-
-    def _reshape(self) -> None:
-        """In a felt of another shape the snake is laid anew, by some steps in every frame in which
-        nobody carries anything; then it glides there. What was played is looked at as it lies.
-        """
-        felt, state = self.felt, self.state
-        if self._over or self.moving or self.input.holding or not felt.misshapen:
-            return
-        if felt.reshape(state.snake, STEPS):
-            if self.eye is not None:
-                self.eye.camera.held = felt.held = False
-            goal = felt.best_after(len(state.snake))
-            felt.faces.hurried = True  # no heads before they are there
-            self.timeline.play(Chain(self.animation.gliding(goal), Call(self.refresh)))
 
     # Painting ------------------------------------------------------------------------------------
 

@@ -12,10 +12,9 @@ which the snake can go on.
 """
 
 import math
-from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from itertools import permutations
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
@@ -347,6 +346,8 @@ def rooms(blocked: Cells, window: Cells, starts: Sequence[Box]) -> list[float]:
 
 # The snake --------------------------------------------------------------------------------------
 
+_BARE: Final = Ground([], [], [], Place(0, 0, EAST).box)
+
 
 class View(NamedTuple):
     """The part of the table that is seen, in units. Its stage says how large it is."""
@@ -358,181 +359,132 @@ class View(NamedTuple):
     stage: int
 
 
-class Moment(NamedTuple):
-    """How a snake lies after a step. `onward` has the heads by the ends they look out from."""
+def moments(laid: Sequence[Laid]) -> Iterator[int]:
+    """How many tiles lie after each step of a snake; the two of a branch are laid at once."""
+    for count in range(1, len(laid) + 1):
+        if count == len(laid) or laid[count].end != laid[count - 1].end:
+            yield count
 
-    laid: tuple[Laid, ...]
-    onward: Mapping[EndId, Onward]
-    views: list[View]
-    ground: Ground
+
+@dataclass(frozen=True)
+class Shape:
+    """What the lie of a snake hangs on besides its tiles: a table `aspect` times as wide as high,
+    and a manner. Tiles can be read in views up to `readable` units high; from there on growing is
+    expensive.
+    """
+
+    aspect: float = 1.4
+    readable: float = 50.0
+    manner: Manner = MANNERS[0]
+
+    @cached_property
+    def last(self) -> int:
+        """The last stage at which tiles can be read."""
+        return max(0, round(math.log(self.readable / FIRST, GROWTH)))
+
+    @cached_property
+    def first(self) -> float:
+        """The height of the first view; that of the last stage is just readable."""
+        return self.readable / float(GROWTH**self.last)
+
+
+@lru_cache(maxsize=1000)  # some ten kilobytes each; three long snakes in all manners
+def lie(shape: Shape, laid: tuple[Laid, ...]) -> "Snake":
+    """How a snake lies on a table of some shape. What was laid before lies as it lay then."""
+    if not laid:
+        return Snake(shape)
+    newest = 1 + (len(laid) > 1 and is_branch(laid[-1], laid))
+    return lie(shape, laid[:-newest]).then(laid[-newest:])
+
+
+def calmest(shape: Shape, laid: tuple[Laid, ...]) -> "Snake":
+    """A snake in the calmest manner in which its tiles can be read; if they are too small in all
+    of them, in the one in which they could be read longest.
+    """
+    found = list[Snake]()
+    for snake in in_manners(shape, laid):
+        if snake.legible == len(laid):
+            return snake
+        found.append(snake)
+    return max(found, key=lambda snake: snake.legible)
+
+
+def in_manners(shape: Shape, laid: tuple[Laid, ...]) -> "Iterator[Snake]":
+    """A snake in one manner after the other, the calmest first."""
+    return (lie(replace(shape, manner=manner), laid) for manner in MANNERS)
+
+
+@dataclass(frozen=True, eq=False)
+class Snake:
+    """A snake as it lies. `onward` has its heads by the ends they look out from."""
+
+    shape: Shape
+    laid: tuple[Laid, ...] = ()
+    onward: Mapping[EndId, Onward] = field(default_factory=dict)
+    ground: Ground = _BARE
+    view: View | None = None
+    """What is seen of the table, once something lies there."""
     loose: tuple[int, ...] = ()
     """The tiles that do not touch the one they were laid onto; a thread joins them."""
-
-    @property
-    def heads(self) -> list[Head]:
-        return [one.head for one in self.onward.values()]
-
-
-class PlaceCache:
-    """Where the newest tiles of snakes went: looking for that is what takes long. A snake that lay
-    the same way in another scene, or that comes back to a shape of the table, is laid at once.
-
-    At most `most` steps are kept; those not asked for longest go first.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._kept: OrderedDict[Hashable, tuple[Place, ...]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def find(self, key: Hashable, look: Callable[[], tuple[Place, ...]]) -> tuple[Place, ...]:
-        """What is kept under a key; looked for where nothing is."""
-        found = self._kept.pop(key, None)
-        self._kept[key] = found = look() if found is None else found
-        while len(self._kept) > self.most:
-            self._kept.popitem(last=False)
-        return found
-
-
-PLACE_CACHE: Final = PlaceCache(most=6000)
-"""Of all scenes: some forty long snakes, less than a kilobyte a step."""
-
-
-class Snake:
-    """The lie of a snake on a table `aspect` times as wide as high.
-
-    Views may be `readable` units high before tiles get small; from there on growing is expensive.
-    `places` and `views` have an entry for each tile; `heads` are the open ends by their id.
-    """
-
-    def __init__(
-        self, aspect: float = 1.4, readable: float = 50.0, manner: Manner = MANNERS[0]
-    ) -> None:
-        self.aspect, self.readable, self.manner = self._shape = aspect, readable, manner
-        steps = max(0, round(math.log(readable / FIRST, GROWTH)))
-        self._first = readable / GROWTH**steps
-        """The height of the first view; one of the later ones is just readable."""
-        self._moments = [Moment((), {}, [], Ground([], [], [], Place(0, 0, EAST).box))]
-        """How it lay before each step, how it lies, and how it will as far as that is known."""
-        self._at = 0
-        """Which of these moments is now."""
-        self._chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = {}
-        self._looks: dict[EndId, tuple[Place, Place | None]] = {}
-
-    @property
-    def now(self) -> Moment:
-        return self._moments[self._at]
-
-    @property
-    def laid(self) -> tuple[Laid, ...]:
-        return self.now.laid
+    before: "Snake | None" = None
+    """The same one before its newest step."""
+    _chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = field(default_factory=dict)
 
     @property
     def places(self) -> list[Place]:
-        return self.now.ground.places
-
-    @property
-    def views(self) -> list[View]:
-        return self.now.views
+        return self.ground.places
 
     @property
     def heads(self) -> dict[EndId, Head]:
-        return {end: onward.head for end, onward in self.now.onward.items()}
+        return {end: onward.head for end, onward in self.onward.items()}
 
-    # Following the game ------------------------------------------------------------------------
+    @cached_property
+    def legible(self) -> int:
+        """How many tiles lay when they could be read last."""
+        if self.before is None or self._seen <= self.shape.last:
+            return len(self.laid)
+        return self.before.legible
 
-    def follow(self, laid: Sequence[Laid]) -> None:
-        """Lay what is new, take away what is gone; what stays lies where it lay."""
-        laid = tuple(laid)
-        if laid != self.laid:
-            self._forget()
-            self._at = self._agreed(laid)
-            while len(self.laid) < len(laid):
-                self._go_on(laid)
-
-    def learn(self, laid: Sequence[Laid]) -> bool:
-        """Find out, by one step, how it will lie once it is followed there; False if it is known.
-
-        Where it lies now in another way it goes back to where the two part.
-        """
-        laid, here = tuple(laid), self._at
-        at = self._agreed(laid)
-        known = len(self._moments[at].laid) == len(laid)
-        if not known:
-            self._forget()
-            self._at = at
-            self._go_on(laid)
-            self._at = min(here, at)
-        return not known
-
-    def _forget(self) -> None:
-        """What was found out about how it lies now is true no more."""
-        self._chosen.clear()
-        self._looks.clear()
-
-    def _agreed(self, laid: tuple[Laid, ...]) -> int:
-        """The last known moment on the way to a snake."""
-        pairs = enumerate(zip(self._moments[-1].laid, laid, strict=False))
-        most = min(len(self._moments[-1].laid), len(laid))
-        count = next((n for n, (known, other) in pairs if known != other), most)
-        return bisect_right(self._moments, count, key=lambda moment: len(moment.laid)) - 1
-
-    def _go_on(self, laid: tuple[Laid, ...]) -> None:
-        """By one step; what it was to be otherwise is forgotten."""
-        self._moments[self._at + 1 :] = [self._next(laid)]
-        self._at += 1
-
-    def _next(self, laid: tuple[Laid, ...]) -> Moment:
-        """After one more step of a snake: the singlestone, a tile, or the two of a branch."""
-        before, first = self.now, len(self.laid)
-        step = laid[first : first + (2 if is_branch(laid[first], laid) else 1)]
-        lain = laid[: first + len(step)]
+    def then(self, step: tuple[Laid, ...]) -> "Snake":
+        """After one more step: the singlestone, a tile, or the two of a branch."""
+        first, new = len(self.laid), range(len(self.laid), len(self.laid) + len(step))
         if not first:
-            ground = before.ground.plus(Place(0, 0, EAST), -1)
+            ground = self.ground.plus(Place(0, 0, EAST), -1)
             ends = Head(0, WEST, False), Head(0, EAST, False)
             onward = dict(zip(("0L", "0R"), map(ground.onward, ends), strict=True))
         else:
             tiles, end = tuple(one.tile for one in step), step[0].end
-            key, parent = (self._shape, lain), before.onward[end].head.tile
-            places = PLACE_CACHE.find(key, lambda: self._choose(end, tiles))
-            ground = _grown(before.ground, places, parent)
+            places = self.choose(end, tiles)
+            ground = _grown(self.ground, places, self.onward[end].head.tile)
             onward = {
-                key: ground.still(one, first) for key, one in before.onward.items() if key != end
+                key: ground.still(one, first) for key, one in self.onward.items() if key != end
             }
-            for number, (place, tile) in enumerate(zip(places, tiles, strict=True), first):
+            for number, place, tile in zip(new, places, tiles, strict=True):
                 onward[str(number)] = ground.onward(_head(number, place, tile))
-        seen = ground.seen(one.head for one in onward.values())
-        views = [*before.views, *[self._view(seen)] * len(step)]
-        new = range(first, first + len(step))
-        loose = *before.loose, *(number for number in new if not _joined(ground, number))
-        return Moment(lain, onward, views, ground, loose)
+        view = self._view(ground.seen(one.head for one in onward.values()))
+        loose = *self.loose, *(number for number in new if not _joined(ground, number))
+        return Snake(self.shape, (*self.laid, *step), onward, ground, view, loose, self)
 
     @property
     def around(self) -> View:
         """Just what has to be seen now."""
-        return View(*self.now.ground.seen(self.now.heads), self._seen)
+        return View(*self.ground.seen(self.heads.values()), self._seen)
 
     def lying_in(self, box: Box) -> list[int]:
         """The tiles that lie in a part of the table, at least with a corner, by their numbers."""
         x, y = math.floor(box.x), math.floor(box.y)
         part = pygame.Rect(x, y, math.ceil(box.right) - x, math.ceil(box.bottom) - y)
-        return sorted(part.collidelistall(self.now.ground.rects))
+        return sorted(part.collidelistall(self.ground.rects))
 
     def looks(self, end: EndId) -> tuple[Place, Place | None]:
         """The tile that a head looks out from, looking its way, and where the next one could go:
         straight on if it can, else to a side. There the head is seen; if nowhere is room, on the
         tile. One that something has been laid onto is seen where it was.
         """
-        if end in self._looks:
-            return self._looks[end]
-        past = (self._moments[n] for n in range(self._at, -1, -1))
-        then = next(moment for moment in past if end in moment.onward)
-        ground, (head, ways, _) = then.ground, then.onward[end]
-        found = ground.at(head), next(iter(ways or ground.ways(head, 0)), None)
-        self._looks[end] = found
-        return found
+        if end not in self.onward and self.before is not None:
+            return self.before.looks(end)
+        head, ways, _ = self.onward[end]
+        return self.ground.at(head), next(iter(ways or self.ground.ways(head, 0)), None)
 
     def front(self, end: EndId) -> Box:
         """Where a head and its tile are seen."""
@@ -541,7 +493,7 @@ class Snake:
 
     def parent(self, number: int) -> int:
         """The number of the tile that this one was laid onto; -1 for the singlestone."""
-        return self.now.ground.parents[number]
+        return self.ground.parents[number]
 
     # Choosing places -----------------------------------------------------------------------------
 
@@ -553,7 +505,7 @@ class Snake:
         return self._chosen[key]
 
     def _choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
-        ground, head = self.now.ground, self.now.onward[end].head
+        ground, head = self.ground, self.onward[end].head
         best: Judged | None = None
         for clear in (CLEAR, 0):
             fits = ground.ways(head, clear)
@@ -567,7 +519,7 @@ class Snake:
 
     def _shut_in(self) -> int:
         """How many heads are shut in now."""
-        return self._dangers(self.now.ground, list(self.now.onward.values()), self._specials())[0]
+        return self._dangers(self.ground, list(self.onward.values()), self._specials())[0]
 
     def _specials(self, tiles: Tiles = ()) -> int:
         """How many specials are still to come, once these tiles lie."""
@@ -578,7 +530,7 @@ class Snake:
     def _elsewhere(self, head: Head, count: int) -> tuple[Place, ...]:
         """Beside the whole snake, for a head that is shut in."""
         x, y = (math.floor(middle) for middle in self.places[head.tile].center)
-        far = pygame.Rect(self.now.ground.box.inset(-2 * LONG))
+        far = pygame.Rect(self.ground.box.inset(-2 * LONG))
         beside = (
             Place(far.right, y, EAST), Place(x, far.bottom, SOUTH),
             Place(far.x, y, WEST), Place(x, far.y, NORTH),
@@ -625,18 +577,18 @@ class Snake:
 
     def _draft(self, end: EndId, tiles: Tiles, places: tuple[Place, ...]) -> "Draft":
         """What is easily seen of a way to lay tiles at an end."""
-        before, manner, first = self.now, self.manner, len(self.places)
+        before, manner, first = self, self.shape.manner, len(self.places)
         ground = _grown(before.ground, places, before.onward[end].head.tile)
         new = [_head(first + n, *pair) for n, pair in enumerate(zip(places, tiles, strict=True))]
         onward = [ground.onward(head) for head in new]
         onward += [ground.still(one, first) for key, one in before.onward.items() if key != end]
         seen = ground.seen(one.head for one in onward)
         stage = self._stage(seen)
-        now, grown = self._extent(before.ground.seen(before.heads)), self._extent(seen)
+        now, grown = self._extent(before.ground.seen(before.heads.values())), self._extent(seen)
         close = min(1.0, _FEW / len(onward))
         terms = [
             manner.stage * (stage - self._seen),
-            _BEYOND * max(0.0, grown - max(self.readable, now)),
+            _BEYOND * max(0.0, grown - max(self.shape.readable, now)),
             close * manner.spread * self._extent(ground.box),
         ]
         for n, place in enumerate(places):
@@ -684,24 +636,24 @@ class Snake:
         is as far as a head's share of the tiles that are left.
         """
         box = ground.box
-        lost = self._extent(box) > self.readable  # nothing has to be kept together any more
-        if lost or self._extent(box.inset(-self.manner.out)) <= self.readable:
+        lost = self._extent(box) > self.shape.readable  # nothing has to be kept together any more
+        if lost or self._extent(box.inset(-self.shape.manner.out)) <= self.shape.readable:
             window = cells(box.inset(-11))
             return window, window & ~cells(box.inset(-8.5)), 10_000
         left = (len(FULL_SET) - len(ground.places)) / heads
         far = round(min(LONG_LANE, max(SHORT_LANE, left)) * WIDE / CELL)
-        return self._within(box, self.readable), 0, far
+        return self._within(box, self.shape.readable), 0, far
 
     def _restless(self, head: Head, place: Place) -> float:
         """Turns cost, and so do tiles that do not stand upright."""
         if place.way == head.way:
             return _UP if place.way % 2 else 0.0
-        return self.manner.turn if place.way % 2 else _TURN_ACROSS
+        return self.shape.manner.turn if place.way % 2 else _TURN_ACROSS
 
     def _away(self, place: Place) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
-        x, y = self.now.ground.middle
-        return max(abs(place.center[0] - x) / self.aspect, abs(place.center[1] - y))
+        x, y = self.ground.middle
+        return max(abs(place.center[0] - x) / self.shape.aspect, abs(place.center[1] - y))
 
     def _run(self, ground: Ground, place: Place, number: int, stage: int) -> int:
         """How far the snake could go straight on within the view."""
@@ -716,21 +668,21 @@ class Snake:
 
     @property
     def _seen(self) -> int:
-        return self.views[-1].stage if self.views else 0
+        return 0 if self.view is None else self.view.stage
 
     def _extent(self, box: Box) -> float:
         """How high a view just around a box would be."""
-        return max(box.w / self.aspect, box.h)
+        return max(box.w / self.shape.aspect, box.h)
 
     def _stage(self, box: Box) -> int:
         """The least stage, not below the present one, at which a box is seen whole."""
-        share = self._extent(box) / self._first
+        share = self._extent(box) / self.shape.first
         least = math.ceil(math.log(share) / math.log(GROWTH) - 1e-9) if share > 1 else 0
         return max(self._seen, least)
 
     def _size(self, stage: int) -> tuple[float, float]:
-        high = self._first * GROWTH**stage
-        return high * self.aspect, high
+        high = self.shape.first * GROWTH**stage
+        return high * self.shape.aspect, high
 
     def _window(self, box: Box, stage: int) -> Cells:
         """Everything that a view of this stage could show without losing a tile."""
@@ -738,7 +690,7 @@ class Snake:
 
     def _within(self, box: Box, high: float) -> Cells:
         """The same for a view so many units high."""
-        dx = max(0.0, high * self.aspect - 2 * MARGIN - box.w)
+        dx = max(0.0, high * self.shape.aspect - 2 * MARGIN - box.w)
         dy = max(0.0, high - 2 * MARGIN - box.h)
         return cells(Box(box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy))
 
@@ -751,9 +703,9 @@ class Snake:
         """The view that shows a box next: as before if it can be, else moved or larger."""
         stage = self._stage(box)
         w, h = self._size(stage)
-        if not self.views or stage != self._seen:
+        old = self.view
+        if old is None or stage != old.stage:
             return View(box.center[0] - w / 2, box.center[1] - h / 2, w, h, stage)
-        old = self.views[-1]
         x = min(max(old.x, box.right - w), box.x)
         y = min(max(old.y, box.bottom - h), box.y)
         return View(x, y, w, h, stage)

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 from typing import Final
 
 import pygame
@@ -72,7 +71,7 @@ class View:
         canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
         felt.paint(canvas, self.play.ground, len(state.snake), left)
         pile = t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
-        canvas.group((felt.camera, felt.snake.now, felt.share), felt.paint_count, pile)
+        canvas.group((felt.camera, felt.snake, felt.share), felt.paint_count, pile)
         if state.phase == "single":
             felt.paint_note(canvas, t("domi_jongg.phase.single"), felt.note_at)
         elif state.phase in ("roll", "deal"):  # in the middle, for dice come from all edges
@@ -80,7 +79,7 @@ class View:
             beside = ASIDE + RADIUS if sides else 0.0
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
         if not felt.faces.hurried:
-            seen, lit = (state, felt.snake.now, felt.camera), tuple(self.input.fitting_ends())
+            seen, lit = (state, felt.snake, felt.camera), tuple(self.input.fitting_ends())
             canvas.group((*seen, self.play.shown), self._paint_last)
             self._paint_aim(canvas)
             canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
@@ -318,8 +317,8 @@ class View:
         self._frames += 1
         faces = self.felt.faces
         often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        busy = self.racks.selection.held is not None or self.felt.misshapen
-        if often and not busy:  # neither a hand waits for it, nor a snake that is laid anew
+        busy = self.racks.selection.held is not None
+        if often and not busy:  # no hand waits for it
             self.felt.prepare(self.play.latest.snake)
         if moving or busy:  # a step of one, for a hand or an eye that follows something
             sprites.made_within(0.0, faces.paint_one)
@@ -335,16 +334,15 @@ class View:
 
     def _expected(self) -> Iterator[tuple[Tile, int, int]]:
         """The faces that the next larger view and the lens will show; their shadows are painted."""
-        felt, count = self.felt, len(self.play.state.snake)
-        if count < 2:
+        felt, snake, camera = self.felt, self.felt.snake, self.felt.camera
+        if snake.view is None:
             return
-        snake, camera = felt.snake, felt.camera
-        larger = felt.looking_at(snake.larger(snake.views[count - 1])).tall
+        larger = felt.looking_at(snake.larger(snake.view)).tall
         close = camera._replace(unit=camera.unit * self.play.loupe.factor).tall
         for tall in larger, close:
             for turns in (0, 1):
                 art.shadow(tall, turns=turns)
-            for laid, place in islice(zip(snake.laid, snake.places, strict=False), count):
+            for laid, place in zip(snake.laid, snake.places, strict=True):
                 yield laid.tile, tall, place.way % 2
 
 

@@ -5,17 +5,19 @@ glides off and the lining comes to light.
 """
 
 import random
+from functools import partial
 
 import pygame
 
 from game.rules import SHELF
-from game.scenes.core.registry import paint_inside
+from game.scenes.core.registry import goals, paint_inside
 from game.scenes.core.scene import Scene
 from game.ui import sprites
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.fonts import font
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, Size
+from game.ui.sprites import SPRITES, Size, made_within
 from game.ui.theme import SHADE, Color, mix, rgb
 from game.ui.timeline import between, ease_in_out, ease_out
 from game.ui.widgets import Action, Pressable
@@ -25,6 +27,14 @@ ASKEW = 1.1
 """Degrees that a box may lie askew."""
 RIM = 0.055
 """How much of a box's height its front side shows."""
+NAMED = 0.81
+"""How much of a lid's height is above the name."""
+EACH, FADE, ROUNDS = 2.4, 0.6, 3
+"""Seconds that a picture of the goal is seen, those in which the next one takes its place, and how
+often all of them are.
+"""
+SLICE = 0.005
+"""Seconds a frame for pictures that are still to be painted."""
 _INLAY = rgb("#E7C77A")
 
 
@@ -153,6 +163,64 @@ class GameBox(Pressable):
         lift = canvas.px(8 + 30 * t)
         canvas.picture(_shadow(size, 0.0, canvas.px(16)), (at[0] + lift / 3, at[1] + lift))
         canvas.picture(frame, at, min(1.0, (1 - t) / 0.4))
+
+
+class GoalBox(GameBox):
+    """A box that lies straight; what its game is about is seen in its lid, picture after picture.
+
+    After some rounds the last one stays, as it does at once with reduced motion.
+    """
+
+    def __init__(self, scene: Scene, game: str) -> None:
+        super().__init__(game, scene.t(f"{game}.name"))
+        self.angle, self.focusable, self.enabled = 0.0, False, False
+        self._language = scene.context.texts.language
+        self._cards = goals(game, self._language)
+        self._still = scene.context.settings.reduced_motion
+        self._time = 0.0
+        """Seconds for which the pictures have been seen."""
+        self._ready = False
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._ready:
+            self._time += seconds
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if not self._cards:
+            return
+        self._ready = self._ready or made_within(SLICE, partial(self._prepare, canvas))
+        turn, passed = divmod(self._time, EACH)
+        last = ROUNDS * len(self._cards) - 1
+        if self._still or turn >= last:
+            turn, passed = last, 0.0
+        if self._ready:
+            self._show(canvas, int(turn), 1.0 if self._still else min(1.0, self._time / FADE))
+        if passed > EACH - FADE:
+            self._show(canvas, int(turn) + 1, (passed - EACH + FADE) / FADE)
+
+    def _prepare(self, canvas: Canvas) -> None:
+        """Paint all pictures, out of sight."""
+        unseen = canvas.on(DisplayList(canvas.surface.get_size()))
+        for number in range(len(self._cards)):
+            self._show(unseen, number, 1.0)
+
+    def _show(self, canvas: Canvas, turn: int, opacity: float) -> None:
+        """The picture of a turn, in the lid above the name."""
+        number = turn % len(self._cards)
+        picture, high = self._cards[number], self.box.h / (1 + RIM)
+        room = Box(self.box.x, self.box.y, self.box.w, high * NAMED).inset(high * 0.05)
+        share = min(room.w / picture.width, room.h / picture.height)
+        size = canvas.px(picture.width * share), canvas.px(picture.height * share)
+
+        def paint() -> pygame.Surface:
+            card = pygame.Surface(size, pygame.SRCALPHA)
+            picture.paint(Canvas(card, scale=1.0, design=canvas.design), Box(0, 0, *size))
+            return card
+
+        key = ("goal", self.game, self._language, number, size, canvas.design)
+        canvas.picture(SPRITES.get(key, paint), room.center, opacity)
 
 
 def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:

@@ -19,7 +19,7 @@ from game.scenes.core.registry import facts
 from game.scenes.core.routes import ToLevel, ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
-from game.scenes.home.boxes import straight
+from game.scenes.home.boxes import GoalBox, straight
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, objection
 from game.services import levels
@@ -125,15 +125,18 @@ class Setup(Seating):
 
     def build(self) -> list[Layer]:
         back = Button("", self.cancel, icon="back", look="round")
-        box = straight(self, self.game)
+        box = GoalBox(self, self.game)
         side, rest = spread(self, [back], box, self._words(), self._buttons())
         return [Layer(self.frame, [*side, *self.paper(rest)])]
 
     def _words(self) -> list[Label]:
-        texts, author = self.context.texts, f"{self.game}.author"
-        tagline = Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)
-        notes = [*([texts.t(author)] if texts.has(author) else []), facts(texts, self.game)]
-        return [tagline, *(Faded(text, BODY) for text in notes)]
+        texts = self.context.texts
+        words = [Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)]
+        if texts.has(f"{self.game}.goal"):
+            words.append(Label(self.t(f"{self.game}.goal"), BODY))
+        if texts.has(f"{self.game}.author"):
+            words.append(Faded(self.t(f"{self.game}.author"), BODY))
+        return [*words, Faded(facts(texts, self.game), BODY)]
 
     def _buttons(self) -> list[Button]:
         buttons = [

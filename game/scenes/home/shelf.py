@@ -13,7 +13,7 @@ from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.scene import Change, Push, Quit
-from game.scenes.home.boxes import GameBox, places
+from game.scenes.home.boxes import SLICE, GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
 from game.services.parking import on_shelf, parked
@@ -36,8 +36,6 @@ NUMBERED = next(game for game, entry in SHELF.items() if entry.numbered)
 """The game with numbered deals, of which every day has its own."""
 OFFERED = "large_texts_offered"
 """Where the store keeps that large texts were offered."""
-SLICE = 0.005
-"""Seconds a frame for painting what is in a box, before it opens."""
 
 
 class Shelf(MenuScene):

@@ -89,6 +89,8 @@ def paint_specimen(canvas: Canvas, box: Box) -> None:
 
 UP, DOWN, LEFT, RIGHT = 90.0, 270.0, 180.0, 0.0
 
+_HUNT: tuple[tuple[Kind, int, int, float], ...] = (("R", 0, 0, 45.0), ("Y", 3, 1, 250.0))
+
 SKETCHES: dict[str, Part] = {
     "start": Part(7, 7, (("Y", 0, 6, DOWN), ("Y", 6, 6, DOWN), ("R", 0, 0, UP),
                              ("R", 6, 0, UP))),
@@ -102,6 +104,9 @@ SKETCHES: dict[str, Part] = {
     "score": Part(3, 3, (("R", 1, 1, UP), ("Y", 0, 2, DOWN), ("R", 2, 1, LEFT),
                              ("Y", 2, 0, UP)),
                     scored=((0, 2), (2, 1), (2, 0))),
+    "goal_1": Part(4, 3, _HUNT, stones=((1, 1),)),
+    "goal_2": Part(4, 3, _HUNT, stones=((1, 1),), ways=(((0, 0), (2, 2)),), good=((2, 2),)),
+    "goal_3": Part(4, 3, (("R", 2, 2, 45.0), *_HUNT[1:]), stones=((1, 1),), scored=((3, 1),)),
     "inset": Part(7, 7, (("Y", 1, 5, DOWN), ("Y", 5, 5, DOWN), ("R", 1, 1, UP),
                              ("R", 5, 1, UP))),
 }  # fmt: skip

@@ -86,6 +86,11 @@ class PaiShoBoard:
         """The points that can be picked."""
         return [spot for spot in self.spots if self.window.has(spot.center)]
 
+    def lying(self, tiles: rules.Board) -> list[Spot]:
+        """The points with tiles that can be picked."""
+        there = set(rules.points_of(tiles.taken))
+        return [spot for spot in self.seen if spot.key in there]
+
     def at(self, x: float, y: float) -> Point:
         """Where (x, y) of the garden lies on the table."""
         return self.frame.out(((x + REACH) * self.cell, (REACH - y) * self.cell))

@@ -5,12 +5,11 @@ Positions are the garden's own: (0, 0) is the centre, x to the right, y up as th
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import CODES, Board, Code, Mask, kind_of, owner_of, points_of, xy
-from game.scenes.pai_sho.art import TileArt, Wood
+from game.scenes.pai_sho.art import Sign, TileArt, Wood
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.loupe import ENLARGED
 from game.ui.canvas import Canvas
@@ -55,6 +54,8 @@ class Bed(Generic[L]):
     """Tiles on their way, painted over all others."""
     lines: dict[L, float] = field(default_factory=dict)
     """Lines and how far each has grown, 0…1."""
+    signs: dict[Sign, Mask] = field(default_factory=dict)
+    """Where tiles carry a sign; the first one of a tile is shown."""
     awake: float = 25.0
     phase: float = 0.0
     life: float = 0.0
@@ -70,7 +71,8 @@ class Bed(Generic[L]):
     @property
     def lying(self) -> object:
         """Values that are equal as long as the same tiles lie in the same way."""
-        return [(each.code, each.at, each.lift, each.alpha) for each in self.pieces.values()]
+        pieces = [(each.code, each.at, each.lift, each.alpha) for each in self.pieces.values()]
+        return pieces, tuple(self.signs.items())
 
     def wake(self, reduced: bool) -> None:
         """Let the petals drift for a while; with reduced motion they rest."""
@@ -118,18 +120,11 @@ class BedView:
         self.board, self.turns = board, turns
         self.tiles = TileArt(board.tile * board.scale, board.design)
 
-    def wishes(self, bed: Bed[L]) -> Iterator[Callable[[], object]]:
-        """Paint what is missing of the tiles, and of the loupe's; first those in the bed."""
-        sizes = [TileArt(self.board.tile * self.board.scale * size, self.board.design)
-                 for size in (1.0, ENLARGED)]  # fmt: skip
-        for tiles in sizes:
-            for code in {piece.code: None for piece in bed.pieces.values()}:
-                seat = owner_of(code)
-                kind, turn = CODES[kind_of(code)], self.turns[seat]
-                yield partial(tiles.tile, kind, WOOD[seat], turn=turn)
-        for tiles in sizes:
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint what is missing of the tiles, and of the loupe's."""
+        for size in (self.board.tile, self.board.tile * ENLARGED):
             for wood, turn in zip(WOOD, self.turns, strict=True):
-                yield from tiles.wishes(wood, turn)
+                yield from TileArt(size * self.board.scale, self.board.design).wishes(wood, turn)
 
     def seen(self, canvas: Canvas) -> tuple[float, float, float, float]:
         """The part of the garden that can be seen, and what is near: from x and y to x and y."""
@@ -142,12 +137,17 @@ class BedView:
         return x1 - NEAR, y1 - NEAR, x2 + NEAR, y2 + NEAR
 
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
-        """All tiles but for those on some points, and those on their way."""
+        """All tiles with their signs, but for those on some points, and those on their way."""
         left, low, right, top = self.seen(canvas)
         for point, piece in bed.pieces.items():
             x, y = piece.at
-            if left < x < right and low < y < top and not without >> point & 1:
-                self.paint_piece(canvas, piece)
+            if without >> point & 1 or not (left < x < right and low < y < top):
+                continue
+            signs = [sign for sign, mask in bed.signs.items() if mask >> point & 1]
+            self.paint_piece(canvas, piece, "drained" in signs)
+            if signs and piece.lift == 0:
+                image = self.tiles.sign(signs[0], self.turns[owner_of(piece.code)])
+                canvas.picture_as_is(image, self.board.at(x, y))
 
     def paint_above(self, canvas: Canvas, bed: Bed[L]) -> None:
         for piece in bed.above:

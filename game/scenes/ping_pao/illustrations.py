@@ -133,6 +133,9 @@ SKETCHES: Final[dict[str, Sketch]] = {
         held=(6,), wrong=(0,),
     ),
     "free": Game(FREEING, held=(3,), freed=(5,), counted=(5,)),
+    "goal_1": Game(FREEING),
+    "goal_2": Game(FREEING, held=(3,)),
+    "goal_3": Game(FREEING, ghosts=(3,), freed=(5,), counted=(5,)),
     "by_tip": Game(TIPPED, held=(1,), wrong=(6,)),
     "groups": Game(
         ("y 8:-1,-1,2,2", "y 7:-1,2,2,1", "r 9:-2,-1,1,2", "g 2:0,-1,-1,1", "r 7:-2,0,3,2",

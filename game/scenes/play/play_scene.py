@@ -83,6 +83,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.folded: frozenset[Seat] = frozenset()
         """The seats whose trays have room for words only."""
+        self.room: Point | None = None
+        """How large this scene's own table is, if not as large as the window: a sheet or a story
+        may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.clock: Clock | None = None
@@ -547,6 +550,18 @@ class PlayScene(PlayedMatch[S, M, K]):
         motion = self.celebrate()
         results = Call(lambda: self.later(self.results_after, self.open_results))
         self.timeline.play(Chain(motion, results) if motion else results)
+
+    def why_over(self, edge: int) -> str:
+        """What ended the game, as told to the person at an edge of the table who sits there alone,
+        or to everybody there. Empty before the end.
+        """
+        if self.match.outcome is None:
+            return ""
+        names = list(self.names)
+        readers = [s for s in self.persons if self.layout.trays[s].turn == edge]
+        if len(readers) == 1:
+            names[readers[0]] = self.t("table.you")
+        return self.context.texts.outcome(self.id, self.match.outcome, names)
 
     def celebrate(self) -> Motion | None:
         """What the board does when a game has ended; the results come after it."""

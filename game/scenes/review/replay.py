@@ -44,16 +44,13 @@ class Replay(Moves):
             return Box(0, size[1] - high, size[0], high)
         return super().room(size)
 
-    def prepare(self, size: Point) -> bool:
-        return self.play.prepare(self._left(size))
-
     def _left(self, size: Point) -> Point:
         """How much of the table is left for the board."""
         room = self.room(size)
         return (room.x, size[1]) if room.h == size[1] else (size[0], room.y)
 
     def resize(self, size: Point) -> None:
-        left = self._left(size)
+        self.play.room = left = self._left(size)
         # Trays above and below would take their room from the board.
         self.play.fold(range(self.play.match.seats) if left[0] < left[1] else ())
         self.play.resize(left)

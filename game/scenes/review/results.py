@@ -178,11 +178,10 @@ class Results(MenuScene):
 
     def rows(self) -> list[Widget]:
         """The sheet's body: how everybody stands is seen before anything has been scrolled."""
-        texts, outcome = self.context.texts, self.match.outcome
+        outcome = self.match.outcome
         rows: list[Widget] = [self.standing(seat) for seat in self.ranking()]
         if outcome is not None:
-            reason = texts.outcome(self.play.id, outcome, self.play.names)
-            rows.append(Faded(reason, BODY))
+            rows.append(Faded(self.play.why_over(self.turn), BODY))
         if self.series.length > 1:
             rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:

@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -11,9 +11,11 @@ from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, r
 from game.rules.skud_pai_sho.board import turns_of
 from game.rules.skud_pai_sho.state import Arrange, Bonus, Move, Plant, State
 from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.skud_pai_sho.garden import Garden
-from game.scenes.skud_pai_sho.picks import Pick, gained
-from game.ui.timeline import Call, Motion, Parallel, Timeline, Tween, between, ease_in_out, linear
+from game.scenes.skud_pai_sho.picks import Key, Pick, gained
+from game.scenes.skud_pai_sho.tray import Reserve
+from game.ui.timeline import Call, Motion, Parallel, Tween, between, ease_in_out, linear
 from game.ui.timeline import Sequence as Chain
 
 STEP: Final = 0.10
@@ -28,20 +30,13 @@ FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 
 
 class Staging:
-    """Makes motions over a bed. `home` gives where a seat's tile of some kind lies in its tray,
-    `shelf` where its captures go; both in the garden's coordinates.
-    """
+    """Makes motions over a bed, from and to the seats' reserves."""
 
     def __init__(
-        self,
-        bed: Garden,
-        timeline: Timeline,
-        home: Callable[[Seat, Kind], Place],
-        shelf: Callable[[Seat], Place],
-        sound: Callable[[str, Place], None],
+        self, table: GardenScene[State, Move, Key], bed: Garden, reserves: Sequence[Reserve]
     ) -> None:
-        self.bed, self._timeline = bed, timeline
-        self._home, self._shelf, self._sound = home, shelf, sound
+        self.bed, self._table, self._reserves = bed, table, reserves
+        self._timeline = table.timeline
         self.held: Place | None = None
         """Where the tile that moves was dragged to, if it was."""
 
@@ -81,6 +76,13 @@ class Staging:
 
     # Steps -------------------------------------------------------------------------------------
 
+    def _home(self, seat: Seat, kind: Kind) -> Place:
+        """Where a seat's tiles of a kind lie in its tray, in the garden's coordinates."""
+        return self._table.board.garden_point(self._reserves[seat].at(kind))
+
+    def _sound(self, cue: str, place: Place) -> None:
+        self._table.sound(cue, self._table.board.at(*place))
+
     def _heard(self, cue: str, place: Place) -> Call:
         return Call(lambda: self._sound(cue, place))
 
@@ -107,16 +109,17 @@ class Staging:
         if self.held is not None:
             way, seconds = [self.held, xy(goal)], PUT_DOWN
         self._sound("wood_slide", way[-1])
-        slide = Tween(seconds, lambda t: _along(piece, way, t), ease_in_out)
         if self._timeline.reduced:
-            slide = Tween(SHORTEST, lambda t: _along(piece, way[-1:], t), linear)
+            way, seconds = way[-1:], SHORTEST
+        slide = Tween(seconds, partial(_along, piece, way), ease_in_out)
         knock, prey = self._heard("wood_knock", way[-1]), self.bed.pieces.get(goal)
         gone = [self._carried_off(goal, prey, state.turn)] if prey else []
         return Chain(slide, knock, *gone)
 
     def _carried_off(self, point: Point, prey: Piece, seat: Seat) -> Motion:
         """A captured flower goes to the shelf of who took it."""
-        start, end = prey.at, self._shelf(seat)
+        start, shelf = prey.at, self._reserves[seat].shelf_at
+        end = self._table.board.garden_point(shelf)
 
         def begin() -> None:
             self.bed.pieces.pop(point, None)
@@ -134,7 +137,7 @@ class Staging:
         laid = self._fly(state.turn, kind, point)
         if goal is not None:  # a boat ferries a flower
             way = [xy(point), xy(goal)]
-            ride = Tween(0.30, lambda t: _along(self.bed.pieces[point], way, t), ease_in_out)
+            ride = Tween(0.30, partial(_along, self.bed.pieces[point], way), ease_in_out)
             creak, knock = self._heard("wood_slide", way[1]), self._heard("wood_knock", way[1])
             return Chain(laid, creak, ride, knock)
         if kind == BOAT and state.board.cells[point]:
@@ -161,7 +164,7 @@ class Staging:
         far, angle = cmath.polar(complex(*xy(tail)) - middle)
         reach, end = cmath.polar(complex(*xy(head)) - middle)
         if self._timeline.reduced:
-            return Tween(TURN, lambda t: _along(piece, [xy(head)], t), linear)
+            return Tween(TURN, partial(_along, piece, [xy(head)]), linear)
 
         def show(t: float) -> None:
             swung = angle - (angle - end) % math.tau * t

@@ -1,6 +1,6 @@
 """What the tiles of Skud Pai Sho are, wherever they lie: in the garden, in a reserve, captured."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -11,12 +11,12 @@ from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.state import Move, State
 from game.scenes.pai_sho.explained import portrait, ties
 from game.scenes.pai_sho.garden import WOOD
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.garden import Garden
-from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import Accent, Key
+from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.layer import Spot
 
@@ -41,30 +41,27 @@ class Captured:
 
 
 class Tiles(Explainer):
-    """Explains tiles from what everybody sees; `captured` gives what lies on the shelves."""
+    """Explains tiles from what everybody sees."""
 
     def __init__(
-        self, table: PlayScene[State, Move, Key], hand: Input, choice: AccentChoice, bed: Garden,
-        words: Words, captured: Callable[[], Shelves],
+        self, table: GardenScene[State, Move, Key], reserves: Sequence[Reserve],
+        captured: Shelves, choice: AccentChoice, bed: Garden, words: Words,
     ) -> None:  # fmt: skip
-        self._table, self._hand, self._choice, self._bed = table, hand, choice, bed
-        self._words, self._captured = words, captured
+        self._table, self._reserves, self._captured = table, reserves, captured
+        self._choice, self._bed, self._words = choice, bed, words
 
     def tiles(self) -> Sequence[Spot]:
         table, state = self._table, self._table.state
         found = list[Spot]()
-        for reserve in self._hand.reserves:
-            seat = reserve.tray.seat
-            for kind in garden.ALL_KINDS:
-                found.append(reserve.spot_of(kind, InReserve(seat, kind)))
-            for number, at in enumerate(reserve.captured_at(len(self._captured()[seat]))):
+        for seat, reserve in enumerate(self._reserves):
+            found += (reserve.spot_of(kind, InReserve(seat, kind)) for kind in garden.ALL_KINDS)
+            for number, at in enumerate(reserve.captured_at(len(self._captured[seat]))):
                 at, half = reserve.tray.frame.out(at), reserve.captured_side / 2
                 found.append(Spot(Captured(seat, number), at, half, round=True))
         if table.asked is not None and state.phase == "accents":  # a sheet lies on the garden
             accents = (spot for spot in self._choice.spots() if isinstance(spot.key, Accent))
             return [*found, *accents]
-        lying = state.board.cells
-        return [*found, *(spot for spot in self._hand.board.seen if lying[_point(spot)])]
+        return [*found, *table.board.lying(state.board)]
 
     def explain(self, key: Hashable) -> Explanation | None:
         state = self._table.state
@@ -73,8 +70,8 @@ class Tiles(Explainer):
                 return self._on_board(state, key)
             case InReserve(seat, kind):
                 return self._in_reserve(state, seat, kind)
-            case Captured(seat, number) if number < len(self._captured()[seat]):
-                code = self._captured()[seat][number]
+            case Captured(seat, number) if number < len(self._captured[seat]):
+                code = self._captured[seat][number]
                 told = self._words.t("card.captured", who=self._table.names[seat])
                 return self._said(state, code, [Line(told)])
             case Accent(kind):
@@ -130,9 +127,3 @@ class Tiles(Explainer):
             lines.append(Line(t("card.suits_all"), "partner", suiting))
         picture = ties(code) or portrait(kind, WOOD[garden.owner_of(code)])
         return Explanation(title, (*lines, *last), picture)
-
-
-def _point(spot: Spot) -> Point:
-    """The point that a spot of the board stands for."""
-    assert isinstance(spot.key, int), "spots of the board are points"
-    return spot.key

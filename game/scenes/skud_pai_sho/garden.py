@@ -2,16 +2,15 @@
 
 import math
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import GATES, Mask, owner_of
+from game.rules.pai_sho.board import GATES
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.board import Harmony
 from game.rules.skud_pai_sho.state import State
-from game.scenes.pai_sho.art import Sign
 from game.scenes.pai_sho.garden import Bed, BedView
 from game.scenes.pai_sho.lines import Form, arrow, draw_harmony_line, draw_ring_bloom
 from game.ui.canvas import Canvas
@@ -27,10 +26,8 @@ FAINT: Final = 0.25
 
 @dataclass(slots=True)
 class Garden(Bed[Harmony]):
-    """Everything that lies in the garden: besides tiles and harmonies signs and rings."""
+    """Everything that lies in the garden, rings too."""
 
-    signs: dict[Sign, Mask] = field(default_factory=dict)
-    """Where tiles carry a sign; the first one of a tile is shown."""
     rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
     bloom: float = 0.0
     aids: bool = True
@@ -76,18 +73,6 @@ class GardenView(BedView):
         for seat, way in bed.rings:
             points = [self.board.place(point) for point in way]
             draw_ring_bloom(canvas, points, bed.bloom, COLORS[seat], self.board.cell)
-
-    def paint_signed(self, canvas: Canvas, bed: Garden, without: Mask = 0) -> None:
-        """All tiles with their signs, but for those on some points, and those on their way."""
-        for point, piece in bed.pieces.items():
-            if without >> point & 1:
-                continue
-            signs = [sign for sign, mask in bed.signs.items() if mask >> point & 1]
-            self.paint_piece(canvas, piece, "drained" in signs)
-            seen = canvas.sees(self.board.at(*piece.at), self.board.cell)
-            if signs and seen and piece.lift == 0:
-                image = self.tiles.sign(signs[0], self.turns[owner_of(piece.code)])
-                canvas.picture_as_is(image, self.board.at(*piece.at))
 
     def paint_arrow(self, canvas: Canvas, tail: rules.Point, head: rules.Point) -> None:
         """Where a tile would be taken."""

@@ -70,7 +70,7 @@ class Patch(GardenSketch):
         if way:
             garden.rings, garden.bloom = ((0, way),), 1.0
             view.paint_bloom(canvas, garden)
-        view.paint_signed(canvas, garden)
+        view.paint_tiles(canvas, garden)
         lit = [at(*place) for place in self.good]
         if self.reach is not None:
             lit += points_of(goals_of(tiles, 0, RULES, at(*self.reach)))
@@ -104,6 +104,9 @@ def paint_board(canvas: Canvas, box: Box) -> None:
 
 
 BOARD: Final = Patch((-9, -9), (9, 9), "G R3 -3,4;G R4 3,4;H W5 2,-3;H W3 -5,-3", cell=16.0)
+_FIRST: Final = "G R3 -5,3;G R4 3,3"
+_GROWN: Final = f"{_FIRST};G R5 3,-4;G W3 -3,-4"
+_RING: Final = f"{_GROWN};G W4 -3,1;G W5 -5,1"
 SKETCHES: Final[dict[str, Patch]] = {
     "garden": Patch((-9, -9), (9, 9), good=tuple(xy(gate) for gate in points_of(GATES)),
                      cell=25.0),
@@ -122,8 +125,10 @@ SKETCHES: Final[dict[str, Patch]] = {
                    cell=48.0),
     "lotus": Patch((-4, 1), (4, 5), "G L 0,4;G R5 3,4;H W3 -3,4;G W4 0,2", cell=48.0),
     "orchid": Patch((0, 1), (7, 5), "H O 3,3;G R4 4,4;G R3 3,2;G R5 6,2", cell=48.0),
-    "ring": Patch((-6, -6), (5, 5),
-                   "G R3 -5,3;G R4 3,3;G R5 3,-4;G W3 -3,-4;G W4 -3,1;G W5 -5,1", cell=40.0),
+    "ring": Patch((-6, -6), (5, 5), _RING, cell=40.0),
+    "goal_1": Patch((-6, -6), (5, 5), _FIRST, cell=40.0),
+    "goal_2": Patch((-6, -6), (5, 5), _GROWN, cell=40.0),
+    "goal_3": Patch((-6, -6), (5, 5), _RING, cell=40.0),
     "centre": Patch((-5, -6), (5, 2),
                      "G R3 -3,0;G R4 3,0;G R5 3,-4;G R4 -3,-4", cell=40.0),
 }  # fmt: skip

@@ -8,9 +8,8 @@ from typing import Final, cast
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Kind, Mask, Point, points_of
 from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
-from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.input import Input as PlayInput
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import Staging
@@ -28,14 +27,12 @@ BESIDE: Final = 0.75
 class Input(PlayInput[Key]):
     """What is picked, where it is held and what it is aimed at, and what is looked up."""
 
-    board: PaiShoBoard
-    reserves: list[Reserve]
-    """Board and reserves are others for every layout."""
-
     def __init__(
-        self, table: PlayScene[State, Move, Key], staging: Staging, choice: AccentChoice
-    ) -> None:
+        self, table: GardenScene[State, Move, Key], staging: Staging, choice: AccentChoice,
+        reserves: Sequence[Reserve],
+    ) -> None:  # fmt: skip
         self._table, self._staging, self._choice = table, staging, choice
+        self._reserves = reserves
         self.aids = True
         """Whether harmonies to come are pointed out, and there is a lens (SK-25)."""
         self.lens = False
@@ -95,16 +92,16 @@ class Input(PlayInput[Key]):
     def spots(self) -> list[Spot]:
         table = self._table
         lenses = [
-            reserve.lens_spot for reserve in self.reserves
+            reserve.lens_spot for reserve in self._reserves
             if self.aids and not reserve.tray.folded
         ]  # fmt: skip
         if table.asked is None:
             return lenses
         if table.latest.phase == "accents":
             return [*self._choice.spots(), *lenses]
-        reserve = self.reserves[table.asked]
+        reserve = self._reserves[table.asked]
         decline = [reserve.decline_spot] if table.latest.phase == "bonus" else []
-        return [*reserve.spots(), *decline, *self.board.seen, *lenses]
+        return [*reserve.spots(), *decline, *self._table.board.seen, *lenses]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         state, picked = self._table.latest, self.picked
@@ -148,7 +145,7 @@ class Input(PlayInput[Key]):
 
     def _lead_keys(self) -> None:
         """Who plays by keys goes on from the reserve to a point where the tile may go."""
-        table, board = self._table, self.board
+        table, board = self._table, self._table.board
         goals = points_of(picks.reach_of(table.latest, self.picked).goals)
         if table.focus.visible and goals:
             goal = min(goals, key=lambda point: dist(board.place(point), board.box.center))
@@ -156,7 +153,7 @@ class Input(PlayInput[Key]):
 
     def lead_keys_to_reserve(self) -> None:
         """Who plays by keys takes a bonus from the reserve."""
-        self._table.focus.keep(self.fitting(self.reserves[self._table.latest.turn].spots()))
+        self._table.focus.keep(self.fitting(self._reserves[self._table.latest.turn].spots()))
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""
@@ -164,7 +161,7 @@ class Input(PlayInput[Key]):
         self._table.say_prompt()
         if pick:
             goals = points_of(picks.reach_of(self._table.latest, pick).goals)
-            self._table.show_goals(map(self.board.place, goals))
+            self._table.show_goals(map(self._table.board.place, goals))
 
     def pick_kind(self, kind: Kind) -> None:
         """A kind of the reserve was tapped."""
@@ -198,16 +195,16 @@ class Input(PlayInput[Key]):
         if (fits | state.board.taken) & BITS[point]:
             return point
         beside = points_of(fits & garden.KING[point])
-        near = [(dist(tapped, self.board.place(each)), each) for each in beside]
+        near = [(dist(tapped, self._table.board.place(each)), each) for each in beside]
         far, nearest = min(near, default=(math.inf, point))
-        return nearest if far <= min(TOUCH / 2, BESIDE * self.board.cell) else point
+        return nearest if far <= min(TOUCH / 2, BESIDE * self._table.board.cell) else point
 
     def _pick_flower(self, point: Point) -> None:
         state = self._table.latest
         self.select(NOTHING)
         if state.phase == "turn" and picks.movable(state) & BITS[point]:
             self.select(Pick(source=point))
-            self._table.sound("button", self.board.place(point))
+            self._table.sound("button", self._table.board.place(point))
         elif state.phase != "bonus" and garden.GATES & BITS[point] and not state.board.cells[point]:
             self._table.trays[state.turn].say(self._table.t("skud_pai_sho.table.tile_first"))
         elif not state.board.cells[point]:
@@ -230,7 +227,7 @@ class Input(PlayInput[Key]):
                 self._table.refused(refusal)
             else:
                 self.select(Pick(hand=garden.BOAT, ferry=point))
-                self._table.sound("wood_knock", self.board.place(point))
+                self._table.sound("wood_knock", self._table.board.place(point))
         elif self.held is None and self.aim != move and picks.weighty(state, move):
             self.aim = move
             if self.pinned:
@@ -242,7 +239,7 @@ class Input(PlayInput[Key]):
 
     def _play(self, move: Move) -> None:
         dragged, self.held = self.held, None
-        self._staging.held = self.board.garden_point(dragged) if dragged else None
+        self._staging.held = self._table.board.garden_point(dragged) if dragged else None
         if self._table.commit(move):
             if self._table.waiting is None:
                 self.select(NOTHING)
@@ -263,7 +260,7 @@ class Input(PlayInput[Key]):
     def _put_down(self) -> None:
         """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
         if self.held is not None and self.picked:
-            start = self.board.garden_point(self.held)
+            start = self._table.board.garden_point(self.held)
             self._staging.glide_back(self.picked, self._table.latest.turn, start)
         self.picked, self.aim, self.held = NOTHING, None, None
 
@@ -293,14 +290,14 @@ class Input(PlayInput[Key]):
             self.select(lifted)
             self._table.clear_marks("refusal", "hint")
         self.held = at
-        self.aim_at(self.board.near(at))
+        self.aim_at(self._table.board.near(at))
 
     def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
         """What was dragged is let go of, over the board or beside it."""
         if key is not None and not isinstance(key, Point):
             self.let_go()
             return
-        goal = self.board.near(at)
+        goal = self._table.board.near(at)
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
             self.let_go()
         else:
@@ -308,7 +305,7 @@ class Input(PlayInput[Key]):
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self._table.asked is not None and self.picked:
-            self.aim_at(self.board.near(intent.pos))
+            self.aim_at(self._table.board.near(intent.pos))
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         self._tapped = intent.pos if intent.kind == "tap" else None
@@ -324,12 +321,12 @@ class Input(PlayInput[Key]):
         return bool(self.picked) and self._table.latest.phase != "accents"
 
     def spot_for(self, point: At) -> Spot | None:
-        goal = self.board.near(point)
+        board, goal = self._table.board, self._table.board.near(point)
         if goal is None or not self.picked:
             return None
         if self.held is None:
             goal = self._fitting(goal, point)
-        return None if goal in (self.picked.source, self.picked.ferry) else self.board.spot(goal)
+        return None if goal in (self.picked.source, self.picked.ferry) else board.spot(goal)
 
     def consider(self, key: Key | None) -> None:
         self.aim_at(key if isinstance(key, Point) else None)

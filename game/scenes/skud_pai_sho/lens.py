@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import Board, Point, xy
+from game.rules.pai_sho.board import Board, Point
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.state import Arrange, Plant, State, applied, moves
 
@@ -65,25 +65,11 @@ def _graph(
     able = own & skud.blooming(board) & ~skud.drained(board)
     graph: dict[Point, list[Step]] = {point: [] for point in garden.points_of(able)}
     for a, b in combinations(graph, 2):
-        if skud.SUITS[board.cells[a]][board.cells[b]] == seat and not _meets_centre(a, b):
-            cost, turn = int((a, b) not in there), _crosses_ray(a, b)
+        if skud.SUITS[board.cells[a]][board.cells[b]] == seat and not skud.meets_centre(a, b):
+            cost, turn = int((a, b) not in there), skud.crosses_ray(a, b)
             graph[a].append((b, turn, cost))
             graph[b].append((a, -turn, cost))
     return graph
-
-
-def _meets_centre(a: Point, b: Point) -> bool:
-    (x1, y1), (x2, y2) = xy(a), xy(b)
-    return x1 * y2 == x2 * y1 and x1 * x2 + y1 * y2 <= 0
-
-
-def _crosses_ray(a: Point, b: Point) -> int:
-    """+1 or −1 where the straight way from a to b crosses the ray to the right, else 0."""
-    (x1, y1), (x2, y2) = xy(a), xy(b)
-    if (y1 < 0) == (y2 < 0):
-        return 0
-    cut = x1 + (x2 - x1) * (0 - y1) / (y2 - y1)
-    return (1 if y2 > y1 else -1) if cut > 0 else 0
 
 
 def _round_trip(

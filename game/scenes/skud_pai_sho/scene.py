@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, Code, Kind, code_of, points_of
+from game.rules.pai_sho.board import PLACES, Code, Kind, code_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
-from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD, growing
-from game.scenes.play.eye import Eye
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.loupe import Close
 from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
@@ -22,7 +21,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import GROW, Staging
-from game.scenes.skud_pai_sho.explained import Tiles
+from game.scenes.skud_pai_sho.explained import Shelves, Tiles
 from game.scenes.skud_pai_sho.garden import COLORS, Garden
 from game.scenes.skud_pai_sho.input import Input
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
@@ -31,13 +30,12 @@ from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words, headlines
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.frame import Point as At
 from game.ui.intents import Intent
 from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
-class SkudPaiShoScene(PlayScene[State, Move, Key]):
+class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]):
     """The garden between guest and host.
 
     The bed holds what lies in the garden, the view paints it, and the staging moves it. The input
@@ -60,25 +58,16 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         """Whether harmonies are shown and foreseen, and there is a lens (SK-25)."""
         self.words = Words(self.context.texts, self.aids)
         self.bed = Garden(aids=self.aids)
-        self.staging = Staging(
-            self.bed, self.timeline,
-            home=lambda seat, kind: self.board.garden_point(self.reserves[seat].at(kind)),
-            shelf=lambda seat: self.board.garden_point(self.reserves[seat].shelf_at),
-            sound=lambda cue, place: self.sound(cue, self.board.at(*place)),
-        )  # fmt: skip
-        self.choice = AccentChoice(self.words, tiles(bool(options["wheels"])))
-        self.input = Input(self, self.staging, self.choice)
-        self.input.aids = self.aids
-        self.board: PaiShoBoard
-        self.view: View
         self.reserves: list[Reserve] = []
-        """Board, view and reserves are made anew for every layout."""
-        self._close: View | None = None
-        """What is seen in the loupe."""
+        """By seat; others for every layout."""
+        self.staging = Staging(self, self.bed, self.reserves)
+        self.choice = AccentChoice(self.words, tiles(bool(options["wheels"])))
+        self.input = Input(self, self.staging, self.choice, self.reserves)
+        self.input.aids = self.aids
         self.hinted: Kind | None = None
-        self.captured: tuple[list[Code], list[Code]] = ([], [])
+        self.captured: Shelves = ([], [])
         self.explainer = Tiles(
-            self, self.input, self.choice, self.bed, self.words, lambda: self.captured
+            self, self.reserves, self.captured, self.choice, self.bed, self.words
         )
         self.bed.wake(self.timeline.reduced)
 
@@ -91,42 +80,19 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
         self.trays = [SeatTray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
     def arrange(self) -> None:
-        scale = self.context.scale
-        self.look_at_board(self.layout.board)
-        self.eye, self._close = Eye(self.layout.board, scale, self.look_at_board), None
-        design = self.context.design
-        self.reserves = [Reserve(tray, scale, self.words, design) for tray in self.trays]
-        self.input.reserves = self.reserves
+        super().arrange()
+        scale, design = self.context.scale, self.context.design
+        self.reserves[:] = (Reserve(tray, scale, self.words, design) for tray in self.trays)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
         yield from self.loupe.wishes()
-        yield from self.view.garden.wishes(self.bed)
+        yield from self.view.garden.wishes()
 
     def look_at_board(self, box: Box) -> None:
-        self.view = self._view_in(box)
-        self.board = self.input.board = self.view.board
-
-    def _view_in(self, box: Box) -> View:
-        turns = self.layout.trays[0].turn, self.layout.trays[1].turn
-        context, whole = self.context, self.layout.board
-        board = PaiShoBoard(box, turns[0], context.scale, whole, context.design)
-        return View(board, turns, self.bed, self.input)
-
-    @property
-    def mark_radius(self) -> float:
-        return self.board.mark_radius
-
-    @property
-    def piece(self) -> float:
-        return self.board.tile
-
-    def centre_of_interest(self) -> Sequence[At]:
-        return [self.board.place(point) for point in points_of(self.state.board.taken)]
-
-    def place_at(self, place: str) -> At | None:
-        return self.board.named(place)
+        super().look_at_board(box)
+        self.view = View(self.board, self.tile_turns, self.bed, self.input)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         match move:
@@ -192,7 +158,8 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
     def refresh(self) -> None:
         self.bed.show(self.state)
         self.blamed = None
-        self.captured = [], []
+        for shelf in self.captured:
+            shelf.clear()
         for move, before in zip(self.match.log[: self.shown], self.match.states, strict=False):
             if isinstance(move, Arrange) and before.board.cells[move.goal]:
                 self.captured[before.turn].append(before.board.cells[move.goal])
@@ -234,17 +201,12 @@ class SkudPaiShoScene(PlayScene[State, Move, Key]):
 
     # Drawing -----------------------------------------------------------------------------------
 
-    def paint_ground(self, canvas: Canvas) -> None:
-        self.board.paint_ground(canvas)
-
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas, self.state, self.last_places(), self.input.lens, self.blamed)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
-        box = close.box(self.board.box)
-        if self._close is None or self._close.board.box != box:
-            self._close = self._view_in(box)
-        self._close.paint(
+        board = self.board_in(close.box(self.board.box))
+        View(board, self.tile_turns, self.bed, self.input).paint(
             canvas, self.state, self.last_places(), self.input.lens, self.blamed, close=True
         )
 

@@ -63,8 +63,7 @@ class View:
             canvas.picture_as_is(garden.tiles.glow(LAMP, 0.55), board.place(point))
         lifted = hand.picked.lifted
         without = BITS[lifted] if held and lifted is not None else 0
-        signed = bed.lying, tuple(bed.signs.items())
-        canvas.group(signed, garden.paint_signed, bed, without)
+        canvas.group(bed.lying, garden.paint_tiles, bed, without)
         self._paint_reach(canvas, state)
         if shown:
             for tail, head in shown.turning:

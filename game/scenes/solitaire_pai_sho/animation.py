@@ -8,14 +8,15 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
 from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Move, Shift, lines
 from game.scenes.pai_sho.garden import gliding, growing
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.marks import Flights
 from game.scenes.solitaire_pai_sho.bag import mouth
 from game.scenes.solitaire_pai_sho.garden import Change, Flyer
-from game.scenes.solitaire_pai_sho.input import Hands
+from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.view import HELD, View
 from game.ui.frame import Point as At
-from game.ui.timeline import Call, Motion, Timeline, Tween, Wait, between, ease_in_out, linear
+from game.ui.timeline import Call, Motion, Tween, Wait, between, ease_in_out, linear
 from game.ui.timeline import Sequence as Chain
 
 GROW: Final = 0.5
@@ -27,14 +28,13 @@ TELLING, QUICKEST, SLOWEST = 4.0, 0.08, 0.30
 
 
 class Animation:
-    """Moves what is seen from one state to the next. `sound` plays a cue as heard from a place."""
+    """Moves what is seen from one state to the next."""
 
     def __init__(
-        self, view: View, hands: Hands, places: Places, timeline: Timeline,
-        sound: Callable[[str, At], None],
+        self, table: GardenScene[Garden, Move, Key], view: View, hands: Hands, places: Places
     ) -> None:
-        self._view, self._hands, self._places = view, hands, places
-        self._timeline, self._sound = timeline, sound
+        self._table, self._view, self._hands, self._places = table, view, hands, places
+        self._timeline = table.timeline
         self.retelling = False
         self.retold = False
         """Whether the garden has been retold, or begun to be."""
@@ -73,14 +73,14 @@ class Animation:
         desk = self._places.desks[seat]
         opening = mouth(desk.bag or desk.hand, desk.bag_radius, self._view.fullness(seat))
         start, end = desk.frame.out(opening), desk.hand_at
-        self._sound("paper", start)
+        self._table.sound("paper", start)
         fly = self._fly(code_of(kind, seat), start, end, (desk.size * 0.3, desk.size), 0.34)
-        return Chain(fly, Call(lambda: self._sound("wood_knock", end)))
+        return Chain(fly, Call(lambda: self._table.sound("wood_knock", end)))
 
     def _lay(self, state: Garden, kind: Kind, point: Point) -> Motion:
         """From the fingers that drag the tile, else from the stock or the hollow."""
-        places, seat, held = self._places, state.turn, self._hands.held
-        desk, small, end = places.desks[seat], places.board.tile, places.board.place(point)
+        board, seat, held = self._table.board, state.turn, self._hands.held
+        desk, small, end = self._places.desks[seat], board.tile, board.place(point)
         if held is not None:
             start, size, seconds = held, small * HELD, 0.14
         elif state.terms.choose:
@@ -89,21 +89,21 @@ class Animation:
             start, size, seconds = desk.hand_at, desk.size, 0.3
         self._view.away, self._hands.held = seat, None
         fly = self._fly(code_of(kind, seat), start, end, (size, small), seconds)
-        return Chain(fly, Call(lambda: self._sound("tile_clack", end)))
+        return Chain(fly, Call(lambda: self._table.sound("tile_clack", end)))
 
     def _shift(self, source: Point, goal: Point) -> Motion:
-        piece, board = self._view.plot.pieces.pop(source), self._places.board
+        piece, board = self._view.plot.pieces.pop(source), self._table.board
         self._view.plot.above.append(piece)
         start, end = piece.at, xy(goal)
         if self._hands.held is not None:
             start, self._hands.held = board.garden_point(self._hands.held), None
-        self._sound("wood_slide", board.place(goal))
+        self._table.sound("wood_slide", board.place(goal))
 
         def show(t: float) -> None:
             piece.at = between(start, end, 1.0 if self._timeline.reduced else t)
             piece.lift = 0.6 * min(1.0, 5 * t, 5 * (1 - t))
 
-        knock = Call(lambda: self._sound("wood_knock", board.place(goal)))
+        knock = Call(lambda: self._table.sound("wood_knock", board.place(goal)))
         return Chain(Tween(0.3, show, ease_in_out), knock)
 
     def _lay_aside(self, seat: Seat, kind: Kind) -> Motion:
@@ -113,7 +113,7 @@ class Animation:
         desk = self._places.desks[seat]
         self._view.away = seat
         end = desk.frame.out((desk.hand[0], desk.frame.size[1] + desk.size))
-        self._sound("wood_slide", desk.hand_at)
+        self._table.sound("wood_slide", desk.hand_at)
         return self._fly(code_of(kind, seat), desk.hand_at, end, (desk.size, desk.size * 0.7), 0.5)
 
     def change(self, seat: Seat, change: Change, flights: Flights) -> None:
@@ -132,7 +132,7 @@ class Animation:
         for kind, cue in enumerate(("harmony", "clash")):
             heard = [line for line in change.gained if line.kind == kind]
             if heard:
-                self._sound(cue, view.beds.middle(heard[0]))
+                self._table.sound(cue, view.beds.middle(heard[0]))
 
     def glide_back(self) -> None:
         """What is dragged goes back to where it was."""
@@ -142,12 +142,12 @@ class Animation:
             return
         if hands.source is not None:
             if piece := view.plot.pieces.get(hands.source):
-                start = places.board.garden_point(held)
+                start = self._table.board.garden_point(held)
                 self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
         elif seat is not None and pick is not None:
             desk, choosing = places.desks[seat], view.state.terms.choose
             home = desk.kind_at(pick.kind) if choosing else desk.hand_at
-            flyer = Flyer(code_of(pick.kind, seat), held, 1.0, size=places.board.tile * HELD)
+            flyer = Flyer(code_of(pick.kind, seat), held, 1.0, size=self._table.board.tile * HELD)
             view.flyers.append(flyer)
             view.away = seat
 
@@ -182,4 +182,4 @@ class Animation:
         self._view.plot.lines = dict.fromkeys(told, 1.0)
         self._view.weigh(told)
         if told:
-            self._sound("point", self._view.beds.middle(told[-1]))
+            self._table.sound("point", self._view.beds.middle(told[-1]))

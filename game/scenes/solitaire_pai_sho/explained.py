@@ -9,7 +9,6 @@ from game.rules.pai_sho import board as pai_sho
 from game.rules.pai_sho.board import (
     ACCENTS,
     BASICS,
-    BITS,
     CODES,
     Kind,
     Mask,
@@ -20,8 +19,8 @@ from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import DISHARMONY, HARMONY, PARTNERS, Garden, Move
 from game.scenes.pai_sho.explained import circle, portrait
 from game.scenes.pai_sho.garden import WOOD
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.solitaire_pai_sho.input import Key
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.words import Words
@@ -46,7 +45,7 @@ class Tiles(Explainer):
     """Explains tiles that have been seen: not what a hidden draw has brought."""
 
     def __init__(
-        self, table: PlayScene[Garden, Move, Key], places: Places, words: Words
+        self, table: GardenScene[Garden, Move, Key], places: Places, words: Words
     ) -> None:
         self._table, self._places, self._words = table, places, words
 
@@ -59,9 +58,7 @@ class Tiles(Explainer):
             if kind := state.drawn[seat]:
                 key = OnDesk(seat, kind, True)
                 found.append(Spot(key, desk.hand_at, desk.radius, round=True))
-        taken = state.board.taken
-        board = self._places.board.seen
-        return [*found, *(s for s in board if isinstance(s.key, int) and taken & BITS[s.key])]
+        return [*found, *self._table.board.lying(state.board)]
 
     def explain(self, key: Hashable) -> Explanation | None:
         state, t = self._table.state, self._words

@@ -59,7 +59,7 @@ class GardenResults(Results):
         name = self.words.garden(self.match.seed)
         said = [name.replace("\n", " ")] if name else []
         if outcome is not None:
-            said.insert(0, self.context.texts.outcome(self.play.id, outcome, self.play.names))
+            said.insert(0, self.play.why_over(self.turn))
         rows: list[Widget] = [Faded(" ".join(said), BODY)]
         if self._state.terms.against:
             rows.extend(self.standing(seat) for seat in self.ranking())

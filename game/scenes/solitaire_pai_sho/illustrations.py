@@ -4,7 +4,7 @@ What they show follows from the rules: every line with its length, and the point
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from game.rules.pai_sho.board import CODES, KINDS, SET, at, points_of, xy
@@ -57,11 +57,9 @@ class Bower(GardenSketch):
         view.paint_lengths(canvas, plot)
 
 
-WEIGHED: Final = Bower(
-    (-5, -5), (5, 5),
-    "H R3 -4,4;H R4 4,4;H W5 -4,-3;H O -2,-3;H W4 4,-3;H R5 2,1;H W3 -1,1;H K 0,-1",
-    cell=44.0,
-)
+_FIRST: Final = "H R3 -4,4;H R4 4,4"
+_GROWN: Final = f"{_FIRST};H W5 -4,-3;H O -2,-3;H W4 4,-3"
+WEIGHED: Final = Bower((-5, -5), (5, 5), f"{_GROWN};H R5 2,1;H W3 -1,1;H K 0,-1", cell=44.0)
 
 ACCENTS: Final = tuple(map(xy, points_of(rules.ACCENT_GROUND)))
 SKETCHES: Final[dict[str, Bower]] = {
@@ -74,6 +72,9 @@ SKETCHES: Final[dict[str, Bower]] = {
     "gate": Bower((-4, 6), (4, 8), "H R4 -3,8;H R5 0,8;H W3 3,8", cell=48.0),
     "broken": Bower((-4, 3), (4, 5), "H R3 -3,4;H R4 3,4;H B 1,4", cell=48.0),
     "weighed": WEIGHED,
+    "goal_1": replace(WEIGHED, tiles=_FIRST),
+    "goal_2": replace(WEIGHED, tiles=_GROWN),
+    "goal_3": WEIGHED,
     "moved": Bower((-4, -1), (5, 6), "H R3 4,4;H W4 -3,1;H R4 1,2", moving=(1, 2), cell=46.0),
     "together": Bower((-5, -2), (6, 6), "H R3 4,4;G W4 -4,1;H R5 2,-1;G W5 -2,5",
                       laying="W3", turn=1, terms=TOGETHER, cell=42.0),

@@ -16,8 +16,8 @@ from game.rules.pai_sho.board import Kind, Point, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Move, Shift
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.input import Input
-from game.scenes.play.play_scene import PlayScene
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.ui.frame import Point as At
@@ -87,7 +87,7 @@ class Hands(Input[Key]):
     """What the person who is asked holds: a chosen kind, a flower to be moved, a dragged tile."""
 
     def __init__(
-        self, table: PlayScene[Garden, Move, Key], places: Places, glide_back: Callable[[], None]
+        self, table: GardenScene[Garden, Move, Key], places: Places, glide_back: Callable[[], None]
     ) -> None:
         self._table, self._places, self._glide_back = table, places, glide_back
         self.chosen: Kind = 0
@@ -145,7 +145,7 @@ class Hands(Input[Key]):
         if seat is None:
             return []
         desk = self._places.desks[seat]
-        found = list(self._places.board.seen)
+        found = list(self._table.board.seen)
         if desk.bag is not None:
             found.append(Spot(Desktop.BAG, desk.bag_at, max(36.0, desk.bag_radius), round=True))
         found.append(Spot(Desktop.HAND, desk.hand_at, max(36.0, desk.radius), round=True))
@@ -180,7 +180,7 @@ class Hands(Input[Key]):
 
     def tap(self, key: Key) -> None:
         """Select something, or lay or move there what is in hand."""
-        board = self._places.board
+        board = self._table.board
         match key:
             case Stock(kind):
                 self.chosen, self.source = 0 if kind == self.chosen else kind, None
@@ -205,7 +205,7 @@ class Hands(Input[Key]):
     def _show_goals(self) -> None:
         if self.in_hand is not None:
             found = goals(self._table.latest, self.in_hand)
-            self._table.show_goals(map(self._places.board.place, found))
+            self._table.show_goals(map(self._table.board.place, found))
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
@@ -245,7 +245,7 @@ class Hands(Input[Key]):
 
     def _drawn_to(self, at: At) -> Point | None:
         """The point a tile at hand would go to: a fitting one that is near, else the nearest."""
-        board, pick = self._places.board, self.in_hand
+        board, pick = self._table.board, self.in_hand
         if pick is None:
             return board.near(at)
         x, y = board.garden_point(at)
@@ -268,18 +268,18 @@ class Hands(Input[Key]):
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self.held is None:
-            self.aim = self._places.board.near(intent.pos)
+            self.aim = self._table.board.near(intent.pos)
 
     @property
     def choosing(self) -> bool:
         return self.in_hand is not None
 
     def tells_of(self, point: At) -> bool:
-        near = self._places.board.near(point)
+        near = self._table.board.near(point)
         return near is not None and bool(self._table.latest.board.cells[near])
 
     def spot_for(self, point: At) -> Spot | None:
-        board, goal = self._places.board, None
+        board, goal = self._table.board, None
         if board.window.has(point):
             goal = self._drawn_to(point)
         return None if goal is None or goal == self.source else board.spot(goal)

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.protocol import Seat
-from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.layout import Layout
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.desk import Desk
 from game.scenes.solitaire_pai_sho.scales import Scales, Stand, fitting, pan_at
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import GAP, USUAL, Design
+from game.ui.theme import GAP
 
 SQUAT: Final = 1.6
 """Upright screens less tall than so many widths are squat."""
@@ -35,9 +34,8 @@ def opposite(layout: Layout) -> tuple[Frame, Box]:
 
 
 class Places:
-    """The garden, a desk for each gardener and, for who plays alone, the panel opposite."""
+    """A desk for each gardener and, for who plays alone, the panel opposite."""
 
-    board: PaiShoBoard
     panel: Box
     """Where another tray would be, if there is but one."""
     desks: list[Desk]
@@ -46,12 +44,8 @@ class Places:
     list: Box
     """The panel's other part, below or beside them."""
 
-    def arrange(
-        self, layout: Layout, trays: Sequence[Tray], choosing: bool, scale: float,
-        design: Design = USUAL,
-    ) -> None:
+    def arrange(self, trays: Sequence[Tray], choosing: bool) -> None:
         """Divide the trays; `choosing`: tiles are picked from the stock, not drawn."""
-        self.board = PaiShoBoard(layout.board, layout.trays[0].turn, scale, None, design)
         self.desks = [Desk(tray, choosing, weighs=len(trays) > 1) for tray in trays]
         self.scales = None
         if len(trays) == 1 and not trays[0].folded:

@@ -7,18 +7,18 @@ from typing import Final
 
 from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, kind_of, naming, points_of
+from game.rules.pai_sho.board import PLACES, kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
-from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.play.eye import TWICE, Eye
+from game.scenes.pai_sho.scene import GardenScene
+from game.scenes.play.eye import TWICE
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.explained import Tiles
-from game.scenes.solitaire_pai_sho.garden import COLORS, change_of
+from game.scenes.solitaire_pai_sho.garden import COLORS, PlotView, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
@@ -36,7 +36,7 @@ SECOND_THOUGHT: Final = 2.0
 """The same where the tile may be taken back until then; who is sure taps for the next one."""
 
 
-class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
+class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Move, Key]):
     """A garden and what its gardeners do.
 
     A tap on a point lays the tile in hand there, and so does dragging it; the next tile comes from
@@ -63,8 +63,8 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         """Seconds since the last step has arrived."""
         self.places = Places()
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
-        self.view = View(self.places, self.input, self.words, self.timeline)
-        self.animation = Animation(self.view, self.input, self.places, self.timeline, self.sound)
+        self.view = View(self, self.places, self.input, self.words)
+        self.animation = Animation(self, self.view, self.input, self.places)
         self.explainer = Tiles(self, self.places, self.words)
 
     # The hidden draw ---------------------------------------------------------------------------
@@ -171,20 +171,6 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             return (PLACES[move.point],)
         return (PLACES[move.source], PLACES[move.goal]) if isinstance(move, Shift) else ()
 
-    def place_at(self, place: str) -> At | None:
-        return self.places.board.named(place)
-
-    @property
-    def mark_radius(self) -> float:
-        return self.places.board.mark_radius
-
-    @property
-    def piece(self) -> float:
-        return self.places.board.tile
-
-    def centre_of_interest(self) -> Sequence[At]:
-        return [self.places.board.place(point) for point in points_of(self.state.board.taken)]
-
     # The picture -------------------------------------------------------------------------------
 
     def divide(self, size: At) -> Layout:
@@ -216,23 +202,18 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         super().resize(size)
 
     def arrange(self) -> None:
-        choosing = self.latest.terms.choose
-        scale, design = self.context.scale, self.context.design
-        self.places.arrange(self.layout, self.trays, choosing, scale, design)
-        self.view.arrange()
-        self.eye = Eye(self.layout.board, scale, self.look_at_board)
+        super().arrange()
+        self.places.arrange(self.trays, self.latest.terms.choose)
+        self.view.scales.reduced = self.timeline.reduced
         self._look_up_best()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()
         yield from self.loupe.wishes()
-        yield from self.view.beds.wishes(self.view.plot)
 
     def look_at_board(self, box: Box) -> None:
-        turn, board = self.layout.trays[0].turn, self.layout.board
-        context = self.context
-        self.places.board = PaiShoBoard(box, turn, context.scale, board, context.design)
-        self.view.look()
+        super().look_at_board(box)
+        self.view.beds = PlotView(self.board, self.tile_turns)
 
     def _look_up_best(self) -> None:
         """The best gardens so far stand opposite who plays alone."""
@@ -241,7 +222,7 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
             self.view.best = best_of(history, self.match, self.series.length == 1)
 
     def refresh(self) -> None:
-        self.view.show(self.state)
+        self.view.show()
         self.input.held = None
         if self.match.outcome is None:
             self.animation.retelling = self.animation.retold = False
@@ -251,13 +232,15 @@ class SolitairePaiShoScene(PlayScene[Garden, Move, Key]):
         self.view.update(seconds)
 
     def paint_ground(self, canvas: Canvas) -> None:
-        self.view.paint_ground(canvas, self.words.garden(self.match.seed))
+        super().paint_ground(canvas)
+        self.view.paint_name(canvas, self.words.garden(self.match.seed))
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self._recent)
+        self.view.paint(canvas, self._recent, self.view.beds)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
-        self.view.paint_close(canvas, self._recent, close)
+        board = self.board_in(close.box(self.board.box))
+        self.view.paint(canvas, self._recent, PlotView(board, self.tile_turns))
 
     @property
     def _recent(self) -> Sequence[Move]:

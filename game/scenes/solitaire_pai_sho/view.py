@@ -1,7 +1,7 @@
 """What is seen of a match of Solitaire Pai Sho: the garden, desks and scales, and what flies."""
 
 import math
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -13,13 +13,13 @@ from game.rules.pai_sho.board import BITS, CODES, SET, Kind, Point, code_of, kin
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
-from game.scenes.pai_sho.board import GILT, PaiShoBoard
+from game.scenes.pai_sho.board import GILT
 from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
-from game.scenes.play.loupe import Close
+from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
-from game.scenes.solitaire_pai_sho.input import Hands
+from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
 from game.scenes.solitaire_pai_sho.words import Words
@@ -28,7 +28,6 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.theme import BODY, GAP, IVORY, LAMP, LARGE, SMALL, mix, with_alpha
-from game.ui.timeline import Timeline
 from game.ui.widgets import fitted, write
 
 HELD: Final = 1.3
@@ -66,15 +65,13 @@ def best_of(history: History, match: Match, alone: bool) -> list[Best]:
 class View:
     """The picture of a state, and of what hands do and consider in it."""
 
-    state: Garden
-    """The state that is shown."""
     beds: PlotView
-    _over: Container[Point]
-    """The points over which lines run."""
 
-    def __init__(self, places: Places, hands: Hands, words: Words, timeline: Timeline) -> None:
-        self._places, self._hands, self._words = places, hands, words
-        self._timeline = timeline
+    def __init__(
+        self, table: GardenScene[Garden, Move, Key], places: Places, hands: Hands, words: Words
+    ) -> None:
+        self._table, self._places, self._hands, self._words = table, places, hands, words
+        self._timeline = table.timeline
         self.plot = Plot()
         self.scales = Scales()
         self.flyers: list[Flyer] = []
@@ -86,36 +83,25 @@ class View:
         """How far everything steps back that the considered move, or a tile on its way to a point,
         would leave as it is, 0 to 1.
         """
-        self._close: PlotView | None = None
-        """What is seen in the loupe."""
 
-    def arrange(self) -> None:
-        """Things lie elsewhere on the table."""
-        self.look()
-        self.scales.reduced = self._timeline.reduced
+    @property
+    def state(self) -> Garden:
+        """The state that is shown."""
+        return self._table.state
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the tiles that a hand which takes one brings with it."""
-        scale, design = self._places.board.scale, self._places.board.design
+        scale, design = self._table.board.scale, self._table.board.design
         for desk in self._places.desks:
             for size in filter(None, (desk.size, desk.partner, desk.cell(1).w * 0.76)):
                 yield from TileArt(size * scale, design).wishes(desk.wood, desk.frame.turn)
-
-    def look(self) -> None:
-        """The board is another one."""
-        self.beds, self._close = self._beds_on(self._places.board), None
-
-    def _beds_on(self, board: PaiShoBoard) -> PlotView:
-        turns = [desk.frame.turn for desk in self._places.desks]
-        return PlotView(board, (turns[0], turns[-1]))
+        yield from self.beds.wishes()
 
     # The shown state ---------------------------------------------------------------------------
 
-    def show(self, state: Garden) -> None:
-        """Bring everything in line with a state."""
-        self.state = state
-        self.plot.show(state)
-        self._over = between_ends(tuple(self.plot.lines))
+    def show(self) -> None:
+        """Bring everything in line with the state."""
+        self.plot.show(self.state)
         self.weigh(tuple(self.plot.lines))
         self.flyers.clear()
         self.away = None
@@ -154,30 +140,17 @@ class View:
 
     # The garden --------------------------------------------------------------------------------
 
-    def paint_ground(self, canvas: Canvas, name: str) -> None:
-        """The cloth with the garden's name embroidered in a corner."""
-        board = self._places.board
-        board.paint_ground(canvas)
+    def paint_name(self, canvas: Canvas, name: str) -> None:
+        """The garden's name, embroidered in a corner of the cloth."""
+        board = self._table.board
         cloth, side = canvas.within(board.frame), board.frame.size[0]
         room, lines = side * 0.15, name.split("\n") if name else []
         for up, line in enumerate(reversed(lines), 1):
             cloth.label(line, (20 + room / 2, side - 9 - 26 * up), SMALL,
                         mix(GILT, IVORY, 0.2), "serif", room=room)  # fmt: skip
 
-    def paint(self, canvas: Canvas, recent: Sequence[Move]) -> None:
+    def paint(self, canvas: Canvas, recent: Sequence[Move], beds: PlotView) -> None:
         """The garden with what hands consider there; `recent` are the last steps."""
-        self._paint_garden(canvas, recent, self.beds)
-
-    def paint_close(self, canvas: Canvas, recent: Sequence[Move], close: Close) -> None:
-        """The same as a lens shows it."""
-        board = self._places.board
-        box = close.box(board.box)
-        if self._close is None or self._close.board.box != box:
-            close_up = PaiShoBoard(box, board.frame.turn, board.scale, design=board.design)
-            self._close = self._beds_on(close_up)
-        self._paint_garden(canvas, recent, self._close)
-
-    def _paint_garden(self, canvas: Canvas, recent: Sequence[Move], beds: PlotView) -> None:
         hands, board, plot = self._hands, beds.board, self.plot
         laid = [goal for goal in map(_goal, recent) if goal is not None]
         if laid:
@@ -192,7 +165,7 @@ class View:
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        over = self._over
+        over = between_ends(tuple(plot.lines))
         canvas.group((), beds.paint_promises, hands.promises, over, marks)
         canvas.group(lines, beds.paint_lengths, plot, lost, lengths, _goal(hands.considered))
         if source is not None:
@@ -245,7 +218,7 @@ class View:
                 paint_best(canvas, self._places.list, title, self.best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
-        board, pick, held = self._places.board, self._hands.in_hand, self._hands.held
+        board, pick, held = self._table.board, self._hands.in_hand, self._hands.held
         if held is None or pick is None:
             return
         if pick.source is None:

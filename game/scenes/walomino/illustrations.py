@@ -30,7 +30,7 @@ class Sketch(Structure):
     """A chain as the rules build it, and a pair at it.
 
     `tried` lies against the chain, `pushed` is still so many sides away, on its way; `wrong` puts
-    a cross on both. `lit` makes the two ends glow.
+    a cross on both. `lit` makes the two ends glow. There is `room` for pairs that come later.
     """
 
     start: str
@@ -39,6 +39,7 @@ class Sketch(Structure):
     pushed: complex = 0j
     wrong: bool = False
     lit: bool = False
+    room: tuple[Held, ...] = ()
 
     @property
     def chain(self) -> Chain:
@@ -56,7 +57,8 @@ class Sketch(Structure):
 
     def outlines(self) -> list[complex]:
         coming = points_of(self.offered() if self.pushed else ())
-        return points_of(self.pieces()) + [point + self.pushed for point in coming]
+        later = points_of([laid for held in self.room for laid in _pair_at(*_read(held))])
+        return points_of(self.pieces()) + later + [point + self.pushed for point in coming]
 
     def explain(self, canvas: Canvas, board: WalongTable) -> None:
         for end in self.chain.ends if self.lit else ():
@@ -151,11 +153,16 @@ _FIFTEEN: Final = tuple(
 
 TWO: Final = (("g1-b3", "2:2,1,0,0"),)
 """The chain red, green, green, black that most pictures go on from."""
+THREE: Final = (("b3-y1", "6:3,1,1,0"),)
+AWAY: Final = 2.1 + 0.9j
 BELOW: Final = ("g1-b3", "10:1,-1,0,0")
 SKETCHES: Final[dict[str, Sketch]] = {
-    "push": Sketch("r1-g4", tried=TWO, pushed=2.1 + 0.9j),
+    "push": Sketch("r1-g4", tried=TWO, pushed=AWAY),
+    "goal_1": Sketch("r1-g4", tried=TWO, pushed=AWAY, room=THREE),
+    "goal_2": Sketch("r1-g4", tried=TWO, room=(*THREE, *TWO)),
+    "goal_3": Sketch("r1-g4", TWO, THREE),
     "ends": Sketch("r1-g4", TWO, lit=True),
-    "good": Sketch("r1-g4", TWO, (("b3-y1", "6:3,1,1,0"),)),
+    "good": Sketch("r1-g4", TWO, THREE),
     "colours": Sketch("r1-g4", TWO, (("v3-y1", "6:3,1,1,0"),), wrong=True),
     "middle": Sketch("r1-g4", TWO, (("g0-y0", "2:2,1,-1,-1"),), wrong=True),
     "branch": Sketch("r1-g4", (("g1-b2", "1:3,0,-1,0"),), (("b2-g2", "4:3,2,0,1"),), wrong=True),

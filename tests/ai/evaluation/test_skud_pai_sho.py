@@ -13,7 +13,7 @@ import pytest
 from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator
 from game.rules import GAMES
 from game.rules.core.protocol import Seat
-from game.rules.skud_pai_sho.garden_gate import read_game
+from game.rules.skud_pai_sho.garden_gate import SkudGate
 from game.rules.skud_pai_sho.state import Accents, Decline, State
 from tests.ai.evaluation.arena import hurried, play
 from tests.tools.tournament import Player, careless, gatherer
@@ -29,10 +29,7 @@ def before_rings() -> Iterator[State]:
         games = [json.loads(row) for row in rows]
     for game in games:
         if game["result"].get("code") == 1:
-            state, moves = read_game(";".join(game["moves"]), "garden_gate")
-            passed = [state]
-            for move in moves:
-                passed.append(GAME.apply(passed[-1], move))
+            passed = SkudGate().read(";".join(game["moves"])).states
             yield [state for state in passed if state.phase == "turn" and not state.outcome][-1]
 
 

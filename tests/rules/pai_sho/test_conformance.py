@@ -16,7 +16,7 @@ from game.rules.core.protocol import CHANCE, Value
 from game.rules.pai_sho.board import xy
 from game.rules.skud_pai_sho.board import OWNERS, clashes, crosses_midline, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.garden_gate import read_game, write_game
+from game.rules.skud_pai_sho.garden_gate import SkudGate
 from game.rules.skud_pai_sho.state import State, crossings
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Lay, counts, lengths, lines
@@ -89,8 +89,7 @@ def check_after(state: State, told: dict[str, Any]) -> None:
     for number, game in enumerate(GAMES)
 ])  # fmt: skip
 def test_every_step_of_recorded_skud_games(game: dict[str, Any]) -> None:
-    start, moves = read_game(";".join(game["moves"]))
-    texts = write_game(start, moves).split(";")
+    texts = SkudGate().write(SkudGate().read(";".join(game["moves"]))).split(";")
     assert [text for text in texts if text[0] != "0"] == game["moves"][2:]
     match = Match(SKUD, 2, GATE)
     plies = iter(game["plies"])

@@ -12,9 +12,12 @@ from game.navigator import play_scene
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Drawn
+from game.scenes.review.highlights import Highlights
 from game.services.people import Chair
 from tests.rules.domi_jongg.test_conformance import GAME, GAMES, options, step
+from tests.scenes.test_smallest import FINISHED, SIZES
 from tests.tools import headless
+from tests.tools.showcase.games import played_out
 
 FIRST = {game["players"]: game["id"] for game in reversed(GAMES)}
 """A game for each number of players."""
@@ -57,3 +60,23 @@ def test_tiles_of_a_late_snake_are_large_enough_to_be_read(
         headless.wait(stack, 1.0)
         assert scene.felt.camera.tall >= LEAST[pixels], seating
         stack.close()
+
+
+@pytest.mark.parametrize(("before", "pixels"), list(product(SIZES, repeat=2)))
+def test_a_finished_snake_can_be_read_in_its_story_whichever_window_it_was_opened_in(
+    before: tuple[int, int], pixels: tuple[int, int]
+) -> None:
+    context = headless.context(before)
+    chairs = Chair("person", "Anna"), Chair("person", "Ben")
+    scene: Any = play_scene("domi_jongg")(context, Series(played_out("domi_jongg")), chairs)
+    story = Highlights(context, scene)
+    story.telling.index = len(story.telling.moments) - 1
+    stack = headless.stack_of(context, story)
+    headless.wait(stack, 1.0)
+    story.skip()
+    stack.resize(pixels)
+    story.skip()
+    headless.wait(stack, 1.0)
+    assert scene.state.phase == "over"
+    assert scene.felt.camera.tall >= FINISHED[SIZES.index(pixels)]
+    stack.close()

@@ -9,17 +9,15 @@ import pygame
 import pytest
 
 from game.rules.core.match import Series
-from game.rules.domi_jongg.state import DRAW, STOP, Branch, Laid, Lay
-from game.scenes.core.routes import ToPlay, ToSettings
-from game.scenes.core.scene import Home, Push
-from game.scenes.core.stack import Stack
-from game.scenes.domi_jongg import snake as snakes
+from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
+from game.scenes.core.routes import ToPlay
+from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.die import RADIUS
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.scene import STEPS, DomiJonggScene
+from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
-from game.scenes.domi_jongg.snake import PlaceCache, Snake
+from game.scenes.domi_jongg.snake import MANNERS, lie
 from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
 from game.scenes.domi_jongg.view import EVERY, View
 from game.scenes.play.tray import LINK
@@ -36,7 +34,6 @@ from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
 from tests.scenes.test_texts_fit import Watched, crowded
 from tests.tools import headless
-from tests.tools.checked import CheckedPainter
 from tests.tools.showcase.games import domi_jongg, tiles_laid
 
 SNAKE = (("K3", None, None), ("B3", "0R", 1))
@@ -366,8 +363,12 @@ def test_undo_of_the_tile_that_laid_the_snake_anew_shows_it_where_it_lies() -> N
     context = headless.context((1280, 720))
     scene = DomiJonggScene(context, Series(match), PEOPLE[:3])
     stack = headless.stack_of(context, scene)
-    count, _ = scene.felt._snakes.changes[-1]
-    scene.jump(next(n for n, state in enumerate(match.states) if len(state.snake) >= count))
+    felt, calm = scene.felt, list[bool]()
+    for state in match.states:
+        felt.follow(state.snake)
+        calm.append(felt.snake.shape.manner == MANNERS[0])
+    assert not calm[-1]
+    scene.jump(calm.index(False))
     assert not scene.felt.laid_anew
     scene.jump(match.cursor - 1)
     assert not scene.felt.laid_anew
@@ -1259,105 +1260,51 @@ def test_few_faces_are_painted_while_a_tile_is_carried() -> None:
     stack.close()
 
 
-@pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many steps of snakes have been laid; nobody has ever seen one before."""
-    found, go_on = [0], Snake._go_on
-
-    def counted(snake: Snake, laid: tuple[Laid, ...]) -> None:
-        found[0] += 1
-        go_on(snake, laid)
-
-    monkeypatch.setattr(Snake, "_go_on", counted)
-    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=1000))
-    return found
-
-
-def frame(stack: Stack, painter: Painter) -> None:
-    """As the table lets time pass, draws and shows."""
-    stack.update(headless.FRAME)
-    headless.picture(stack, painter)
-
-
-def test_a_late_match_is_opened_in_steps_and_first_seen_with_all_of_its_snake(
-    steps: list[int],
-) -> None:
+def test_a_late_match_is_first_seen_with_all_of_its_snake() -> None:
+    lie.cache_clear()
     context = headless.context((1280, 720))
     stack, painter = headless.stack_of(context), Painter()
     headless.picture(stack, painter)
-    match, frames = tiles_laid(2, 90), 0
+    match = tiles_laid(2, 90)
     stack.change(Push(ToPlay(Series(match), (PEOPLE[0], COMPUTER))))
-    assert 0 < steps[0] <= STEPS
-    shelf = stack.top
     stack.on(Intent("cancel", source="keys"))
-    while stack.top is shelf:
-        steps[0], frames = 0, frames + 1
-        frame(stack, painter)
-        assert steps[0] <= STEPS
-        assert stack.waiting or stack.top is not shelf
-    assert frames > 5
     scene = stack.scenes[1]
     assert isinstance(scene, DomiJonggScene)
+    headless.picture(stack, painter)
     assert scene.felt.snake.laid == match.state.snake
-    assert scene.felt.camera == scene.felt.best_after(len(match.state.snake))
+    assert scene.felt.camera == scene.felt.best
     assert not scene.felt.laid_anew
     boxes = [scene.felt.head_at(end.id) for end in match.state.ends]
     assert all(scene.felt.box.has(at) for at in boxes)
-    for _ in range(30):
-        frame(stack, painter)
+    headless.wait(stack, 1.0)
     assert [each.name for each in stack.scenes] == ["shelf", "domi_jongg", "pause"]
     stack.close()
 
 
-def test_what_comes_while_a_match_is_prepared_comes_upon_it(steps: list[int]) -> None:
-    context = headless.context((1280, 720))
-    stack = headless.stack_of(context)
-    headless.picture(stack)
-    match = tiles_laid(2, 60)
-    stack.change(Push(ToPlay(Series(match), (PEOPLE[0], COMPUTER))))
-    assert stack.waiting
-    stack.change(Push(ToSettings()))
-    assert [scene.name for scene in stack.scenes] == ["shelf", "domi_jongg", "settings"]
-    assert not stack.waiting
-    stack.change(Home(ToPlay(Series(tiles_laid(2, 61)), (PEOPLE[0], COMPUTER))))
-    stack.home()
+@pytest.mark.parametrize("over", [False, True])
+def test_how_a_snake_lies_follows_from_the_window_and_not_from_those_before(over: bool) -> None:
+    """At once, with all that is marked: nothing lies as it would in another window."""
+    match = tiles_laid(2, 144 if over else 60)
+    sizes = (800, 450), (450, 800), (600, 1000), (1920, 1080)
+    context, chairs = headless.context(sizes[0]), (PEOPLE[0], COMPUTER)
+    turned = DomiJonggScene(context, Series(match), chairs)
+    stack = headless.stack_of(context, turned)
     headless.wait(stack, 1.0)
-    assert [scene.name for scene in stack.scenes] == ["shelf"]
-    stack.close()
-
-
-def test_in_a_felt_of_another_shape_a_snake_is_laid_anew_by_steps(
-    steps: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Until then it is seen as it lay; its heads, and what is marked, are where they are seen."""
-    context = headless.context((800, 450))
-    scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), (PEOPLE[0], PEOPLE[1]))
-    monkeypatch.setattr(type(scene.privacy), "shared", False)
-    stack, painter, felt = headless.stack_of(context, scene), CheckedPainter(), scene.felt
-    headless.picture(stack, painter)
-    headless.wait(stack, 2.0)
-    end = scene.state.ends[0].id
-    scene.mark("hint", (end,))
-    before = list(felt.snake.places)
-    pygame.display.set_mode((450, 800))
-    painter.forget()
-    steps[0], frames, glides = 0, 0, 0
-    stack.resize((450, 800))
-    while not (glides and not felt.laid_anew):
-        frame(stack, painter)
-        assert steps[0] <= STEPS
-        steps[0], frames, glides = 0, frames + 1, glides + felt.laid_anew
-        if not felt.laid_anew:
-            assert scene.marks[0].center == felt.head_at(end)
-        if not glides:
-            assert list(felt.snake.places) == before
-        assert frames < 400
-    assert glides > 5
-    assert not felt.misshapen
-    assert list(felt.snake.places) != before
-    assert felt.snake.laid == scene.state.snake
-    frame(stack, painter)
-    assert scene.marks[0].center == felt.head_at(end)
+    end = turned.state.ends[0].id
+    turned.mark("hint", (end,))
+    for pixels in sizes:
+        stack.resize(pixels)
+        opened = DomiJonggScene(headless.context(pixels), Series(match), chairs)
+        other = headless.stack_of(opened.context, opened)
+        opened.finish_motion()
+        assert turned.felt.camera == opened.felt.camera, pixels
+        assert turned.felt.snake.places == opened.felt.snake.places
+        assert turned.felt.head_at(end) == opened.felt.head_at(end)
+        assert [mark.center for mark in turned.marks if mark.kind == "hint"] == [
+            turned.felt.head_at(end)
+        ]
+        assert not turned.felt.laid_anew
+        other.close()
     stack.close()
 
 

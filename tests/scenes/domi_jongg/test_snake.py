@@ -11,16 +11,17 @@ from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.domi_jongg.state import Branch, End, Laid, Lay, grow, number, single_out
 from game.rules.domi_jongg.tiles import FULL_SET, GROUP, IN_PAIRS, SINGLY, without
-from game.scenes.domi_jongg import snake as snakes
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.snake import (
     EAST,
     MANNERS,
     WAYS,
     Place,
-    PlaceCache,
+    Shape,
     Snake,
     head_numbers,
+    lie,
+    moments,
     overlap,
 )
 from game.scenes.domi_jongg.tile_art import Faces
@@ -33,12 +34,6 @@ from game.ui.theme import SMALL
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
 SNAKES = 6
 """For each aspect. Laying one out takes a sixth of a second; two thousand were looked at once."""
-
-
-@pytest.fixture(autouse=True)
-def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every snake looks for itself where its tiles go."""
-    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=0))
 
 
 def finished(rng: random.Random) -> tuple[Laid, ...]:
@@ -71,15 +66,6 @@ def _step(
     return None
 
 
-def moments(laid: tuple[Laid, ...]) -> list[int]:
-    """How many tiles lie after each step; the two of a branch are laid at once."""
-    return [
-        count
-        for count in range(1, len(laid) + 1)
-        if count == len(laid) or laid[count].end != laid[count - 1].end
-    ]
-
-
 def overlaps(places: list[Place]) -> list[Any]:
     return [(i, j) for i in range(len(places)) for j in range(i) if overlap(places[i], places[j])]
 
@@ -88,14 +74,23 @@ def outside(snake: Snake, felt: Felt) -> list[Any]:
     """Tiles that a view, of any moment, or the felt on the screen does not hold."""
     found = []
     left, top, right, bottom = felt._inner.x, felt._inner.y, felt._inner.right, felt._inner.bottom
-    for moment, view in enumerate(snake.views):
-        camera = felt.looking_at(view)
-        for place in snake.places[: moment + 1]:
+    for one in grown(snake):
+        assert one.view is not None
+        camera = felt.looking_at(one.view)
+        for place in one.places:
             x1, y1 = camera.at((place.x, place.y))
             x2, y2 = camera.at((place.box.right, place.box.bottom))
             if x1 < left - 1 or y1 < top - 1 or x2 > right + 1 or y2 > bottom + 1:
-                found.append((moment, place))
+                found.append((len(one.laid), place))
     return found
+
+
+def grown(snake: Snake) -> list[Snake]:
+    """A snake after each of its steps."""
+    found = [snake]
+    while found[-1].before is not None and found[-1].before.laid:
+        found.append(found[-1].before)
+    return found[::-1]
 
 
 def felt_of(aspect: float) -> Felt:
@@ -112,48 +107,39 @@ def felt_of(aspect: float) -> Felt:
 def test_random_finished_snakes_lie_well(aspect: float) -> None:
     rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
     for _ in range(SNAKES):
-        laid, snake = finished(rng), Snake(aspect)
-        lay: list[Any] = []
-        for count in moments(laid):
-            snake.follow(laid[:count])
-            assert snake.places[: len(lay)] == lay, "a tile moved after it was laid"
-            lay = list(snake.places)
-        assert len(snake.places) == len(snake.views) == len(laid) > 100
+        laid = finished(rng)
+        snake = lie(Shape(aspect), laid)
+        for one in grown(snake):
+            assert snake.places[: len(one.laid)] == one.places, "a tile moved after it was laid"
+        assert len(snake.places) == len(laid) > 100
         assert overlaps(snake.places) == []
         assert outside(snake, felt) == []
         assert len(snake.heads) <= 10
 
 
-def test_a_snake_lies_alike_however_it_is_followed() -> None:
+def test_a_snake_lies_alike_however_it_came_to_be() -> None:
+    """Whatever was taken back, and whatever else was laid before."""
     laid = finished(random.Random(3))
-    at_once, step_by_step = Snake(1.5), Snake(1.5)
-    at_once.follow(laid)
-    for count in moments(laid):
-        step_by_step.follow(laid[:count])
-    assert at_once.places == step_by_step.places
-    assert at_once.views == step_by_step.views
-
-
-def test_taking_back_and_laying_again_leaves_everything_where_it_was() -> None:
-    laid, snake = finished(random.Random(4)), Snake(1.5)
-    snake.follow(laid)
-    places, views = list(snake.places), list(snake.views)
-    for count in (90, 40, 1):
-        snake.follow(laid[:count])
-        assert snake.places == places[: len(snake.places)]
-        snake.follow(laid)
-        assert (snake.places, snake.views) == (places, views)
+    for manner in MANNERS:
+        shape = Shape(1.5, manner=manner)
+        lie.cache_clear()
+        whole = lie(shape, laid)
+        lie.cache_clear()
+        for count in (*moments(laid), 90, 40, 1, len(laid)):
+            snake = lie(shape, laid[:count])
+            assert snake.places == whole.places[: len(snake.places)]
+        assert (snake.view, snake.heads) == (whole.view, whole.heads)
 
 
 def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it() -> None:
     rng = random.Random(5)
     for _ in range(3):
-        laid, snake = finished(rng), Snake(1.5)
-        snake.follow(laid)
+        laid = finished(rng)
+        snake = lie(Shape(1.5), laid)
         for i in range(1, len(laid)):
             parent = number(laid[i].end)
-            assert snake.parent(i) == parent
-            if i not in snake.now.loose:
+            assert snake.ground.parents[i] == parent
+            if i not in snake.loose:
                 mine, its = snake.places[i].center, snake.places[parent].center
                 dx, dy = WAYS[snake.places[i].way]
                 assert (mine[0] - its[0]) * dx + (mine[1] - its[1]) * dy > 0
@@ -165,17 +151,15 @@ def test_hardly_any_tile_needs_a_thread() -> None:
     """
     rng, loose, tiles = random.Random(6), 0, 0
     for _ in range(12):
-        laid, snake = finished(rng), Snake(1.5)
-        snake.follow(laid)
+        laid = finished(rng)
         tiles += len(laid)
-        loose += len(snake.now.loose)
+        loose += len(lie(Shape(1.5), laid).loose)
     assert loose / tiles < 0.004
 
 
 def test_the_view_only_ever_eases_out() -> None:
-    snake = Snake(1.5)
-    snake.follow(finished(random.Random(7)))
-    stages = [view.stage for view in snake.views]
+    snake = lie(Shape(1.5), finished(random.Random(7)))
+    stages = [one.view.stage for one in grown(snake) if one.view]
     assert stages == sorted(stages)
     assert stages[-1] > stages[0]
 
@@ -196,7 +180,7 @@ def test_the_tiles_that_are_left_are_told_where_no_tile_lies(
     patches = 0
     for _ in range(6):
         felt.follow(finished(rng))
-        home = felt.whole_after(len(felt.snake.laid))
+        home = felt.whole
         for unit in (home.unit, 1.6 * home.unit):
             felt.camera = home._replace(unit=unit)
             felt.paint_count(canvas, "The pile is empty")
@@ -216,7 +200,7 @@ def test_no_head_is_seen_on_another_tile() -> None:
         laid = finished(rng)
         for count in moments(laid):
             felt.follow(laid[:count])
-            felt.camera = felt.whole_after(count)
+            felt.camera = felt.whole
             boxes = felt.tile_boxes()
             for end in felt.snake.heads:
                 body = Box.around(felt.head_at(end), 0.7 * felt.head, 0.7 * felt.head)
@@ -235,7 +219,7 @@ def test_heads_at_the_rim_go_out_of_the_way() -> None:
         laid = finished(rng)
         for count in list(moments(laid))[40::6]:
             felt.follow(laid[:count])
-            felt.camera = felt.best_after(count)
+            felt.camera = felt.best
             boxes, side = felt.tile_boxes(), felt.head
             bodies = {
                 end: pygame.FRect(Box.around(felt.head_at(end), 0.7 * side, 0.7 * side))
@@ -255,7 +239,7 @@ def test_a_lens_shows_every_head_where_it_is_only_larger() -> None:
     """One that is out of sight is seen at the rim of the felt, and not at that of the lens."""
     felt = felt_of(1.5)
     felt.follow(finished(random.Random(4)))
-    felt.camera = felt.whole_after(len(felt.snake.laid))
+    felt.camera = felt.whole
     felt.camera = felt.camera._replace(unit=1.6 * felt.camera.unit)
     heads = {end: felt.head_at(end) for end in felt.snake.heads}
     for at in heads.values():
@@ -277,7 +261,7 @@ def test_heads_keep_their_numbers_and_branches_get_new_ones() -> None:
     laid = finished(random.Random(8))
     given = {"0L": 1, "0R": 2}
     highest = 2
-    for count in moments(laid)[1:]:
+    for count in list(moments(laid))[1:]:
         now = head_numbers(laid[:count])
         assert len(set(now.values())) == len(now)
         kept = {end: n for end, n in given.items() if end in now}
@@ -308,7 +292,7 @@ def test_tiles_are_never_too_small_to_be_read_in_a_whole_game(seats: int) -> Non
         if count == laid:
             continue
         felt.follow(match.state.snake)
-        laid, camera = count, felt.best_after(count)
+        laid, camera = count, felt.best
         assert camera.tall >= 40
         seen = pygame.Rect(felt._inner).inflate(2, 2)
         for end in felt.snake.heads:
@@ -363,28 +347,6 @@ def changed_at(laid: tuple[Laid, ...]) -> int:
     return 0
 
 
-def test_what_a_snake_has_learnt_changes_nothing_until_it_is_followed() -> None:
-    laid, other = finished(random.Random(9)), finished(random.Random(10))
-    snake, plain = Snake(1.5), Snake(1.5)
-    snake.follow(laid[:1])
-    while snake.learn(laid):
-        assert snake.laid == laid[:1]
-    for count in (*moments(laid), 60, 1):
-        snake.follow(laid[:count])
-        plain.follow(laid[:count])
-        assert (snake.places, snake.views, snake.heads) == (plain.places, plain.views, plain.heads)
-    assert snake.learn(other)
-    assert snake.laid == ()
-    snake.follow(laid)
-    assert snake.places == laid_out(laid).places
-
-
-def laid_out(laid: tuple[Laid, ...]) -> Snake:
-    snake = Snake(1.5)
-    snake.follow(laid)
-    return snake
-
-
 def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -392,58 +354,26 @@ def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
         snake for snake in (finished(random.Random(seed)) for seed in range(20))
         if changed_at(snake)
     )  # fmt: skip
-    steps, go_on = [0], Snake._go_on
-
-    def counted(self: Snake, towards: tuple[Laid, ...]) -> None:
-        steps[0] += 1
-        go_on(self, towards)
-
-    monkeypatch.setattr(Snake, "_go_on", counted)
-    felt = Felt(Faces("en"))
-    felt.arrange(FELT, 720 / 1080)
-    anew = 0
-    for count in moments(laid):
-        steps[0] = 0
-        felt.follow(laid[:count])
-        assert steps[0] <= 3, count
-        anew += felt.laid_anew
-        felt.shift(1.0)
-        felt.prepare(laid[:count])
-    assert anew
-
-
-def test_a_snake_that_lay_somewhere_is_laid_the_same_way_without_looking(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(snakes, "PLACE_CACHE", PlaceCache(most=1000))
-    looked = list[str]()
-    look = Snake._choose
+    looked, look = list[str](), Snake._choose
 
     def noted(snake: Snake, end: str, tiles: tuple[str, ...]) -> tuple[Place, ...]:
         looked.append(end)
         return look(snake, end, tiles)
 
     monkeypatch.setattr(Snake, "_choose", noted)
-    whole = finished(random.Random(8))
-    laid = whole[: next(count for count in moments(whole) if count >= 30)]
-    shapes = [(aspect, manner) for aspect in (1.4, 0.8) for manner in MANNERS]
-    first = [Snake(aspect, 50.0, manner) for aspect, manner in shapes]
-    for snake in first:
-        snake.follow(laid)
-    assert len({tuple(snake.places) for snake in first}) > 1
+    lie.cache_clear()
+    felt = Felt(Faces("en"))
+    felt.arrange(FELT, 720 / 1080)
+    anew = 0
+    for count in moments(laid):
+        looked.clear()
+        felt.follow(laid[:count])
+        assert len(looked) <= 3, count
+        anew += felt.laid_anew
+        felt.shift(1.0)
+        felt.prepare(laid[:count])
+    assert anew
     looked.clear()
-    for (aspect, manner), known in zip(shapes, first, strict=True):
-        snake = Snake(aspect, 50.0, manner)
-        snake.follow(laid)
-        assert snake.now == known.now
-    assert not looked
-
-
-def test_only_so_many_steps_of_snakes_are_kept() -> None:
-    lain = PlaceCache(most=2)
-    for key in ("a", "b", "a", "c"):
-        lain.find(key, lambda: (Place(0, 0, EAST),))
-    assert len(lain) == 2
-    looked = [key for key in ("a", "c") if lain.find(key, lambda: ()) == ()]
-    assert not looked
-    assert lain.find("b", lambda: ()) == ()
+    for count in moments(laid):
+        felt.follow(laid[:count])
+    assert not looked, "where tiles of a snake went is known"

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from game.scenes.home.boxes import GameBox
+import math
+
+import pygame
+import pytest
+
+from game.rules import SHELF
+from game.scenes.core.registry import goals
+from game.scenes.home import boxes
+from game.scenes.home.boxes import EACH, ROUNDS, GameBox, GoalBox
+from game.scenes.home.setup import Setup
 from game.ui import sprites
 from tests.tools import headless
 
@@ -19,3 +28,30 @@ def test_the_edges_of_a_tilted_box_are_smooth() -> None:
         for y in range(height // 2)
     }  # fmt: skip
     assert len(shares) > 30
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("still", [False, True])
+def test_the_lid_shows_what_the_game_is_about_and_comes_to_rest(
+    game: str, still: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "SLICE", math.inf)  # a slow machine has its pictures later
+    context = headless.context(language="de", reduced_motion=still)
+    setup = Setup(context, game)
+    screen = headless.screen_of(headless.stack_of(context, setup))
+    (box,) = [each for each in setup.layers[0].group.children if isinstance(each, GoalBox)]
+    lid = pygame.Rect([round(length * 720 / 1080) for length in box.box])
+
+    def seen(seconds: float) -> bytes:
+        headless.live(screen, seconds)
+        return pygame.image.tobytes(screen.surface.subsurface(lid), "RGB")
+
+    before = seen(0.5)
+    found = {seen(EACH / 2) for _ in range(2 * ROUNDS * len(goals(game)))}
+    assert (found == {before}) == still
+    rest = seen(2 * EACH)
+    assert seen(2 * EACH) == rest
+    if still:
+        assert rest == before
+    context.ai_worker.close()
+    context.store.close()

@@ -12,6 +12,8 @@ from game.scenes.jin_li.pool import CENTRE, RING
 from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.ui.intents import Intent
+from game.ui.scrolling import List
+from game.ui.widgets import Label
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -52,6 +54,45 @@ def test_results_come_after_the_celebration_and_the_board_stays(game: str) -> No
     scores = scene.game.scores(scene.latest)
     assert [tray.score for tray in scene.trays] == list(scores)
     close(stack, scene)
+
+
+def reasons(sheet: Any) -> list[str]:
+    """What the results say in words, from the edge they are read from."""
+    (rows,) = [each for each in sheet.layers[0].group.children if isinstance(each, List)]
+    return [row.text for row in rows.children if isinstance(row, Label)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_results_tell_everybody_at_the_own_edge_why_the_game_was_won_or_lost(game: str) -> None:
+    stack, scene = at_the_end(game, seating="table")
+    while stack.top is scene:
+        stack.update(0.05)
+    sheet, outcome = stack.top, scene.match.outcome
+    for seat in sorted((0, 1), key=lambda seat: seat not in outcome.winners):
+        names = [scene.t("table.you") if one == seat else scene.names[one] for one in (0, 1)]
+        assert sheet.turn == scene.layout.trays[seat].turn
+        assert scene.context.texts.outcome(game, outcome, names) in reasons(sheet)
+        sheet._turn_on()
+    close(stack, scene)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_plays_alone_against_computers_reads_it_as_you(game: str) -> None:
+    context = headless.context()
+    match = played_out(game, 2)
+    assert match.outcome is not None
+    for seat in (0, 1):
+        chairs = [Chair("computer", "Ben", "regular"), Chair("computer", "Cleo", "regular")]
+        chairs[seat] = Chair("person", "Anna")
+        scene: Any = play_scene(game)(context, Series(match), chairs)
+        stack = headless.stack_of(context, scene)
+        scene.open_results()
+        stack.update(0.05)
+        words = " ".join(reasons(stack.top)[:1])
+        assert "Anna" not in words
+        assert ("You" in words or "you" in words) == (seat in match.outcome.winners)
+    context.ai_worker.close()
+    context.store.close()
 
 
 @pytest.mark.parametrize("game", ["walomino", "ping_pao", "jin_li"])

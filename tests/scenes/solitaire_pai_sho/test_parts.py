@@ -15,6 +15,7 @@ from game.rules.solitaire_pai_sho.state import ASIDE, Garden, Lay, lines
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.solitaire_pai_sho.garden import PlotView
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
+from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.words import Words
 from game.services.texts import Texts
 from game.ui.frame import Box
@@ -33,7 +34,7 @@ class Asking(SimpleNamespace):
     def __init__(self, state: Garden) -> None:
         super().__init__(latest=state, asked=0, waiting=None, shows_targets=True, live=True,
                          known=1, match=SimpleNamespace(cursor=1),
-                         focus=Focus(),
+                         focus=Focus(), board=PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0),
                          played=[], told=[], trays=[self], t=str)  # fmt: skip
 
     def commit(self, move: Lay) -> bool:
@@ -53,11 +54,8 @@ class Asking(SimpleNamespace):
         pass
 
 
-PLACES: Any = SimpleNamespace(board=PaiShoBoard(Box(0, 0, 900, 900), 0, 1.0))
-
-
 def hands_at(table: Any) -> Hands:
-    return Hands(table, PLACES, lambda: pytest.fail("nothing is held"))
+    return Hands(table, Places(), lambda: pytest.fail("nothing is held"))
 
 
 def test_hands_lay_what_is_drawn() -> None:
@@ -183,7 +181,7 @@ def test_lengths_hide_no_number_of_the_tiles_they_stand_between(
     headless.wait(stack, 1)
     upper = [line.second for line in lines(scene.state.board)
              if line.length == 2 and xy(line.first)[0] == xy(line.second)[0]]  # fmt: skip
-    board, scale, fields = scene.places.board, context.scale, list[pygame.Rect]()
+    board, scale, fields = scene.board, context.scale, list[pygame.Rect]()
     for point in upper:
         x, y = board.place(point)
         size = round(0.2 * board.cell * scale)

@@ -218,7 +218,7 @@ def test_a_drag_near_a_fitting_point_is_drawn_to_it(table: Table) -> None:
     move = best(table)
     x, y = table.spot(move.point)
     hand = table.spot(Desktop.HAND)
-    far = table.scene.places.board.cell * 0.45
+    far = table.scene.board.cell * 0.45
     table.send("press", hand, pointer="touch:0:1")
     for at in ((x - 200, y), (x + far, y)):
         table.send("drag", at, pointer="touch:0:1", moved=True)
@@ -767,7 +767,7 @@ SIZES = (1280, 720), (1920, 1080), (800, 600), (600, 1000), (1000, 700), (3840, 
 def test_desk_and_panel_of_who_plays_alone_leave_the_garden_free(pixels: tuple[int, int]) -> None:
     table = Table(GAME, (ANNA,), pixels=pixels)
     places, tray = table.scene.places, table.scene.trays[0].frame.box
-    board = places.board.box
+    board = table.scene.board.box
     for box in (tray, places.panel):
         apart = (box.right <= board.x, board.right <= box.x, box.bottom <= board.y,
                  board.bottom <= box.y)  # fmt: skip
@@ -801,8 +801,8 @@ def test_the_scales_are_seen_beside_the_results(pixels: tuple[int, int]) -> None
     unit, (x, y) = places.scales.unit, places.scales.pivot
     scales = Box(x - unit, y, 2 * unit, places.scales.low - y)
     tray = table.scene.trays[0].frame.box
-    assert tray.y >= places.board.box.bottom or tray.right <= places.board.box.x
-    for seen in (scales, places.board.box):
+    assert tray.y >= table.scene.board.box.bottom or tray.right <= table.scene.board.box.x
+    for seen in (scales, table.scene.board.box):
         apart = (sheet.right <= seen.x, seen.right <= sheet.x, sheet.bottom <= seen.y,
                  seen.bottom <= sheet.y)  # fmt: skip
         assert any(apart), (seen, sheet)

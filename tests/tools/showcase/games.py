@@ -478,7 +478,7 @@ class _Aiming(SolitairePaiShoScene):
         if (pick := self.input.in_hand) is not None:
             low = [point for point in goals(self.latest, pick) if xy(point)[1] < -2]
             point = max(low, key=lambda each: len(foresee(self.latest, pick.move_to(each)).lost))
-            x, y = self.places.board.place(point)
+            x, y = self.board.place(point)
             resting(self, (x - 12, y + 10))
 
 

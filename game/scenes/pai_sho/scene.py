@@ -1,0 +1,63 @@
+"""What the scenes of both Pai Sho games share: where the garden lies, and what lies there."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from game.rules.pai_sho.board import Board, points_of
+from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.play.eye import Eye
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.played_match import K, M
+from game.ui.canvas import Canvas
+from game.ui.frame import Box, Point
+
+
+class Position(Protocol):
+    """A state of either game."""
+
+    @property
+    def board(self) -> Board: ...
+
+
+P = TypeVar("P", bound=Position)
+
+
+class GardenScene(PlayScene[P, M, K]):
+    """A match in the garden."""
+
+    board: PaiShoBoard
+    """Where the garden lies on the table, as near as it is seen now."""
+
+    def arrange(self) -> None:
+        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
+        self.look_at_board(self.layout.board)
+
+    def look_at_board(self, box: Box) -> None:
+        self.board = self.board_in(box)
+
+    def board_in(self, box: Box) -> PaiShoBoard:
+        """The garden in some box of the table."""
+        context, window, turn = self.context, self.layout.board, self.tile_turns[0]
+        return PaiShoBoard(box, turn, context.scale, window, context.design)
+
+    @property
+    def tile_turns(self) -> tuple[int, int]:
+        """By how many quarter turns each seat's tiles lie."""
+        return self.layout.trays[0].turn, self.layout.trays[-1].turn
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        self.board.paint_ground(canvas)
+
+    def place_at(self, place: str) -> Point | None:
+        return self.board.named(place)
+
+    @property
+    def mark_radius(self) -> float:
+        return self.board.mark_radius
+
+    @property
+    def piece(self) -> float:
+        return self.board.tile
+
+    def centre_of_interest(self) -> Sequence[Point]:
+        return [self.board.place(point) for point in points_of(self.state.board.taken)]
