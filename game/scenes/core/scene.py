@@ -66,7 +66,7 @@ Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"
 
 
 class Scene:
-    """prepare* → enter → [resume → on / update / draw]* → pause → leave.
+    """enter → [resume → on / update / draw]* → pause → leave.
 
     What `draw` paints follows from what the scene knows at that moment; when it is called is the
     screen's business. `overlay` scenes do not hide what is below. All positions are table units;
@@ -93,14 +93,8 @@ class Scene:
         change, self._change = self._change, None
         return change
 
-    def prepare(self, size: tuple[float, float]) -> bool:
-        """Find out a part of what it takes long to find out on a table of this size; True when
-        nothing is left. Called before `enter`, once a frame, while people see the scene before.
-        """
-        return True
-
     def enter(self) -> None:
-        """Called once, before all else but `prepare`: fetch what is needed. Must be quick."""
+        """Called once, before all else: fetch what is needed. Must be quick."""
 
     def leave(self) -> None:
         """Called once, when the scene is gone for good."""

@@ -45,10 +45,8 @@ class Stack:
         """Whether the top scene has been resumed and not yet paused."""
         self._fresh = True
         """Whether the top scene has never been seen since it came on top."""
-        self._coming: tuple[Scene, int] | None = None
-        """A scene that is prepared before it is opened, and how many scenes it leaves below it."""
         self._waiting: list[Intent] | None = None
-        """While it is prepared or pictures for it are made: what was done meanwhile."""
+        """While pictures for it are made: what was done meanwhile."""
         self.announce: Callable[[Box], object] = lambda box: None
         """Shows that what lies there was taken, before anything is done; see `draw_taken`."""
         self._mouse: Intent | None = None
@@ -83,13 +81,12 @@ class Stack:
 
     def close(self) -> None:
         """Leave every scene, the top one first."""
-        self._coming = None
         self._shut_all(0)
 
     def renew(self, route: Route) -> None:
         """Drop every scene without a word to it, and open another one."""
         self._scenes.clear()
-        self._awake, self._coming = False, None
+        self._awake = False
         self._old, self._fade = None, 0.0
         self.open(self._navigator(route))
 
@@ -130,8 +127,6 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
-        if self._coming is not None and self._coming[0].prepare(self.context.size):
-            self._arrive(*self._coming)
         if self.waiting:
             return
         if not self._fade or not self._waiting:  # people see a scene before it does what waited
@@ -166,10 +161,8 @@ class Stack:
 
     @property
     def waiting(self) -> bool:
-        """Whether people have yet to see the top scene, or one that is to come, for much of it is
-        still to be found out or painted.
-        """
-        return self._coming is not None or (self._fresh and self._waiting is not None)
+        """Whether people have yet to see the top scene, for much of it is still to be painted."""
+        return self._fresh and self._waiting is not None
 
     @property
     def moving(self) -> bool:
@@ -228,15 +221,13 @@ class Stack:
         """Do what a scene asked for."""
         if change is None:
             return
-        if self._coming is not None:
-            self._arrive(*self._coming)
         match change:
             case Push(route):
-                self._come(self._navigator(route), len(self._scenes))
+                self._arrive(self._navigator(route), len(self._scenes))
             case Replace(route):
-                self._come(self._navigator(route), len(self._scenes) - 1)
+                self._arrive(self._navigator(route), len(self._scenes) - 1)
             case Home(route) if route is not None:
-                self._come(self._navigator(route), 1)
+                self._arrive(self._navigator(route), 1)
             case Home():
                 self._keep_picture()
                 self.home()
@@ -250,26 +241,14 @@ class Stack:
 
     def home(self) -> None:
         """Clear the table down to the shelf."""
-        self._coming = None
         self._shut_all(1)
         self._wake()
 
-    def _come(self, scene: Scene, below: int) -> None:
-        """Open a scene over so many, as soon as it is prepared. Until then the one before stays on
-        the window, time stands still, and what people do waits.
-        """
-        if scene.prepare(self.context.size):
-            self._arrive(scene, below)
-        else:
-            self._coming, self._waiting = (scene, below), []
-
     def _arrive(self, scene: Scene, below: int) -> None:
-        waiting = self._waiting if self._coming is not None else None
-        self._coming = None
+        """Open a scene over so many."""
         self._keep_picture()
         self._shut_all(below)
         self.open(scene)
-        self._waiting = waiting or None
 
     def _keep_picture(self) -> None:
         if self._picture is not None:
