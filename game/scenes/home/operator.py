@@ -18,7 +18,7 @@ from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.scene import Change, Home, Push, Quit, Replace
 from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
 from game.scenes.home.deals import NumberEntry
-from game.scenes.home.settings import change
+from game.scenes.home.settings import control
 from game.scenes.review.broken_match import to_running
 from game.scenes.review.share import WHY
 from game.services import exports
@@ -30,7 +30,6 @@ from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES
 from game.services.parking import on_shelf, parked
 from game.services.store import Running
-from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Layer
@@ -45,7 +44,6 @@ from game.ui.widgets import (
     Field,
     Label,
     Picture,
-    Slider,
     Stepper,
     Toggle,
     Widget,
@@ -276,31 +274,14 @@ class OperatorMenu(MenuScene):
         return [*minutes, self._number("parked_days", "days")]
 
     def _guests(self) -> list[Widget]:
-        context, settings = self.context, self.context.settings
-        names = [(each, self.t(f"settings.language.{each}")) for each in LANGUAGES]
-        first = Choice(names, context.usual.language, self._speak)
-        volume = Slider(
-            settings.volume, lambda v: self._sound(volume=round(v)), low=0, high=100, step=5,
-            show=lambda v: self.t("settings.volume.value", number=round(v)),
-        )
-        label = self.t("settings.sound.label")
-        sound = Toggle(settings.sound, lambda on: self._sound(sound=on))
+        phones, sound = self.context.operator.phones, self.t("settings.sound.label")
+        note, volume = self.t("operator.sound.help"), self.t("settings.volume.label")
         return [
-            self._switch("phones", context.operator.phones, lambda on: self._choose(phones=on)),
-            self.field("operator.language", first, SHARE),
-            Field(label, sound, self.t("operator.sound.help"), share=SHARE),
-            Field(self.t("settings.volume.label"), volume, share=SHARE),
+            self._switch("phones", phones, lambda on: self._choose(phones=on)),
+            self.field("operator.language", control(self, "language"), SHARE),
+            Field(sound, control(self, "sound"), note, share=SHARE),
+            Field(volume, control(self, "volume"), share=SHARE),
         ]
-
-    def _speak(self, language: str) -> None:
-        """Another language comes first, and is spoken now."""
-        change(self.context, "language", language)
-        self.rebuild()
-
-    def _sound(self, **values: int | bool) -> None:
-        for key, value in values.items():
-            change(self.context, key, value)
-        self.context.sound.play("point")
 
     # What guests have left -----------------------------------------------------------------------
 

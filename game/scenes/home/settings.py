@@ -71,34 +71,40 @@ class SettingsScene(MenuScene):
         rows: list[Widget] = []
         for section, keys in self._sections.items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
-            rows.extend(self.field(f"settings.{key}", self._control(key), 0.5) for key in keys)
+            rows.extend(
+                self.field(f"settings.{key}", control(self, key, self._lasting), 0.5)
+                for key in keys
+            )
         return rows
 
-    def _control(self, key: str) -> Widget:
-        value: Setting = getattr(self.context.settings, key)
-        if VALUES[key] == SWITCH:
-            return Toggle(bool(value), lambda on: self._set(key, on))
-        if key == "volume":
-            return Slider(
-                int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,
-                show=lambda v: self.t("settings.volume.value", number=round(v)),
-            )
-        guests = key == "language" and not self._lasting
-        known = self.context.languages if guests else VALUES[key]
-        values = [(each, self.t(f"settings.{key}.{each}")) for each in known]
-        if key not in PICTURES:
-            return Choice(values, value, lambda v: self._set(key, v))
-        paint, aspect = partial(self._paint_design, key), PICTURES[key][1]
-        return PictureChoice(values, value, lambda v: self._set(key, v), paint, aspect=aspect)
 
-    def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
+def control(scene: MenuScene, key: str, lasting: bool = True) -> Widget:
+    """What changes a setting: at once, and for good if that is to be lasting."""
+    context = scene.context
+    value: Setting = getattr(context.settings, key)
+
+    def take(value: Setting) -> None:
+        change(context, key, value, lasting)
+        if key in ("language", "text_size"):
+            scene.rebuild()
+        if key in ("sound", "volume"):
+            context.sound.play("point")
+
+    if VALUES[key] == SWITCH:
+        return Toggle(bool(value), take)
+    if key == "volume":
+        return Slider(
+            int(value), lambda v: take(round(v)), low=0, high=100, step=5,
+            show=lambda v: scene.t("settings.volume.value", number=round(v)),
+        )
+    known = context.languages if key == "language" and not lasting else VALUES[key]
+    values = [(each, scene.t(f"settings.{key}.{each}")) for each in known]
+    if key not in PICTURES:
+        return Choice(values, value, take)
+
+    def paint(canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""
-        design = design_of(self.context.settings.changed(**{key: value}))
+        design = design_of(context.settings.changed(**{key: value}))
         surfaces.upright(canvas, box, PICTURES[key][0], design)
 
-    def _set(self, key: str, value: Setting) -> None:
-        change(self.context, key, value, self._lasting)
-        if key in ("language", "text_size"):
-            self.rebuild()
-        if key in ("sound", "volume"):
-            self.context.sound.play("point")
+    return PictureChoice(values, value, take, paint, aspect=PICTURES[key][1])
