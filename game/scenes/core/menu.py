@@ -1,11 +1,10 @@
 """What all scenes made of widgets share: layers, focus, dialogs, and the way back.
 
-A scene's `build` makes its layers for the present size, language and text size; it is called
+A scene's `build` makes its widgets for the present size, language and text size; it is called
 again whenever one of these changes. Actions of widgets call `go(change)`; the scene manager gets
 the change when the intent or the frame is done.
 """
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -59,9 +58,13 @@ class MenuScene(Scene):
         self.scrolled: List | None = None
         """The list that stays where it was scrolled to when the scene is built anew."""
 
-    @abstractmethod
-    def build(self) -> list[Layer]:
-        """The layers for the present size and language; the last one lies on top."""
+    def build(self) -> list[Widget]:
+        """The widgets for the present size and language, from below to above."""
+        return []
+
+    def lay(self) -> list[Layer]:
+        """Layers with all widgets; the last one lies on top."""
+        return [Layer(self.frame, self.build(), modal=self.overlay)]
 
     def paint(self, canvas: Canvas) -> None:
         """Paint what lies under the widgets."""
@@ -134,7 +137,7 @@ class MenuScene(Scene):
         """Make the widgets anew, as after a change of language; the focus stays where it was."""
         before = [target for layer in self.layers for target in layer.targets()]
         index = next((i for i, w in enumerate(before) if w is self.focus.current), None)
-        old, self.layers = self.layers, self.build()
+        old, self.layers = self.layers, self.lay()
         for layer, built in zip(old, self.layers, strict=False):
             built.take_over(layer)
         for layer in old:

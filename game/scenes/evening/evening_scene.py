@@ -20,7 +20,6 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.timeline import Call, Timeline, Tween, Wait, linear
@@ -86,13 +85,13 @@ class EveningScene(_Happening):
             self.fresh = counted
         self.evening = self.context.store.evenings.find(self.evening_id)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         home = Button("", lambda: self.go(Home()), icon="home", look="round")
         picture, words, buttons = self._next()
         side, rest = spread(self, [home], picture, words, buttons)
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [*side, *self._paper(rest)])]
+        return [*side, *self._paper(rest)]
 
     def _next(self) -> tuple[Widget, list[Label], list[Button]]:
         """The next game's box with words and buttons; all boxes when everything is played."""
@@ -203,7 +202,7 @@ class Ceremony(_Happening):
         self.context.store.evenings.close(self.evening_id)
         self.evening = self.context.store.evenings.find(self.evening_id)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         space = Box(0, 0, *self.size).inset(MARGIN)
         text = won(self, self.evening)
         size = TITLE * max(0.6, min(1.0, space.w / self.metrics.width(text, TITLE, "serif")))
@@ -231,8 +230,7 @@ class Ceremony(_Happening):
         self._reveal()
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        told = Layer(self.frame, [title, *self._told])
-        return [told, Layer(self.frame, [self.podium, *buttons])]
+        return [title, self.podium, *buttons, *self._told]
 
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
@@ -292,10 +290,10 @@ class PastEvenings(MenuScene):
     name = "past-evenings"
     renewed = True
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         lines = [self._entry(evening) for evening in self.context.store.evenings.past()]
         none = Label(self.t("evening.past_none"))
-        return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
+        return list_sheet(self, self.t("evening.past"), lines or [none], 14)
 
     def _entry(self, evening: Evening) -> Row:
         names = self.context.company(evening.chairs)

@@ -24,7 +24,6 @@ from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.widgets import Arranged, Button, Choice, Faded, Field, Label, Widget
@@ -90,13 +89,13 @@ class EveningSetup(Seating):
         """The games that the operator has left on the shelf."""
         return tuple(game for game in offers() if game not in self.context.operator.hidden)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
         past = Button("", partial(self.go, Push(ToPastEvenings())), icon="trophy", look="round")
         past.visible = not self.context.kiosk and bool(self.context.store.evenings.past(1))
         fan = Fan(self.context, self.programme[:5])
         side, rest = spread(self, [back, past], fan, self._words(), [])
-        return [Layer(self.frame, [*side, *self.paper(rest)])]
+        return [*side, *self.paper(rest)]
 
     def _words(self) -> list[Label]:
         return [

@@ -18,7 +18,6 @@ from game.ui import fonts, icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, mix
 from game.ui.widgets import Action, Arranged, Button, Choice, Faded, Label, Pressable, Widget
@@ -48,7 +47,7 @@ class Records(BookPage):
         if last and last[0].game in SHELF:
             self.game = last[0].game
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
         lids = [_Lid(game, game == self.game, partial(self.show_game, game)) for game in SHELF]
         rest = body.below(in_row(self.metrics, body, lids, 2 * GAP, "center") + 2 * GAP)
@@ -60,7 +59,7 @@ class Records(BookPage):
             play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",
                           size=LARGE)  # fmt: skip
             found = self.empty(rest, none, self.t("book.records.why"), size=LARGE, below=play)
-        return [Layer(self.frame, [*widgets, *lids, *found])]
+        return [*widgets, *lids, *found]
 
     def _rows(self) -> list[Widget]:
         history = self.context.store.history

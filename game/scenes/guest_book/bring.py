@@ -18,7 +18,6 @@ from game.scenes.review.broken_match import to_finished
 from game.services import exports, records
 from game.ui import clipboard
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Button, Faded, Label, Widget
 
@@ -49,7 +48,7 @@ class Bring(MenuScene):
     def tell_notices(self) -> None:
         """What there is to say is said where this leads to."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         rows: list[Widget] = []
         if self._files:
             number = self._count - len(self._files) + 1
@@ -68,8 +67,7 @@ class Bring(MenuScene):
             if not found:
                 nothing = self.t("share.no_files")
                 rows.append(Faded(nothing, BODY))
-        sheet = list_sheet(self, self.t("share.bring"), rows, GAP, width=1120)
-        return [Layer(self.frame, sheet, modal=True)]
+        return list_sheet(self, self.t("share.bring"), rows, GAP, width=1120)
 
     def _places(self) -> list[tuple[str, Path]]:
         """Where files are looked for: on what is plugged in, and where this table saves."""

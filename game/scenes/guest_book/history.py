@@ -19,7 +19,6 @@ from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face, number
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
@@ -72,7 +71,7 @@ class History(BookPage):
         names = {each.id: each.name for each in self.context.store.profiles()}
         return self.t("book.history.of", name=names.get(self.profile or 0, ""))
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
         if self._chronicle is None:
             self._read_anew(len(self.entries))
@@ -82,7 +81,7 @@ class History(BookPage):
             found = self.empty(
                 body, self.t("book.history.none"), self.t("book.history.why"), below=below
             )
-            return [Layer(self.frame, [*widgets, *found])]
+            return [*widgets, *found]
         steppers = self._steppers()
         if self.page:
             steppers.append(bring)
@@ -100,7 +99,7 @@ class History(BookPage):
         if not self.count:
             none = Faded(self.t("book.history.none_such"), BODY)
             stack(self.metrics, rest, [none], 0)
-            return [Layer(self.frame, [*widgets, none])]
+            return [*widgets, none]
         offset = self._list.offset if self._list else 0.0
         high = HIGH * (0.4 + 0.6 * self.metrics.text_scale)
         if body.w < 1100 * self.metrics.text_scale:
@@ -109,7 +108,7 @@ class History(BookPage):
         self._list.count = len(self.entries)
         self._list.offset = offset
         self._list.arrange(self.metrics, rest)
-        return [Layer(self.frame, [*widgets, self._list])]
+        return [*widgets, self._list]
 
     def _steppers(self) -> list[Widget]:
         """Of which game, and of which person."""

@@ -15,10 +15,9 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.text_entry import Keyboard, Line, TextField
 from game.ui.theme import GAP, GOLD, LARGE, SHADE, TOUCH, Color, mix
-from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, write
+from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, Widget, write
 
 LONGEST = 18
 SHOWN = 5
@@ -48,7 +47,7 @@ class NameEntry(MenuScene):
         self._line.value = value
         self._fresh = bool(value)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         width = min(1080.0, self.size[0] - 2 * MARGIN)
         room = width - 2 * PAD
         self._keys = Keyboard(
@@ -69,7 +68,7 @@ class NameEntry(MenuScene):
         in_row(self.metrics, offered, chips, GAP, "left")
         top = body.y + line + 2 * GAP + known
         self._keys.place(Box(body.x, top, body.w, body.bottom - top))
-        return [Layer(self.frame, [*sheet.widgets, self._line, *chips, self._keys], modal=True)]
+        return [*sheet.widgets, self._line, *chips, self._keys]
 
     def _chips(self) -> list[Button]:
         """Those who were here last, and a way to everybody else; no strangers in a kiosk."""
@@ -151,7 +150,7 @@ class Portrait(MenuScene):
         self.profile = profile
         self._unasked = not profile.name
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
         hint = self.t("book.portrait.name")
         done = Button(self.t("menu.done"), self.finish, icon="check", look="primary")
@@ -162,8 +161,7 @@ class Portrait(MenuScene):
             Arranged([_Look(self, "colour", value) for value in COLOURS], columns(SIDE, GAP, 8)),
             Arranged([_Look(self, "mark", value) for value in MARKS], columns(SIDE, GAP, 8)),
         ]
-        sheet = list_sheet(self, title, rows, 2 * GAP, width=900, buttons=[done])
-        return [Layer(self.frame, sheet)]
+        return list_sheet(self, title, rows, 2 * GAP, width=900, buttons=[done])
 
     def _draw_preview(self, canvas: Canvas, box: Box) -> None:
         badges.draw(canvas, self.profile.colour, self.profile.mark, box.center, PREVIEW)

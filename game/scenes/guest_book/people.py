@@ -19,7 +19,6 @@ from game.ui import badges, icons, surfaces, theme, widgets
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, SMALL, Color, mix
 from game.ui.widgets import Action, Arranged, Button, Faded, Label, Picture, Widget
@@ -62,7 +61,7 @@ class People(BookPage):
     def heading(self) -> str:
         return self.t("menu.names.title") if self._pick else super().heading()
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
         people = self.context.store.regulars()
         if people:
@@ -72,7 +71,7 @@ class People(BookPage):
                          look="primary", size=LARGE)  # fmt: skip
             found = self.empty(body, self.t("book.people.none"), self.t("book.people.why"),
                                above=Picture(_draw_trio, 190), below=new)  # fmt: skip
-        return [Layer(self.frame, [*widgets, *found])]
+        return [*widgets, *found]
 
     def _cards(self, people: list[Profile]) -> Widget:
         cards: list[Widget] = [
@@ -184,7 +183,7 @@ class Person(BookPage):
         known = (each for each in self.context.store.profiles() if each.id == self._number)
         return next(known, Profile(0, ""))
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         wishes: tuple[tuple[str, str, Action], ...] = (
             ("matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
             ("change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
@@ -205,7 +204,7 @@ class Person(BookPage):
             why = self.t("book.person.why", name=self.profile.name)
             found = self.empty(self.body, self.t("book.person.none"), why,
                                above=Picture(self._draw_face, FACE))  # fmt: skip
-        return [Layer(self.frame, [*widgets, *found, *buttons])]
+        return [*widgets, *found, *buttons]
 
     def heading(self) -> str:
         return self.profile.name

@@ -12,7 +12,6 @@ from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import list_sheet
 from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.text_entry import Line, TextField
 from game.ui.theme import GAP, LARGE
 from game.ui.widgets import Arranged, Button, Choice, Field, Widget
@@ -88,7 +87,7 @@ class NumberEntry(MenuScene):
         self._title, self._done = title, done
         self._line = line or Line("", LONGEST)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         keys: list[Widget] = [
             Button(digit, partial(self._line.put, digit), size=LARGE) for digit in KEYS
         ]
@@ -96,9 +95,8 @@ class NumberEntry(MenuScene):
         keys.append(Button("", self._line.erase, icon="backspace"))
         done = Button(self.t("menu.done"), self.finish, icon="check", look="primary")
         rows = [self._line, Arranged(keys, columns(0, GAP, 3))]
-        sheet = list_sheet(self, self._title, rows, 2 * GAP, width=620, buttons=[done],
-                           size=LARGE + 6)  # fmt: skip
-        return [Layer(self.frame, sheet, modal=True)]
+        return list_sheet(self, self._title, rows, 2 * GAP, width=620, buttons=[done],
+                          size=LARGE + 6)  # fmt: skip
 
     def finish(self) -> None:
         """Hand the number on."""

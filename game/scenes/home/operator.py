@@ -32,7 +32,6 @@ from game.services.parking import on_shelf, parked
 from game.services.store import Running
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Line
 from game.ui.theme import BODY, GAP, GOLD, SHADE, SMALL, mix
@@ -136,7 +135,7 @@ class OperatorMenu(MenuScene):
         """All records on their way into one file, while the table goes on."""
         self._left = Event()
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
             None: self._contents, "games": self._games, "hours": self._hours, "idle": self._idle,
             "guests": self._guests, "parked": self._parked, "kept": self._kept,
@@ -144,8 +143,7 @@ class OperatorMenu(MenuScene):
         }  # fmt: skip
         title = self.t("operator.title" if self.page is None else f"operator.page.{self.page}")
         buttons = [] if self.page else self._ways_out()
-        found = list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
-        return [Layer(self.frame, found)]
+        return list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
 
     def leave(self) -> None:
         self._left.set()

@@ -15,7 +15,6 @@ from game.services.texts import LANGUAGES, folders
 from game.shipped import ASSETS
 from game.ui import markup
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Paragraph, ScrollText
 from game.ui.scrolling import List
 from game.ui.theme import GAP, TOUCH
@@ -71,7 +70,7 @@ class RulesReader(MenuScene):
         self.game, self.at = game, at
         self._text = ScrollText(())
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         blocks = readable(self.game, self.context.texts.language) or (
             Paragraph(markup.runs(self.t("menu.no_rules"))),
         )
@@ -103,4 +102,4 @@ class RulesReader(MenuScene):
             self._text.show_mark(self.at)
         elif share:
             self._text.share = share
-        return [Layer(self.frame, [*widgets, close], modal=True)]
+        return [*widgets, close]

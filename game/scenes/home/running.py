@@ -8,8 +8,7 @@ from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
-from game.ui.layer import Layer
-from game.ui.widgets import Label
+from game.ui.widgets import Label, Widget
 
 
 class RunningMatches(MenuScene):
@@ -18,12 +17,12 @@ class RunningMatches(MenuScene):
     name = "running"
     renewed = True
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         runs = self.context.store.running()
         rows = [self._entry(run) for run in runs if run.game in SHELF and run.parked is None]
         none = Label(self.t("menu.running.none"))
         title = self.t("menu.running.title")
-        return [Layer(self.frame, list_sheet(self, title, rows or [none], 14))]
+        return list_sheet(self, title, rows or [none], 14)
 
     def _entry(self, run: Running) -> Row:
         """One match: what and who, how far, and its two buttons."""

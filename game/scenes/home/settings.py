@@ -12,7 +12,6 @@ from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.sprites import WishList
 from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
 
@@ -53,7 +52,7 @@ class SettingsScene(MenuScene):
         self._ahead = WishList()
         """Pictures of what the choices show, which scroll into sight without a hitch."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         rows = self._rows()
         sheet = list_sheet(self, self.t("settings.title"), rows, 10, width=1180)
         unseen = self.context.trial(self.size).within(self.frame)
@@ -61,7 +60,7 @@ class SettingsScene(MenuScene):
             partial(row.control.draw, unseen) for row in rows
             if isinstance(row, Field) and isinstance(row.control, PictureChoice)
         )
-        return [Layer(self.frame, sheet)]
+        return sheet
 
     def update(self, seconds: float) -> Change:
         self._ahead.step()

@@ -27,7 +27,6 @@ from game.services.checked import one_of, table
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
-from game.ui.layer import Layer
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Button, Choice, Faded, Field, Label, Toggle, Widget
 
@@ -123,11 +122,11 @@ class Setup(Seating):
         self.agreed.terms = Terms.of(kept.get("terms"))
         self.length = one_of(kept.get("length"), self.lengths, self.length)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
         box = GoalBox(self, self.game)
         side, rest = spread(self, [back], box, self._words(), self._buttons())
-        return [Layer(self.frame, [*side, *self.paper(rest)])]
+        return [*side, *self.paper(rest)]
 
     def _words(self) -> list[Label]:
         texts = self.context.texts
@@ -282,7 +281,7 @@ class PlayOn(Seating):
         self.seat(count)
         self.recall_chairs([chair.plain() for chair in self._sat], (count, count))
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
         box = straight(self, self.game)
         words = [
@@ -291,7 +290,7 @@ class PlayOn(Seating):
             Faded(self.t("menu.play_on.stays"), BODY),
         ]
         side, rest = spread(self, [back], box, words, [])
-        return [Layer(self.frame, [*side, *self.paper(rest)])]
+        return [*side, *self.paper(rest)]
 
     @property
     def moment(self) -> str:

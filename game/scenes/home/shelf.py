@@ -23,7 +23,6 @@ from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.sprites import made_within
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
 from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
@@ -51,7 +50,7 @@ class Shelf(MenuScene):
         self._open: GameBox | None = None
         self._grown = 0.0
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         top = MARGIN + TOUCH + 2 * GAP
         foot = self._foot()
         low = min(button.box.y for button in foot) - GAP
@@ -62,7 +61,7 @@ class Shelf(MenuScene):
         ]  # fmt: skip
         for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
             box.place(place)
-        return [Layer(self.frame, [self._title(), *self.boxes, *self._corner(), *foot])]
+        return [self._title(), *self.boxes, *self._corner(), *foot]
 
     def _title(self) -> Widget:
         room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP  # what the corner leaves

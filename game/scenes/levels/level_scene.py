@@ -64,7 +64,7 @@ class Levels(MenuScene):
         self.game = game
         self.levels, _ = levels.shelf(GAMES[game])
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         progress, rows = self.context.store.levels(self.game), list[Widget]()
         for kind in ICONS:
             some = [level for level in self.levels if level.kind == kind]
@@ -72,7 +72,7 @@ class Levels(MenuScene):
                 rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
                 rows.extend(self._row(level, progress.get(level.id)) for level in some)
         title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
-        return [Layer(self.frame, list_sheet(self, title, rows, 4))]
+        return list_sheet(self, title, rows, 4)
 
     def _row(self, level: Level, progress: Progress | None) -> Button:
         """A level; at the right the best mark so far and its points, else how hard it is."""
@@ -265,7 +265,7 @@ class LevelScene(MenuScene):
 
     # The sheet -----------------------------------------------------------------------------------
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         width, height = self.size
         buttons, picture = self._buttons(), self._picture()
         if self._beside:  # the buttons below each other at the foot
@@ -298,7 +298,7 @@ class LevelScene(MenuScene):
             self.text.share = 1.0
         self._hush()
         plates = [Plate(picture, room)] if picture is not None else []
-        return [Layer(self.frame, [Panel("paper", box), self.text, *plates, *buttons])]
+        return [Panel("paper", box), self.text, *plates, *buttons]
 
     def _picture(self) -> Picture | None:
         """The illustration of the rule that the task is about."""

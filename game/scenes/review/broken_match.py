@@ -18,7 +18,6 @@ from game.scenes.play.autosave import Autosave
 from game.services.exports import FOLDER, export
 from game.services.store import Resumed
 from game.services.terms import Terms
-from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Button, Faded, Label, Widget
 
@@ -46,10 +45,10 @@ class BrokenMatch(MenuScene):
         self.failed = False
         """Whether the text of the match could not be written."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         title = self.t("store.broken.title")
         rows = [*self._words(), *self._buttons()]
-        return [Layer(self.frame, list_sheet(self, title, rows, GAP, width=WIDEST), modal=True)]
+        return list_sheet(self, title, rows, GAP, width=WIDEST)
 
     def _words(self) -> list[Widget]:
         """What is the matter, what becomes of the rest, and where a text was put."""

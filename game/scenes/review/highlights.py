@@ -71,7 +71,7 @@ class Highlights(MenuScene):
         middle = self.frame.out((wide / 2, high - self.strip / 2))
         return Frame(middle, (wide, self.strip), self.turn)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         frame, narrow, pad = self._lower, self._narrow, 2 * GAP
         size = frame.size
         inside = Box(0, 0, *size).inset(GAP)
@@ -100,7 +100,10 @@ class Highlights(MenuScene):
         if self.focus.current is None:
             self.focus.current = self._run
         widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
-        return [Layer(frame, widgets)]
+        return widgets
+
+    def lay(self) -> list[Layer]:
+        return [Layer(self._lower, self.build())]
 
     @property
     def _way_on(self) -> str:

@@ -22,7 +22,6 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import number, signed
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, TITLE, Color, mix
 from game.ui.widgets import Action, Button, Faded, Label, Picture, Widget
@@ -141,7 +140,7 @@ class Results(MenuScene):
 
     # The sheet -----------------------------------------------------------------------------------
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         buttons = self.buttons()
         if self.focus.current is None:
             self.focus.current = buttons[0]
@@ -150,11 +149,10 @@ class Results(MenuScene):
         aside = [Button(offer, self._share, icon="share")]
         if len(self._edges) > 1:
             aside.append(Button("", self._turn_on, icon="turn_right"))
-        sheet = list_sheet(
+        return list_sheet(
             self, self.headline(), self.rows(), 6, width=1460, buttons=buttons, aside=aside,
             space=self._inside, size=LARGE + 12 if self.beside else TITLE,
         )
-        return [Layer(self.frame, sheet, modal=True)]
 
     def _turn_on(self) -> None:
         """Let the next one at the table read it."""

@@ -14,7 +14,6 @@ from game.services import exports, records
 from game.services.people import Chair
 from game.ui import clipboard
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
 from game.ui.theme import BODY, GAP, LARGE
 from game.ui.widgets import Action, Arranged, Button, Faded, Field, Label, Panel, Toggle, Widget
@@ -46,12 +45,11 @@ class Share(MenuScene):
 
     # What is offered ----------------------------------------------------------------------------
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         if self.code is not None and self._fits(self.code):
-            return [Layer(self.frame, self._code_sheet(self.code), modal=True)]
+            return self._code_sheet(self.code)
         self.code = None  # the window may have become smaller
-        sheet = list_sheet(self, self.t("share.title"), self._rows(), GAP, width=1120)
-        return [Layer(self.frame, sheet, modal=True)]
+        return list_sheet(self, self.t("share.title"), self._rows(), GAP, width=1120)
 
     def _rows(self) -> list[Widget]:
         wishes: list[tuple[str, str, Action]] = [
