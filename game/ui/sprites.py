@@ -169,19 +169,15 @@ class SpriteCache:
         """When the one that rested longest was asked for."""
         return next(iter(self._kept.values()))[1]
 
-    def _forget_one(self) -> None:
-        _, (gone, _) = self._kept.popitem(last=False)
-        self.held -= weight_of(gone)
-
     def _make_room(self) -> None:
         over = self.total() - self.limit()
         while over > 0:
             kept = [cache for cache in self._all if cache._kept]
             large = [cache for cache in kept if cache.held > cache.share * self.limit()]
             oldest = min(large or kept, key=SpriteCache._resting)
-            before = oldest.held
-            oldest._forget_one()
-            over -= before - oldest.held
+            _, (gone, _) = oldest._kept.popitem(last=False)
+            oldest.held -= weight_of(gone)
+            over -= weight_of(gone)
 
     @classmethod
     def total(cls) -> int:
