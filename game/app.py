@@ -396,7 +396,8 @@ class App:
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:
         """The first pictures, before there is any scene: the table's colour, then its wood."""
-        self.stack.show_table(Canvas(self.surface), draw)
+        draw(Canvas(self.surface))
+        self.stack.picture = self.surface
         pygame.display.flip()
 
     def _tidy_up(self, seconds: float) -> None:

@@ -146,13 +146,15 @@ class Label(Widget):
 
     passive = True
     kept = True
+    usual: float = BODY
+    faded = False
 
     def __init__(
-        self, text: str, size: float = BODY, face: Face = "sans", *,
+        self, text: str, size: float | None = None, face: Face = "sans", *,
         color: Color | None = None, anchor: Anchor = "left",
     ) -> None:
         super().__init__()
-        self.text, self.size, self.face = text, size, face
+        self.text, self.size, self.face = text, size or self.usual, face
         self.color, self.anchor = color, anchor
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -162,26 +164,15 @@ class Label(Widget):
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
         top = self.box.x + share * self.box.w, self.box.y
-        color = self.color or self.ink
+        color = self.color or (self.tone.faded if self.faded else self.tone.text)
         canvas.text(self.text, top, self.size, color, self.face, self.anchor, self.box.w)
-
-    @property
-    def ink(self) -> Color:
-        """Its colour on its ground, unless it has one of its own."""
-        return self.tone.text
 
 
 class Faded(Label):
     """Words that are said quietly."""
 
-    def __init__(
-        self, text: str, size: float = SMALL, face: Face = "sans", *, anchor: Anchor = "left"
-    ) -> None:
-        super().__init__(text, size, face, anchor=anchor)
-
-    @property
-    def ink(self) -> Color:
-        return self.tone.faded
+    usual = SMALL
+    faded = True
 
 
 class Panel(Widget):

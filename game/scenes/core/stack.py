@@ -51,7 +51,8 @@ class Stack:
         """Shows that what lies there was taken, before anything is done; see `draw_taken`."""
         self._mouse: Intent | None = None
         """Where the mouse rests, unless fingers are used."""
-        self._picture: Target | None = None
+        self.picture: Target | None = None
+        """What people see, at first a table without a scene."""
         self._old: pygame.Surface | None = None
         self._fade = 0.0
         self._pointers: set[str] = set()
@@ -73,11 +74,6 @@ class Stack:
         """Open the shelf."""
         self._keep_picture()
         self.open(self._navigator(ToShelf()))
-
-    def show_table(self, canvas: Canvas, draw: Callable[[Canvas], object]) -> None:
-        """A table without a scene, to be looked at until the first one is ready."""
-        draw(canvas)
-        self._picture = canvas.surface
 
     def close(self) -> None:
         """Leave every scene, the top one first."""
@@ -196,7 +192,7 @@ class Stack:
         if self._old is not None and self._old.get_size() == canvas.surface.get_size():
             self._old.set_alpha(round(255 * self._fade / FADE))
             canvas.surface.blit(self._old, (0, 0))
-        self._picture = canvas.surface
+        self.picture = canvas.surface
         self._fresh = False
 
     def draw_taken(self, canvas: Canvas, box: Box) -> None:
@@ -251,8 +247,8 @@ class Stack:
         self.open(scene)
 
     def _keep_picture(self) -> None:
-        if self._picture is not None:
-            self._old = self._picture.copy()
+        if self.picture is not None:
+            self._old = self.picture.copy()
             self._fade, self._led, self._seen = FADE, self._done, 0.0
 
     def open(self, scene: Scene) -> None:
