@@ -20,6 +20,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
+from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.timeline import Call, Timeline, Tween, Wait, linear
@@ -202,7 +203,7 @@ class Ceremony(_Happening):
         self.context.store.evenings.close(self.evening_id)
         self.evening = self.context.store.evenings.find(self.evening_id)
 
-    def build(self) -> list[Widget]:
+    def lay(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
         text = won(self, self.evening)
         size = TITLE * max(0.6, min(1.0, space.w / self.metrics.width(text, TITLE, "serif")))
@@ -230,7 +231,8 @@ class Ceremony(_Happening):
         self._reveal()
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [title, self.podium, *buttons, *self._told]
+        told = Layer(self.frame, [title, *self._told])
+        return [told, Layer(self.frame, [self.podium, *buttons])]
 
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
