@@ -616,7 +616,8 @@ class Slider(Widget):
     def drags(self, point: Point) -> bool:
         return True
 
-    def _track(self) -> Box:
+    def track(self) -> Box:
+        """Where its knob goes."""
         width = self.box.w - self._text_room - self.KNOB
         return Box(self.box.x + self.KNOB / 2, self.box.center[1] - 6, width, 12)
 
@@ -633,7 +634,7 @@ class Slider(Widget):
         return True
 
     def _seek(self, x: float) -> None:
-        track = self._track()
+        track = self.track()
         share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
         self.set(self.low + share * (self.high - self.low))
 
@@ -652,7 +653,7 @@ class Slider(Widget):
         return self.value != before
 
     def draw(self, canvas: Canvas) -> None:
-        track, tone = self._track(), self.tone
+        track, tone = self.track(), self.tone
         share = (self.value - self.low) / (self.high - self.low)
         surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
         if share > 0:

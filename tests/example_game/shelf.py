@@ -1,4 +1,4 @@
-"""The row by which tic-tac-toe is entered."""
+"""The row by which tic-tac-toe is entered; docs/adding_a_game.md has a script that opens it."""
 
 from pathlib import Path
 

@@ -119,11 +119,17 @@ class Glance:
         board, seat = state.board, state.turn
         self.board, self.seat, self.taken = board, seat, board.taken
         self.able = skud.blooming(board) & ~skud.drained(board)
-        self.granting = {a.source: a.granting for a in skud.arranges(board, seat, state.rules)}
+        self.granting = skud.survey(board, seat, state.rules).granting
         lines = skud.harmonies_of(board, state.rules)
         self.own = _ends(lines, seat)
         self.other = _ends(lines, 1 - seat)
         self.barring = _between(lines, 1 - seat)
+        self.around = Counter[Point]()
+        """By point: how many more harmonies of the other player than own ones end around it."""
+        for ends, sign in ((self.other, 1), (self.own, -1)):
+            for end, count in ends.items():
+                for point in garden.points_of(garden.KING[end]):
+                    self.around[point] += sign * count
         self.partners: dict[int, Mask] = {}
 
     def arrange(self, move: Arrange) -> float:
@@ -154,9 +160,9 @@ class Glance:
         if move.kind not in garden.ACCENTS:
             return 0.9 + 0.1 * self.partners_of(garden.code_of(move.kind, self.seat)).bit_count()
         if move.kind == garden.KNOTWEED:
-            return self._around(move.point) - 0.2
+            return self.around[move.point] - 0.2
         barred = 0.9 if self.barring & garden.BITS[move.point] else 0.0
-        return barred + 0.2 * self._around(move.point)
+        return barred + 0.2 * self.around[move.point]
 
     def partners_of(self, code: int) -> Mask:
         """Where the tiles are that would harmonise with such a tile, for its owner."""
@@ -182,10 +188,6 @@ class Glance:
             gained = self._meets(code, move.goal, self.taken)
             return gained - self.own[move.point]
         return self.other[move.point] - 0.1
-
-    def _around(self, point: Point) -> float:
-        near = garden.points_of(garden.KING[point])
-        return float(sum(self.other[place] - self.own[place] for place in near))
 
 
 def _ends(lines: Sequence[skud.Harmony], seat: Seat) -> Counter[Point]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.ai.evaluation.evaluator import Evaluator, best, shares
 from game.rules.core.protocol import Outcome
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import Kind, Mask
+from game.rules.pai_sho.board import Kind, Mask, Point
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Move
 
@@ -56,6 +56,8 @@ class Glance:
         """Of every line the kind, what it adds to that sum, and the points that would break it."""
         self.partners: dict[Kind, list[Mask]] = {}
         """By kind of tile: where those lie with which it forms harmonies, and disharmonies."""
+        self.seen: dict[Point, Mask] = {}
+        """By point: the flowers in sight of it."""
         east, north, west, south = pai_sho.OVER_GATES
         for line in rules.lines(state.board):
             kind, one, two = line
@@ -69,23 +71,22 @@ class Glance:
         sums = self.after(move)
         if self.state.terms.against:
             return sums[self.state.turn] - sums[1 - self.state.turn]
-        return min(sums) + SURPLUS * max(sums) - CROWD * self._seen(move).bit_count()
+        return min(sums) + SURPLUS * max(sums) - CROWD * self.seen[move.point].bit_count()
 
     def after(self, move: Lay) -> list[int]:
         """Both sums after laying a tile there: lines broken, lines formed."""
-        bit, sums, seen = pai_sho.BITS[move.point], list(self.sums), self._seen(move)
+        bit, sums = pai_sho.BITS[move.point], list(self.sums)
         for kind, value, between in self.breaking:
             if between & bit:
                 sums[kind] -= value
         if move.kind not in self.partners:
             kinds = (partners[move.kind] for partners in rules.PARTNERS)
             self.partners[move.kind] = [rules.lying(self.board, each) for each in kinds]
+        if move.point not in self.seen:
+            seen = pai_sho.sight(move.point, self.board.taken, pai_sho.OVER_GATES)
+            self.seen[move.point] = seen & self.flowers
         for kind, partners in enumerate(self.partners[move.kind]):
-            for point in pai_sho.points_of(seen & partners):
+            for point in pai_sho.points_of(self.seen[move.point] & partners):
                 line = rules.Line(kind, min(move.point, point), max(move.point, point))
                 sums[kind] += line.length if self.state.terms.by_length else 1
         return sums
-
-    def _seen(self, move: Lay) -> Mask:
-        """The flowers in sight of the point."""
-        return pai_sho.sight(move.point, self.board.taken, pai_sho.OVER_GATES) & self.flowers

@@ -1,7 +1,7 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple, TypeAlias
 
@@ -109,8 +109,6 @@ ROWS, COLUMNS = (
     for line in ((_EAST, _WEST), (_NORTH, _SOUTH))
 )
 """By point: all points of its row, of its column, on both sides of every gate."""
-CROSS = tuple(e | n | w | s for e, n, w, s in zip(*garden.BEHIND_GATES, strict=True))
-"""By point: what it would see if no tiles lay on the board."""
 
 
 def cancelled(board: Board, rules: Ruleset) -> tuple[Mask, Mask]:
@@ -269,41 +267,20 @@ CLOCKWISE = (
 _POINTS = frozenset(garden.POINTS)
 
 
-def _turn(hub: Point) -> dict[Point, Point | None]:
-    rim = [point if point in _POINTS else None for point in (hub + step for step in CLOCKWISE)]
-    following = zip(rim, rim[1:] + rim[:1], strict=True)
-    return {point: goal for point, goal in following if point is not None}
+def _turn(hub: Point) -> dict[Point, Point]:
+    rim = [hub + step for step in CLOCKWISE]
+    pairs = sorted(zip(rim, rim[1:] + rim[:1], strict=True))
+    return {point: goal for point, goal in pairs if {point, goal} <= _POINTS}
 
 
-TURN = tuple(_turn(point) if garden.BOARD & BITS[point] else {} for point in range(garden.SIZE))
-"""By a wheel's point: where it takes each of its neighbours, None being off the board."""
-
-
-_ARCS = tuple(
-    tuple(
-        garden.mask_of(_POINTS & {hub + step for step in CLOCKWISE[first : first + 2]})
-        for first in (0, 2, 4, 6)
-    )
-    for hub in range(garden.SIZE)
-)
-"""By a wheel's point: its neighbours that go right, down, left and up when it turns."""
-
-
-def turned(mask: Mask, hub: Point) -> Mask:
-    """Where a wheel takes those of a set that lie around it."""
-    right, down, left, up = _ARCS[hub]
-    return (
-        (mask & right) << 1
-        | (mask & down) >> garden.STRIDE
-        | (mask & left) >> 1
-        | (mask & up) << garden.STRIDE
-    )
+TURN = tuple(map(_turn, range(garden.SIZE)))
+"""By a wheel's point: where it takes its neighbours; those that would leave the board are left out.
+"""
 
 
 def turns_of(board: Board, hub: Point) -> dict[Point, Point]:
     """Where a wheel laid at `hub` takes each tile around it; legal wheels only (SK-17)."""
-    rim = points_of(garden.KING[hub] & board.taken)
-    return {point: goal for point in rim if (goal := TURN[hub][point]) is not None}
+    return {point: goal for point, goal in TURN[hub].items() if board.cells[point]}
 
 
 def with_bonus(board: Board, code: garden.Code, point: Point, goal: Point | None) -> Board:
@@ -338,14 +315,6 @@ def changes(
 # Arranging ------------------------------------------------------------------------------------
 
 
-class Arranges(NamedTuple):
-    """Where one flower may be arranged to, and on which of these points it earns a bonus."""
-
-    source: Point
-    goals: Mask
-    granting: Mask
-
-
 def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
     """The enemy flowers that a player's flower of this kind may capture (SK-12)."""
     foe = 1 - seat
@@ -362,24 +331,7 @@ def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
 def within_reach(board: Board, source: Point, prey_there: Mask) -> Mask:
     """Where the steps of the flower on `source` lead, gardens and clashes left aside (SK-11)."""
     steps = garden.STEPS[garden.kind_of(board.cells[source])]
-    near = _near(source, steps)
-    return _reach(source, near & ~board.taken, steps, near & prey_there) & GROUND
-
-
-# From position to position little changes, so what a tile reaches and sees is remembered by what
-# lies near it and in its lines. Larger caches are slower: they do not fit into the processor's.
-
-_reach = lru_cache(maxsize=1 << 9)(garden.reach)
-
-
-@cache
-def _near(source: Point, steps: int) -> Mask:
-    return garden.reach(source, garden.BOARD, steps)
-
-
-@lru_cache(maxsize=1 << 9)
-def _views(point: Point, taken: Mask) -> tuple[Mask, Mask, Mask, Mask]:
-    return garden.views(point, taken, garden.BEHIND_GATES)
+    return garden.reach(source, garden.BOARD & ~board.taken, steps, prey_there) & GROUND
 
 
 class Survey:
@@ -399,7 +351,7 @@ class Survey:
         self.lines: dict[Point, tuple[tuple[Mask, Mask, Mask], ...]] = {}
         """What a tile sees to both sides in its row and column, and which tiles may harmonise."""
         for point in points_of(there):
-            east, north, west, south = _views(point, taken & CROSS[point])
+            east, north, west, south = garden.views(point, taken, garden.BEHIND_GATES)
             bit, code = BITS[point], cells[point]
             in_row, in_column = 0 if bit & rows else able, 0 if bit & columns else able
             self.lines[point] = (east, west, in_row), (north, south, in_column)
@@ -425,12 +377,9 @@ class Survey:
         return goals
 
     @cached_property
-    def arranges(self) -> tuple[Arranges, ...]:
-        """The same, and on which of these points a bonus is earned; made when asked for."""
-        return tuple(
-            Arranges(source, goals, goals & self._granting(source))
-            for source, goals in self.goals.items()
-        )
+    def granting(self) -> dict[Point, Mask]:
+        """On which of these points each of them earns a bonus; made when asked for."""
+        return {source: goals & self._granting(source) for source, goals in self.goals.items()}
 
     def _granting(self, source: Point) -> Mask:
         seat, cells, taken = self.seat, self.board.cells, self.board.taken
@@ -460,64 +409,11 @@ def survey(board: Board, seat: Seat, rules: Ruleset) -> Survey:
     return Survey(board, seat, rules)
 
 
-def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
-    """Every flower that a player may arrange, with all it may do."""
-    return survey(board, seat, rules).arranges
-
-
-def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
-    """Where the flower on `source` may be arranged to; nowhere if it is not the player's."""
-    return survey(board, seat, rules).goals.get(source, 0)
-
-
 def open_gates(board: Board) -> Mask:
     return garden.GATES & ~board.taken
 
 
-# Bonus tiles ----------------------------------------------------------------------------------
-
-
-class Bonuses(NamedTuple):
-    """Which bonus tiles may be played, and where."""
-
-    flowers: tuple[Kind, ...]
-    gates: Mask
-    accents: tuple[tuple[Kind, Mask], ...]
-    """Rock, wheel and knotweed with the points they may be laid on."""
-    ferries: tuple[tuple[Point, Mask], ...]  # flowers a boat may move, and where to
-    wrecks: Mask  # accents a boat may take off the board
-
-
-def bonuses(board: Board, seat: Seat, hand: garden.Hand, rules: Ruleset) -> Bonuses:
-    """The bonus tiles a player may play on a board that stands (SK-14 to SK-18)."""
-    free, gates = GROUND & ~board.taken, open_gates(board)
-    kinds: Sequence[Kind] = garden.FLOWERS if gates else ()
-    if rules.bonus_basic_needs_bare_gates and flowers(board, seat) & garden.GATES:
-        kinds = kinds[len(BASICS) :]
-    rock, wheel, knotweed, boat = hand[garden.ROCK :]
-    foes = rivals(board) if wheel or boat else []
-    pairs = opposed(board, foes)
-    accents = (
-        (garden.ROCK, free if rock else 0),
-        (garden.WHEEL, wheels(board, foes, pairs) if wheel else 0),
-        (garden.KNOTWEED, free if knotweed else 0),
-    )
-    return Bonuses(
-        tuple(kind for kind in kinds if hand[kind]),
-        gates,
-        accents,
-        ferries(board, foes) if boat else (),
-        wrecks(board, rules, pairs) if boat else 0,
-    )
-
-
-@cache
-def _hops(fitting: Mask) -> tuple[Mask, ...]:
-    return tuple(around & fitting for around in garden.KING)
-
-
-HOPS = tuple(_hops(garden.FITS[garden.kind_of(code)]) for code in _CODES)
-"""By code and point: where a boat may take such a tile from there (SK-18)."""
+# Boat and wheel -------------------------------------------------------------------------------
 
 
 def ferries(board: Board, foes: Sequence[Rivals]) -> tuple[tuple[Point, Mask], ...]:
@@ -531,8 +427,8 @@ def ferries(board: Board, foes: Sequence[Rivals]) -> tuple[tuple[Point, Mask], .
             clear[kind] = clear[kind + garden.SECOND] = free_of_it
     found = []
     for point in points_of(blooming(board)):
-        goals = HOPS[cells[point]][point] & clear[cells[point]]
-        if goals:
+        fitting = garden.KING[point] & garden.FITS[garden.kind_of(cells[point])]
+        if goals := fitting & clear[cells[point]]:
             found.append((point, goals))
     return tuple(found)
 
@@ -549,79 +445,49 @@ def wrecks(board: Board, rules: Ruleset, pairs: Sequence[Pair]) -> Mask:
     return there
 
 
-# Wheels ---------------------------------------------------------------------------------------
-
-
-def _heads(point: Point) -> tuple[tuple[Point, Mask], ...]:
-    hubs: dict[Point, Mask] = {}
-    for hub in points_of(garden.KING[point] & GROUND):
-        following = TURN[hub].get(point)
-        if following is not None:
-            hubs[following] = hubs.get(following, 0) | BITS[hub]
-    return tuple(hubs.items())
-
-
-HEADS = tuple(_heads(point) if garden.BOARD & BITS[point] else () for point in range(garden.SIZE))
-"""By point: where wheels can take a tile from there, and the wheels that do."""
-
-
-@cache
-def _turning(fitting: Mask) -> tuple[Mask, ...]:
-    """By point: the wheels that leave a tile there, or take it to where it fits."""
-    return tuple(
-        ~garden.KING[point] | sum(hubs for head, hubs in heads if fitting & BITS[head])
-        for point, heads in enumerate(HEADS)
-    )
-
-
-TURNING = tuple(_turning(garden.FITS[garden.kind_of(code)]) for code in _CODES)
-"""By code and point: the wheels that a tile there allows (SK-17)."""
+def wrong_turn(board: Board, hub: Point, point: Point) -> str:
+    """What is wrong with a wheel taking the tile on `point` round its hub, as the key of a refusal;
+    empty if nothing is (SK-17).
+    """
+    goal = TURN[hub].get(point)
+    if goal is None:
+        return "wheel_edge"
+    if garden.GATES & BITS[goal]:
+        return "wheel_into_gate"
+    fits = garden.FITS[garden.kind_of(board.cells[point])] & BITS[goal]
+    return "" if fits else "wheel_garden"
 
 
 def wheels(board: Board, foes: Sequence[Rivals], pairs: Sequence[Pair]) -> Mask:
     """The points on which a wheel may be laid (SK-17); `pairs` are those opposed."""
-    cells, taken = board.cells, board.taken
+    taken = board.taken
     possible = GROUND & ~taken & ~garden.around(both(board, garden.ROCK) | taken & garden.GATES)
-    for point in points_of(taken & GROUND):
-        possible &= TURNING[cells[point]][point]
-    doubtful = 0
+    doubtful = 0  # what a wheel must turn if it is to leave a clash
+    for _, ones, _ in foes:
+        doubtful |= ones
     for _, _, between in pairs:
-        bars = between & taken
-        if bars.bit_count() <= 3:  # a wheel that turns all of them may uncover a clash
-            hubs = possible
-            for point in points_of(bars):
-                hubs &= garden.KING[point]
-            doubtful |= hubs
-    for _, ones, others in foes:
-        doubtful |= _doubtful(points_of(ones), points_of(others))
-    for hub in points_of(possible & doubtful):
-        if _wheel_clashes(taken, hub, foes, pairs):
+        doubtful |= between & taken
+    for hub in points_of(possible & garden.around(taken)):
+        rim = garden.KING[hub] & taken
+        if any(wrong_turn(board, hub, point) for point in points_of(rim)) or (
+            rim & doubtful and _wheel_clashes(taken, hub, foes, pairs)
+        ):
             possible ^= BITS[hub]
     return possible
 
 
-def _doubtful(ones: list[Point], others: list[Point]) -> Mask:
-    """The wheels that could take one of `ones` to where an opposite sees it; rather too many."""
-    cross = hubs = 0
-    for other in others:
-        cross |= CROSS[other]
-        for one in ones:
-            hubs |= garden.KING[one] & garden.KING[other]
-    for one in ones:
-        for head, turning in HEADS[one]:
-            if cross & BITS[head]:
-                hubs |= turning
-    return hubs
-
-
 def _wheel_clashes(taken: Mask, hub: Point, foes: Sequence[Rivals], pairs: Sequence[Pair]) -> bool:
     """Whether a wheel that may turn its tiles otherwise leaves a clash."""
-    rim = garden.KING[hub] & taken
-    taken = taken ^ rim | BITS[hub] | turned(rim, hub)
+    rim, turn = garden.KING[hub] & taken, TURN[hub]
+
+    def turned(mask: Mask) -> Mask:
+        return garden.mask_of(turn[point] for point in points_of(mask & rim))
+
+    taken = taken ^ rim | BITS[hub] | turned(rim)
     for _, ones, others in foes:
         if ones & rim:
-            others = others & ~rim | turned(others & rim, hub)
-            for point in points_of(turned(ones & rim, hub)):
+            others = others & ~rim | turned(others)
+            for point in points_of(turned(ones)):
                 if others & garden.sight(point, taken, garden.BEHIND_GATES):
                     return True
     for one, other, between in pairs:

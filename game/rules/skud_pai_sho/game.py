@@ -361,21 +361,10 @@ def _wheel(state: State, hub: Point) -> Refusal | None:
         if rim & stuck:
             return _named("SK-17", key, board, garden.points_of(rim & stuck)[0])
     for point in garden.points_of(rim):
-        wrong = _wrong_turn(board, point, skud.TURN[hub][point])
-        if wrong:
+        if wrong := skud.wrong_turn(board, hub, point):
             return _named("SK-17", wrong, board, point)
     after = skud.with_bonus(board, garden.code_of(garden.WHEEL, state.turn), hub, None)
     return _clash(after, *skud.turns_of(board, hub).values())
-
-
-def _wrong_turn(board: Board, point: Point, following: Point | None) -> str:
-    """What is wrong with a wheel taking the tile on `point` there; empty if nothing is."""
-    if following is None:
-        return "wheel_edge"
-    if garden.GATES & BITS[following]:
-        return "wheel_into_gate"
-    fits = garden.FITS[kind_of(board.cells[point])] & BITS[following]
-    return "" if fits else "wheel_garden"
 
 
 def _boat(state: State, move: Bonus) -> Refusal | None:

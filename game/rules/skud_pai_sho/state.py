@@ -3,16 +3,16 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from itertools import chain, combinations_with_replacement
+from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Literal, TypeAlias
 
 from game.rules.core.protocol import NotationError, Outcome, Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import ACCENTS, CODES, PLACES, Board, Hand, Kind, Mask, Point
+from game.rules.pai_sho.board import ACCENTS, CODES, PLACES, Board, Hand, Kind, Point
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho.board import GUEST, HOST, Bonuses, Ruleset
+from game.rules.skud_pai_sho.board import GUEST, HOST, Ruleset
 
 # Moves and their texts: ``R4(0,8)``, ``(2,3)-(4,1)``, ``+B(1,1)-(1,2)`` --------------------------
 
@@ -290,46 +290,35 @@ def moves(state: State) -> Sequence[Move]:
     if state.phase == "open":
         first, gate = state.board.cells[FIRST_GATES[0]], FIRST_GATES[state.turn]
         return [Plant(kind, gate) for kind in ((first,) if first else garden.BASICS)]  # (SK-4)
-    board, seat, rules, hand = state.board, state.turn, state.rules, state.hands[state.turn]
     if state.phase == "bonus":
-        open_now = skud.bonuses(board, seat, hand, rules)
-        return (DECLINE, *chain.from_iterable(_bonus_tiles(open_now)))
-    found: list[Move] = []
-    for source, goals in skud.survey(board, seat, rules).goals.items():
-        found += garden.pick(_arranges_from(source), goals)
-    return [*found, *plants(state)] or (PASS,)
+        return (DECLINE, *_bonus_tiles(state))
+    reach = skud.survey(state.board, state.turn, state.rules).goals
+    found = [Arrange(source, goal) for source in reach for goal in garden.points_of(reach[source])]
+    return [*found, *_plants(state)] or (PASS,)
 
 
-# Lists of moves are long, so their moves are made once.
-
-
-@cache
-def _arranges_from(source: Point) -> tuple[Arrange, ...]:
-    return tuple(Arrange(source, goal) for goal in _ANYWHERE)
-
-
-@cache
-def _laid(kind: Kind) -> tuple[Bonus, ...]:
-    return tuple(Bonus(kind, point) for point in _ANYWHERE)
-
-
-@lru_cache(maxsize=1024)
-def _ferried(point: Point, goals: Mask) -> list[Bonus]:
-    return [Bonus(garden.BOAT, point, goal) for goal in garden.points_of(goals)]
-
-
-def plants(state: State) -> list[Plant]:
+def _plants(state: State) -> list[Plant]:
     """The basic flowers in hand, each into each open gate (SK-10)."""
     gates, hand = garden.points_of(skud.open_gates(state.board)), state.hands[state.turn]
     return [Plant(kind, gate) for kind in garden.BASICS if hand[kind] for gate in gates]
 
 
-def _bonus_tiles(open_now: Bonuses) -> Iterator[Sequence[Move]]:
-    """What may be laid of each kind, then what a boat may carry and take off the board."""
-    for kind in open_now.flowers:
-        yield garden.pick(_laid(kind), open_now.gates)
-    for kind, places in open_now.accents:
-        yield garden.pick(_laid(kind), places)
-    for point, goals in open_now.ferries:
-        yield _ferried(point, goals)
-    yield garden.pick(_laid(garden.BOAT), open_now.wrecks)
+def _bonus_tiles(state: State) -> Iterator[Bonus]:
+    """The tiles that may be played as a bonus (SK-14 to SK-18)."""
+    board, rules, hand = state.board, state.rules, state.hands[state.turn]
+    gates, free = skud.open_gates(board), garden.GROUND & ~board.taken
+    places = dict.fromkeys(garden.FLOWERS, gates)
+    if rules.bonus_basic_needs_bare_gates and skud.flowers(board, state.turn) & garden.GATES:
+        places.update(dict.fromkeys(garden.BASICS, 0))
+    rivals = skud.rivals(board)
+    pairs = skud.opposed(board, rivals)
+    wheels = skud.wheels(board, rivals, pairs) if hand[garden.WHEEL] else 0
+    places.update({garden.ROCK: free, garden.WHEEL: wheels, garden.KNOTWEED: free})
+    for kind, points in places.items():
+        if hand[kind]:
+            yield from (Bonus(kind, point) for point in garden.points_of(points))
+    if hand[garden.BOAT]:
+        for point, goals in skud.ferries(board, rivals):
+            yield from (Bonus(garden.BOAT, point, goal) for goal in garden.points_of(goals))
+        for point in garden.points_of(skud.wrecks(board, rules, pairs)):
+            yield Bonus(garden.BOAT, point)

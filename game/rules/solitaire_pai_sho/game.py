@@ -62,7 +62,8 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
             return [move for move, _ in self.chance_outcomes(state)] or ()
         found: list[Move] = []
         for kind in kinds:
-            found += pai_sho.pick(steps.lays(kind), steps.legal_points(state, kind))
+            points = points_of(steps.legal_points(state, kind))
+            found += [steps.lay(kind, point) for point in points]
         if not found:
             return (steps.ASIDE,)
         if state.terms.move_instead:

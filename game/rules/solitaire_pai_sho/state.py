@@ -120,12 +120,6 @@ draw, lay, shift = cache(Draw), cache(Lay), cache(Shift)
 """Makers of moves that hand out the same one each time."""
 
 
-@cache
-def lays(kind: Kind) -> tuple[Lay, ...]:
-    """By point: a tile of this kind laid there."""
-    return tuple(lay(kind, point) for point in range(pai_sho.SIZE))
-
-
 _POINT = r"\(-?\d{1,2},-?\d{1,2}\)"
 _TILE = re.compile(rf"([A-Z]\d?)({_POINT})?")
 _SHIFT = re.compile(rf"({_POINT})-({_POINT})")

@@ -222,11 +222,12 @@ class Stack:
                 self._arrive(self._navigator(route), len(self._scenes))
             case Replace(route):
                 self._arrive(self._navigator(route), len(self._scenes) - 1)
-            case Home(route) if route is not None:
-                self._arrive(self._navigator(route), 1)
-            case Home():
+            case Home(route):
+                scene = None if route is None else self._navigator(route)
                 self._keep_picture()
                 self.home()
+                if scene is not None:
+                    self.open(scene)
             case Pop():
                 self._keep_picture()
                 self._shut_all(len(self._scenes) - 1)

@@ -106,17 +106,12 @@ class Felt:
         self._inner = pygame.Rect(0, 0, 1, 1)
         self._ends: tuple[object, dict[EndId, Box]] = None, {}
         """Where open ends are touched, with what that hangs on."""
-        self._layer: pygame.Surface | None = None
-        self._layer_key: object = None
-        self._rough: list[tuple[Tile, int, int]] = []
-        """The tiles on the layer that were shown roughly."""
 
     def arrange(self, box: Box, scale: float, home: Box | None = None) -> None:
         """The felt lies there from now on, in table units of `scale` pixels. A snake lies on it as
         on the felt in the box `home`, where it is played.
         """
         self.box, self.scale = box, scale
-        self._layer = None
         self._wall_px = max(6, round(WALL * scale))
         self.wall, _ = _wall(box.inset(_WALL_GAP))
         self._inner, (_, _, w, h) = self._within_walls(box), self._within_walls(home or box)
@@ -381,30 +376,15 @@ class Felt:
         cloth = sprites.inset("felt.jpg", rect.size, radius, depth, canvas.design.contrast)
         canvas.surface.blit(cloth, rect)
 
-    def paint(
-        self, canvas: Canvas, ground: pygame.Surface | None, count: int, left: int
-    ) -> None:
-        """Paint the wall of `left` tiles and the first `count` tiles of the snake on a ground."""
+    def paint(self, canvas: Canvas, count: int, left: int) -> None:
+        """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
         snake = self.snake
-        if self.faces.hurried or self._before or ground is None:
-            self._paint_all(canvas.surface, (0, 0), count, left)
-            return
-        rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        key = self.camera, snake, count, left, rect.size, self.faces.design
-        ready = any(self.faces.has(*each) for each in self._rough)
-        if self._layer is None or self._layer_key != key or ready:
-            layer = ground.subsurface(rect).copy()
-            self._paint_all(layer, rect.topleft, count, left)  # may be left where one is missing
-            self._layer, self._layer_key = layer, key
-            tiles = zip(snake.laid[:count], snake.places, strict=False)
-            shown = ((laid.tile, self.camera.tall, place.way % 2) for laid, place in tiles)
-            self._rough = [each for each in shown if not self.faces.has(*each)]
-        canvas.surface.blit(self._layer, rect)
+        lie = snake.shape, snake.laid[:count], self.camera, self.share, self.faces.version
+        canvas.group((self.box, *lie), self._paint_all, count, left)
 
-    def _paint_all(
-        self, surface: Target, origin: tuple[int, int], count: int, left: int
-    ) -> None:
-        ox, oy = origin
+    def _paint_all(self, canvas: Canvas, count: int, left: int) -> None:
+        rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
+        surface, (ox, oy) = canvas.surface.subsurface(rect), rect.topleft
         for center, turns in self.wall[:left]:
             at = center[0] * self.scale - ox, center[1] * self.scale - oy
             show(surface, art.back(self._wall_px, turns, self.faces.design), at)

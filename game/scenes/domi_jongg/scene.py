@@ -165,8 +165,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.felt.held = self.eye.camera.held
             self.felt.faces.hurried = not self.eye.resting
             self.felt.look(self.eye.camera.view)
-            if self.eye.resting:
-                self.view.want_faces()
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
@@ -191,7 +189,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def open_hand(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""
         self.privacy.open(seat)
-        self.view.want_faces()
         self.trays[seat].prompt = self.prompt(seat)
 
     def undo_target(self) -> int | None:
@@ -218,6 +215,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         first = self.game.moves(self.latest)[0]
         key = {rules.DRAW: "penalty", rules.PASS: "pass"}.get(first, "turn")
         return self.t(f"domi_jongg.phase.{key}")
+
+    def seen_by(self, seat: Seat) -> Table | None:
+        """At a table no card tells what a hand holds, for everybody can read it."""
+        who = seat if self.privacy.frank(seat) else CHANCE
+        return self.game.observation(self.latest, who) if self.privacy.reachable(seat) else None
 
     def refused(self, refusal: Refusal) -> None:
         """A refusal that names a tile, or a rule that is about some tiles only, would tell the
@@ -340,7 +342,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.eye.reach_all(felt.view_of(home), felt.view_of(felt.whole), felt.plane)
         if state.phase in ("single", "turn", "draw", "over"):
             self.animation.dice.clear()
-        self.view.want_faces()
+        self.wish_anew()
         for tray in self.trays:
             self.racks.tray(tray.seat).foot = 0.0 if tray.seat == self.racks.front else FOOT
             tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""

@@ -308,7 +308,7 @@ Wanted: TypeAlias = "tuple[Tile, int, int]"
 """A tile, its height in pixels, its quarter turns."""
 _ROUGH: Final = sprites.SpriteCache()
 _BACK: Final = 120
-"""The height of the back that rough ones are made of."""
+"""The height of what rough backs and shadows are made of."""
 
 
 class Faces:
@@ -328,29 +328,36 @@ class Faces:
         """Whether all are painted at once, as for a scene that is made ready before it is seen."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
+        self._painted = 0
+        """How many of these have been painted."""
         self._heights: dict[tuple[Tile, int], set[int]] = {}
-        self._shadowed = 0
+
+    @property
+    def version(self) -> Hashable:
+        """Equal as long as all pictures are."""
+        return self.letters, self.design, self.hurried, self._painted
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
-        if not self.hurried:
-            if tile == HIDDEN:
-                return back(height, turns, self.design)
-            if self.at_once:
-                return face(tile, height, self.letters, turns, self.design)
-            self.want(tile, height, turns)
+        if self.hurried:
+            return self.roughly(tile, height, turns)
+        if tile == HIDDEN:
+            return back(height, turns, self.design)
+        if self.at_once or self.has(tile, height, turns):
+            return self.paint(tile, height, turns)
+        self.wanted.setdefault((tile, height, turns))
         return self.roughly(tile, height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture, if need be made of one of another size: for what is on its way."""
         if tile != HIDDEN and self.has(tile, height, turns):
-            return face(tile, height, self.letters, turns, self.design)
+            return self.paint(tile, height, turns)
         known = [h for h in self._heights.get((tile, turns), ()) if self.has(tile, h, turns)]
 
         def scaled() -> pygame.Surface:
             if known:
                 nearest = min(known, key=lambda h: (h < height, abs(h - height)))
-                picture = face(tile, nearest, self.letters, turns, self.design)
+                picture = self.paint(tile, nearest, turns)
             else:
                 picture = back(_BACK, turns % 2, self.design)
             return pygame.transform.smoothscale(picture, size(height, turns))
@@ -360,39 +367,30 @@ class Faces:
         return _ROUGH.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; of any size while the view is moving."""
+        """The shadow of a tile that lies; made of another one while the view is moving."""
         if not self.hurried:
-            self._shadowed = height
             return shadow(height, turns=turns)
-        known = self._shadowed or height
         return _ROUGH.get(
-            ("shadow", known, height, turns % 2),
-            lambda: pygame.transform.smoothscale_by(shadow(known, turns=turns), height / known),
+            ("shadow", height, turns % 2),
+            lambda: pygame.transform.smoothscale_by(shadow(_BACK, turns=turns), height / _BACK),
         )
-
-    def want(self, tile: Tile, height: int, turns: int = 0) -> None:
-        """Have a picture painted that will be needed soon."""
-        if not self.has(tile, height, turns):
-            self.wanted.setdefault((tile, height, turns))
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
         return tile == HIDDEN or ready(tile, height, self.letters, turns, self.design)
 
-    def paint(self, tile: Tile, height: int, turns: int = 0) -> None:
-        """Paint a picture now, for it is needed at once."""
-        if not self.has(tile, height, turns):
-            self.wanted = {(tile, height, turns): None, **self.wanted}
-            self.paint_one()
-
-    def paint_one(self) -> bool:
-        """Paint one of the wanted pictures; False if none was left."""
-        if not self.wanted:
-            return False
-        tile, height, turns = next(iter(self.wanted))
-        face(tile, height, self.letters, turns, self.design)
-        del self.wanted[tile, height, turns]
+    def paint(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
+        """The picture of a tile, painted now if it is not there, for it is needed at once."""
+        picture = face(tile, height, self.letters, turns, self.design)
         self._heights.setdefault((tile, turns), set()).add(height)
-        return True
+        return picture
+
+    def paint_wanted(self) -> None:
+        """Paint what could not be shown as it should be."""
+        while self.wanted:
+            each = next(iter(self.wanted))
+            self.paint(*each)
+            del self.wanted[each]
+            self._painted += 1
 
 
 def show(surface: Target, picture: pygame.Surface, center: tuple[float, float]) -> None:

@@ -69,7 +69,7 @@ class View:
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
-        felt.paint(canvas, self.play.ground, len(state.snake), left)
+        felt.paint(canvas, len(state.snake), left)
         pile = t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
         canvas.group((felt.camera, felt.snake, felt.share), felt.paint_count, pile)
         if state.phase == "single":
@@ -158,19 +158,13 @@ class View:
             caption.paint(canvas)
 
     def _stand(self, canvas: Canvas, seat: Seat, rack: Rack) -> None:
-        """A rack, which is not painted anew while nothing happens there and all faces are known."""
-        play, privacy, racks, faces = self.play, self.privacy, self.racks, self.felt.faces
-        tiles, tall, picked = racks.seen(seat), canvas.px(rack.shelf.tall - 4), racks.selection
-        turns = () if privacy.padded else (-canvas.turn % 4,)
-        ready = all(faces.has(tile, tall, turn) for tile in tiles for turn in (0, *turns))
-        if faces.hurried or not ready:
-            self._paint_rack(canvas, seat, rack)
-            return
+        """A rack, which is not painted anew while nothing happens there."""
+        play, privacy, racks, picked = self.play, self.privacy, self.racks, self.racks.selection
         version = (
             play.state, play.latest, play.asked, play.live, play.replaying, play.shows_targets,
-            privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()), tiles, racks.hint,
-            racks.mixed, picked.tiles, picked.held is None, self.animation.away,
-            play.context.texts.language, faces.letters,
+            privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()), racks.seen(seat),
+            racks.hint, racks.mixed, picked.tiles, picked.held is None, self.animation.away,
+            play.context.texts.language, self.felt.faces.version,
         )  # fmt: skip
         canvas.group(version, self._paint_rack, seat, rack)
 
@@ -289,61 +283,42 @@ class View:
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: shadows, and heads that shine."""
+        """Paint what a hand that takes a tile brings with it: shadows, and heads that shine. Then
+        the faces that other pages of racks, the next larger view and the lens will show.
+        """
         felt, state, context = self.felt, self.play.state, self.play.context
-        for rack in filter(None, map(self.racks.at, range(len(state.hands)))):
-            tall = max(1, round(rack.shelf.tall * HELD * context.scale))
-            yield partial(felt.faces.shadow, tall, -rack.frame.turn % 4)
+        faces, snake, camera = felt.faces, felt.snake, felt.camera
+        racks = {seat: self.racks.at(seat) for seat in range(len(state.hands))}
+        for one in filter(None, racks.values()):
+            tall = max(1, round(one.shelf.tall * HELD * context.scale))
+            yield partial(faces.shadow, tall, -one.frame.turn % 4)
         yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
-
-    def want_faces(self) -> None:
-        """Have the pictures painted that will be shown."""
-        felt, state = self.felt, self.play.state
-        for laid, place in zip(state.snake, felt.snake.places, strict=False):
-            felt.faces.want(laid.tile, felt.camera.tall, place.way % 2)
-        for seat in range(len(state.hands)):
-            rack = self.racks.at(seat)
+        for seat, rack in racks.items():
             if rack is not None and self.privacy.bare(seat):
-                high = round((rack.shelf.tall - 4) * felt.scale)
+                tall = round((rack.shelf.tall - 4) * context.scale)
                 turns = 0 if self.privacy.padded else -rack.frame.turn % 4
                 for tile in self.racks.standing(seat):
-                    felt.faces.want(tile, high, turns)
-
-    def ambient(self) -> None:
-        """Paint some of the pictures that are wanted, frame by frame.
-
-        While nothing moves and all is painted, what the next larger view and the lens will need.
-        """
-        self._frames += 1
-        faces = self.felt.faces
-        often, moving = self._frames % EVERY == 0, self.play.timeline.moving
-        busy = self.racks.selection.held is not None
-        if often and not busy:  # no hand waits for it
-            self.felt.prepare(self.play.latest.snake)
-        if moving or busy:  # a step of one, for a hand or an eye that follows something
-            sprites.made_within(0.0, faces.paint_one)
-        elif often or faces.wanted:
-            sprites.made_within(sprites.AWAITED, self._paint_ahead)
-
-    def _paint_ahead(self) -> None:
-        faces = self.felt.faces
-        while faces.paint_one():
-            pass
-        for tile, tall, turns in self._expected():
-            faces.paint(tile, tall, turns)
-
-    def _expected(self) -> Iterator[tuple[Tile, int, int]]:
-        """The faces that the next larger view and the lens will show; their shadows are painted."""
-        felt, snake, camera = self.felt, self.felt.snake, self.felt.camera
+                    yield partial(faces.paint, tile, tall, turns)
         if snake.view is None:
             return
-        larger = felt.looking_at(snake.larger(snake.view)).tall
-        close = camera._replace(unit=camera.unit * self.play.loupe.factor).tall
-        for tall in larger, close:
+        larger = felt.looking_at(snake.larger(snake.view))
+        for tall in larger.tall, camera._replace(unit=camera.unit * self.play.loupe.factor).tall:
             for turns in (0, 1):
-                art.shadow(tall, turns=turns)
+                yield partial(art.shadow, tall, turns=turns)
             for laid, place in zip(snake.laid, snake.places, strict=True):
-                yield laid.tile, tall, place.way % 2
+                yield partial(faces.paint, laid.tile, tall, place.way % 2)
+
+    def ambient(self) -> None:
+        """Paint what could not be shown as it should be, frame by frame, and find out how the snake
+        will lie.
+        """
+        self._frames += 1
+        faces, busy = self.felt.faces, self.racks.selection.held is not None
+        if self._frames % EVERY == 0 and not busy:  # no hand waits for it
+            self.felt.prepare(self.play.latest.snake)
+        if faces.wanted:  # a step of one, for a hand or an eye that follows something
+            busy = busy or self.play.timeline.moving
+            sprites.made_within(0.0 if busy else sprites.AWAITED, faces.paint_wanted)
 
 
 # The furniture of a rack -------------------------------------------------------------------------

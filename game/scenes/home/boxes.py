@@ -25,6 +25,7 @@ from game.ui.widgets import Action, Pressable
 ASPECT = 720 / 520
 ASKEW = 1.1
 """Degrees that a box may lie askew."""
+LARGER = 1.5
 RIM = 0.055
 """How much of a box's height its front side shows."""
 NAMED = 0.81
@@ -68,8 +69,7 @@ class GameBox(Pressable):
         at = center[0] + 6 + 5 * lift, center[1] + 12 + 9 * lift
         canvas.picture(_shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
-        big = size[0] * 2, size[1] * 2
-        image = SPRITES.get(key, lambda: self._askew(big))
+        image = SPRITES.get(key, lambda: self._askew(size))
         canvas.picture(image, (center[0], center[1] - 10 * lift))
 
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
@@ -94,14 +94,14 @@ class GameBox(Pressable):
         key = ("box", self.game, self.name, size)
         return SPRITES.get(key, lambda: self._painted(size))
 
-    def _askew(self, twice: Size) -> sprites.Making:
-        straight = yield from self._painted(twice)
-        box = pygame.Surface((twice[0] + 8, twice[1] + 8), pygame.SRCALPHA)
+    def _askew(self, size: Size) -> sprites.Making:
+        """The closed box as it lies, painted larger so that turning it keeps fine lines even."""
+        straight = yield from self._painted((round(size[0] * LARGER), round(size[1] * LARGER)))
+        wide, high = straight.get_size()
+        box = pygame.Surface((wide + 8, high + 8), pygame.SRCALPHA)
         box.blit(straight, (4, 4))  # edges are smooth only where something clear lies beside them
         yield
-        box = pygame.transform.rotozoom(box, self.angle, 1.0) if self.angle else box
-        yield
-        return sprites.halved(box)
+        return pygame.transform.rotozoom(box, self.angle, 1 / LARGER)
 
     def _painted(self, size: Size) -> sprites.Making:
         """The closed box, straight."""

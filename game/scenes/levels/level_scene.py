@@ -375,7 +375,7 @@ class LevelScene(MenuScene):
             case "missed" if self.level.kind not in TAUGHT:
                 wishes = [("retry", "replay", partial(self._onward, run.retry))]
             case "solved":
-                wishes = [("all", "list", self.cancel), *self._onwards()][::-1][:2]
+                wishes = [*self._onwards(), ("all", "list", self.cancel)]
                 if self._beside or not self._taught:  # a strip needs its room for words
                     wishes.append(("restart", "replay", partial(self._onward, run.restart)))
             case "play" if run.stage.hints or self.level.kind == "lesson":

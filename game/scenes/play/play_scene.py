@@ -30,9 +30,10 @@ from game.scenes.play.explanation import Card, Explainer
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
-from game.scenes.play.marks import STYLE, Flights
+from game.scenes.play.marks import STYLE, Flights, Mark
 from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
@@ -49,6 +50,8 @@ from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
+POINTED = 1.2
+"""How much larger than other marks those are to which a coach points."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -89,7 +92,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.clock: Clock | None = None
-        self.controls = Controls(self)
+        self.cards = RuleCards(self)
+        self.controls = Controls(self, self.cards)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
@@ -323,7 +327,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.controls.arrange(self.layout)
         before, self.ground, self.eye = self.eye, None, None
         self.arrange()
-        self.wish_list = WishList(self.wishes())
+        self.wish_anew()
         self.refresh()
         if before is not None and self.eye is not None and self.eye.take_over(before):
             return
@@ -331,6 +335,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
         if self.eye is not None and points:  # pieces would be small on the whole board
             self.eye.begin(LEGIBLE / self.piece, points)
+
+    def wish_anew(self) -> None:
+        """What is to be painted ahead is another thing from now on."""
+        self.wish_list = WishList(self.wishes())
 
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
@@ -510,7 +518,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                self.later(PASS_PAUSE, self.pass_by)
+                self.later(READ if self.cards.tray else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -521,6 +529,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.trays[actor].prompt = self.prompt(actor)
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+        self.cards.ask()
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
@@ -846,6 +855,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         shown = self.coach.shown if self.coach is not None else None
         if shown is not None and (way := self.way_of(shown)):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
+
+    def pointers(self) -> list[Mark]:
+        """The marks of the places that the coach, or a card, points to."""
+        places = self.coach.pointed if self.coach is not None else self.cards.places
+        return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
         """From where to where a step leads, out of the tray of who is asked where it names one

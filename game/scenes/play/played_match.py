@@ -33,10 +33,6 @@ S = TypeVar("S")
 M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
-POINTED = 1.2
-"""How much larger than other marks those are to which a coach points."""
-
-
 class Coach(Protocol):
     """Sits beside a match that is a level: says which moves count and who answers."""
 
@@ -142,6 +138,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def state(self) -> S:
         """The state in the picture."""
         return cast(S, self.match.states[min(self.shown, len(self.match.states) - 1)])
+
+    def seen_by(self, seat: Seat) -> S | None:
+        """What a card at a seat may be about: its observation, or less where others read along;
+        None as long as nobody may read.
+        """
+        return self.game.observation(self.latest, seat)
 
     @property
     def latest(self) -> S:
@@ -296,11 +298,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
         for tray in self.trays:  # words and marks go together
             if tray.tone in kinds:
                 tray.hush()
-
-    def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach points to."""
-        places = self.coach.pointed if self.coach is not None else ()
-        return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))

@@ -244,11 +244,11 @@ class Course(Slider):
         """Which moment is told now."""
         return self._telling.index
 
-    def _track(self) -> Box:
+    def track(self) -> Box:
         return Box(self.box.x + PAD, self.box.y, self.box.w - 2 * PAD, self.box.h)
 
     def x(self, index: int) -> float:
-        track, last = self._track(), len(self.moments) - 1
+        track, last = self.track(), len(self.moments) - 1
         return track.x + track.w * (index / last if last else 0.5)
 
     def y(self, index: int, seat: int) -> float:

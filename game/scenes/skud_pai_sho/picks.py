@@ -92,8 +92,7 @@ def reach_of(state: State, pick: Pick) -> Reach:
     goals = rules.mask_of(p for p in to if to[p] in legal or (to[p] is None and p in ferries))
     if pick.source is None:
         return Reach(goals)
-    flowers = skud.arranges(state.board, state.turn, state.rules)
-    rich = next((a.granting for a in flowers if a.source == pick.source), 0)
+    rich = skud.survey(state.board, state.turn, state.rules).granting.get(pick.source, 0)
     return Reach(goals, goals & rich, goals & state.board.taken)
 
 

@@ -215,7 +215,8 @@ def _state(table: TomlTable) -> Goal:
     def lack(track: Track) -> Lack:
         found = value_at(track.game.to_plain(track.state), path)
         left = len(found) if isinstance(found, Sized) else found
-        return ("left", {"n": left}) if value == 0 and isinstance(left, int) else UNTOLD
+        none = value == 0 and tests[0] in ("is", "most", "size")
+        return ("left", {"n": left}) if none and isinstance(left, int) else UNTOLD
 
     return Goal(met, lack=lack)
 

@@ -23,10 +23,7 @@ from game.rules.walomino.state import _pair, _pairs_from, pairs_from
 RULES = Path(__file__).parents[3] / "game" / "rules"
 LARGEST = 1 << 13
 """The most answers a cache of the rules may keep."""
-FINITE = {
-    "Draw", "Lay", "Shift", "Plant", "Arrange", "Bonus", "Pair", "_pairs_from",
-    "_arranges_from", "_hops", "_laid", "_near", "_turning", "lays",
-}  # fmt: skip
+FINITE = {"Draw", "Lay", "Shift", "Pair", "_pairs_from"}
 """Caches without a bound, because there are only so many things to ask them for."""
 
 

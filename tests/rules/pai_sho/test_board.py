@@ -22,6 +22,7 @@ from game.rules.pai_sho.board import (
     EMPTY,
     FITS,
     FLOWERS,
+    GATE_POINTS,
     GATES,
     KINDS,
     NEUTRAL,
@@ -38,7 +39,6 @@ from game.rules.pai_sho.board import (
     kind_of,
     mask_of,
     owner_of,
-    pick,
     points_of,
     reach,
     read_point,
@@ -165,9 +165,9 @@ def test_a_route_is_shortest_and_free() -> None:
     assert route(at(0, 0), at(2, 0), 0) == ()
 
 
-def test_pick_and_points_of_agree() -> None:
-    for mask in (0, GATES, BOARD, BITS[at(3, 4)] | BITS[at(-8, -4)]):
-        assert pick(range(len(BITS)), mask) == points_of(mask)
+def test_the_points_of_a_set_are_those_it_was_made_of() -> None:
+    for points in ([], list(GATE_POINTS), list(POINTS), [at(-8, -4), at(3, 4)]):
+        assert points_of(mask_of(points)) == sorted(points)
 
 
 def test_a_changed_board_knows_its_tiles_both_ways() -> None:

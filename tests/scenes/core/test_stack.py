@@ -325,7 +325,7 @@ def test_until_a_scene_can_be_seen_time_stands_still_and_intents_wait(context: C
     [
         (Push, ["a pause", "b enter", "b resume"]),
         (Replace, ["a pause", "a leave", "b enter", "b resume"]),
-        (Home, ["a pause", "a leave", "b enter", "b resume"]),
+        (Home, ["a pause", "a leave", "shelf resume", "shelf pause", "b enter", "b resume"]),
     ],
 )
 def test_what_a_scene_leaves_below_it_depends_on_the_change(

@@ -324,13 +324,13 @@ def test_a_page_that_is_closed_leaves_no_half_archive(
     monkeypatch.setattr(kiosk.context.store.history, "records", records)
     scene.export(tmp_path)
     assert began.wait(30)
-    assert not list(tmp_path.glob("walong*")), "nothing is written before all of it is there"
+    assert not list(tmp_path.glob("walong*.zip*")), "nothing is written before all of it is there"
     kiosk.deliver(Intent("cancel", source="keys"))
     left.set()
     written = scene.written
     assert written is not None
     assert isinstance(written.exception(30.0), Stopped)
-    assert not list(tmp_path.glob("walong*"))
+    assert not list(tmp_path.glob("walong*.zip*"))
     shelf = kiosk.stack.top
     assert isinstance(shelf, Shelf)
     kiosk.frame(0.1)

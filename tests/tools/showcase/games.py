@@ -153,8 +153,7 @@ class _Posed(DomiJonggScene):
         if self._pose is not None:
             self.finish_motion()
             self._pose(self)
-        while self.felt.faces.paint_one():
-            pass
+        self.felt.faces.at_once = True
 
 
 def domi_jongg(context: Context) -> dict[str, Scene]:
