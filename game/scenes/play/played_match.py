@@ -88,6 +88,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.terms = UNSAID
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
+        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
+        """Of which game the seats of people are known, and which they are."""
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
@@ -191,7 +193,11 @@ class PlayedMatch(Board, Generic[S, M, K]):
     @property
     def persons(self) -> frozenset[Seat]:
         """The seats at which people sit; in each game of a series others."""
-        return frozenset(seat for seat in range(self.match.seats) if self.chair(seat).person)
+        game = len(self.series.games)
+        if self._people[0] != game:
+            seats = range(self.match.seats)
+            self._people = game, frozenset(seat for seat in seats if self.chair(seat).person)
+        return self._people[1]
 
     @property
     def asked(self) -> Seat | None:
