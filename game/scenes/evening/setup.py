@@ -69,14 +69,6 @@ class EveningSetup(Seating):
         made = length in LENGTHS and self.programme == self._made(length)
         self.length = length if made else OWN
 
-    def _remember(self) -> None:
-        kept = {
-            "chairs": [chair.plain() for chair in self.chairs],
-            "programme": list(self.programme),
-            "length": self.length,
-        }
-        self.context.store.set(**{KEPT: kept})
-
     @property
     def _computers(self) -> bool:
         return any(place.kind == "computer" for place in self.places)
@@ -181,8 +173,10 @@ class EveningSetup(Seating):
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
-        self._remember()
         store, people = self.context.store, len(self.places)
+        chairs = [chair.plain() for chair in self.chairs]
+        kept = {"chairs": chairs, "programme": list(self.programme), "length": self.length}
+        store.set(**{KEPT: kept})
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
         ]
