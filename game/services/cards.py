@@ -83,13 +83,12 @@ def cards_of(game: str) -> tuple[Card, ...]:
     log, where it cannot be used.
     """
     start = GAMES[game].start(GAMES[game].info.seats[0], {})
-    for folder in folders("rules", ASSETS / "rules"):
-        file = folder / "cards" / f"{game}.toml"
-        try:
-            return read(file, facts_of(game, start, 0)) if file.exists() else ()
-        except TableError as error:
-            _log.warning("%s", error)
-    return ()
+    files = (folder / "cards" / f"{game}.toml" for folder in folders("rules", ASSETS / "rules"))
+    try:
+        return next((read(file, facts_of(game, start, 0)) for file in files if file.exists()), ())
+    except TableError as error:
+        _log.warning("%s", error)
+        return ()
 
 
 def read(file: Path, names: Collection[str]) -> tuple[Card, ...]:
@@ -129,16 +128,12 @@ def _term(entry: TomlTable, key: str, text: str) -> Term:
 
 
 def told(store: Store, who: str, game: str) -> list[str]:
-    """The ids of the cards of a game that somebody has been told: ``person 7`` with a page, or at
-    a seat without one ``match 12 0``.
-    """
+    """The ids of cards that ``person 7`` has been told, or who has no page at ``match 12 0``."""
     return [str(each) for each in listed(table(table(store.get(KEY)).get(who)).get(game))]
 
 
 def tell(store: Store, who: str, game: str, *ids: str) -> None:
-    """Keep that these have been told. What is about who is forgotten or about a match that runs no
-    more goes.
-    """
+    """Keep that these have been told; of whom nobody knows any more nothing is kept."""
     living = {f"person {profile.id}" for profile in store.profiles()}
     living |= {f"match {match.id}" for match in store.running()}
     kept = table(store.get(KEY))

@@ -197,9 +197,8 @@ def _ends(lines: Sequence[skud.Harmony], seat: Seat) -> Counter[Point]:
 
 def _between(lines: Sequence[skud.Harmony], seat: Seat) -> Mask:
     """The points a player's harmonies run over."""
-    east, north, west, south = garden.BEHIND_GATES
     mask = 0
     for first, second, owner in lines:
         if owner == seat:
-            mask |= east[first] & west[second] | north[first] & south[second]
+            mask |= garden.between(first, second, garden.BEHIND_GATES)
     return mask

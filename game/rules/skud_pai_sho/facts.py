@@ -18,7 +18,7 @@ def facts(state: State, seat: Seat) -> Facts:
     own, lines = skud.flowers(board, seat), skud.harmonies_of(board, state.rules)
     bonus = reduce(or_, ways.granting.values() if turn else (), 0)
     prey = reduce(or_, movable.values(), 0) & board.taken
-    opposed = skud.opposed(board, skud.rivals(board))
+    opposed = skud.opposed(board)
     return {
         **{phase: int(state.phase == phase) for phase in ("accents", "open")},
         "gates": places_of(skud.open_gates(board)) if turn and any(basics(hand)) else (),

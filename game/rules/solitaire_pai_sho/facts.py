@@ -24,8 +24,6 @@ def facts(state: Garden, seat: Seat) -> Facts:
         "aside": int(bool(kinds) and not any(legal.values())),
         "left": sum(map(sum, state.bags)) + sum(map(bool, state.drawn)),
         "shift": places_of(steps.own_flowers(state)) if state.terms.move_instead else (),
-        "against": int(state.terms.against),
+        "side": (seat + 1) * (len(state.drawn) - 1),
         "together": int(state.terms.mode == "cooperative"),
-        "host": int(len(state.drawn) == 2 and seat == 0),
-        "guest": int(len(state.drawn) == 2 and seat == 1),
     }

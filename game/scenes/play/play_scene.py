@@ -103,6 +103,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """What the game knows about its tiles."""
         self.card = Card(self, lambda: self.explainer)
         """What explains one of them to somebody."""
+        self._advised: list[M] = []
+        """The steps of the last hint, until a step has been played."""
         self.told_end = False
         self.later = Later(self)
         self.wish_list = WishList()
@@ -408,6 +410,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        seat, advised = self.match.actor, self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         if self.clock is not None:
@@ -417,6 +420,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
+        self._advised = []
+        if seat is not None and advised and self.match.actor == seat:
+            self.show_hint(seat, advised)
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -618,7 +624,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
-        """Show the steps a computer would play now, until something is done."""
+        """Show the steps a computer would play now, until something is done; what is left of them
+        once the first one has been played.
+        """
+        self._advised = list(steps)
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))

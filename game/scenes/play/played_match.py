@@ -142,9 +142,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return cast(S, self.match.states[min(self.shown, len(self.match.states) - 1)])
 
     def seen_by(self, seat: Seat) -> S | None:
-        """What a card at a seat may be about: its observation, or less where others read along;
-        None as long as nobody may read.
-        """
+        """What a card at a seat may be about; None as long as nobody may read anything there."""
         return self.game.observation(self.latest, seat)
 
     @property

@@ -106,7 +106,7 @@ class RuleCards:
             high = words.natural(metrics, wide)[1] + 2 * PAD
             if high <= room.h + PAD and longest <= wide:
                 break
-        box = Box(room.x - PAD, room.y, room.w + 2 * PAD, max(high, below + PAD / 2))
+        box = Box(room.x - PAD, room.y, room.w + 2 * PAD, max(high, below))
         self._panel.place(box)
         self._open.place(box)
         words.place(Box(room.x, box.center[1] - high / 2 + PAD, wide, high))
@@ -124,10 +124,9 @@ class RuleCards:
 
     def put_away(self) -> None:
         """Enough of this card. Whoever says so again has enough of all: as if all had been told."""
-        game, context = self._play.id, self._play.context
-        if self.tray is not None:
-            again = "away" in cards.told(context.store, self._who, game)
-            self.tray.say(context.texts.t(f"play.card_{'muted' if again else 'away'}"), "hint")
-            every = (card.id for card in cards.cards_of(game) if again)
-            cards.tell(context.store, self._who, game, "away", *every)
-            self._card = None
+        game, context, self._card = self._play.id, self._play.context, None
+        again = "away" in cards.told(context.store, self._who, game)
+        text = context.texts.t(f"play.card_{'muted' if again else 'away'}")
+        self._play.trays[self._turn[2]].say(text, "hint")
+        every = (card.id for card in cards.cards_of(game) if again)
+        cards.tell(context.store, self._who, game, "away", *every)

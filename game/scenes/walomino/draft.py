@@ -19,7 +19,7 @@ from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Roll, drafts, s
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
-from game.scenes.walomino.pairing_view import BUTTON, WIDE, paint_button
+from game.scenes.walomino.pairing_view import beside_buttons, paint_button
 from game.scenes.walomino.phase import Host, Phase, Pick, Say
 from game.scenes.walomino.pieces import stock
 from game.scenes.walong.art import rim_light
@@ -29,7 +29,7 @@ from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.theme import GAP, GOLD, INK, IVORY, LAMP, LINEN, SHADE, TOUCH, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, LAMP, LINEN, SHADE, mix, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain
 
@@ -95,22 +95,16 @@ class Drafting(Phase):
 
     def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        side, middles = stock(self._split(tray)[0], 2 * share(self.scene.state))
+        side, middles = stock(self._parts(tray)[0], 2 * share(self.scene.state))
         colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
             Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
             for letter, middle in zip("".join(colours), middles, strict=False)
         ]
 
-    def _split(self, tray: Tray) -> tuple[Box, Box]:
-        """A tray's room for pieces, and the one for a button."""
-        x, y, w, h = tray.content
-        if self.scene.coach is not None:
-            return tray.content, Box(x, y, 0, 0)
-        if w > WIDE or h < 2 * TOUCH:
-            wide = min(BUTTON, 0.4 * w)
-            return Box(x, y, w - wide - GAP, h), Box(x + w - wide, y + (h - TOUCH) / 2, wide, TOUCH)
-        return Box(x, y, w, h - TOUCH - GAP), Box(x, y + h - TOUCH, w, TOUCH)
+    def _parts(self, tray: Tray) -> tuple[Box, list[Box]]:
+        """A tray's room for pieces, and the place of its button; in lessons it has none."""
+        return beside_buttons(tray.content, int(self.scene.coach is None))
 
     def piles(self) -> list[list[Loose]]:
         """The pieces that lie in the trays, by seat."""
@@ -139,15 +133,14 @@ class Drafting(Phase):
         colours = range(len(COLOURS)) if self.scene.asked is not None else ()
         found: list[tuple[Pick, Box]] = [(Draft(hue), self.chest.cell(hue)) for hue in colours]
         found += [
-            (Say(tray.seat, DRAW), tray.frame.out_box(self._split(tray)[1]))
-            for tray in self.scene.trays if self._has_button(tray)
+            (Say(tray.seat, DRAW), tray.frame.out_box(box))
+            for tray in self.scene.trays if self._may_draw(tray) for box in self._parts(tray)[1]
         ]
         return [Spot(key, box.center, box.w / 2, half_height=box.h / 2) for key, box in found]
 
-    def _has_button(self, tray: Tray) -> bool:
+    def _may_draw(self, tray: Tray) -> bool:
         scene = self.scene
-        drafting = scene.state.phase == "draft" and not scene.replaying
-        return drafting and scene.coach is None and tray.seat in scene.persons
+        return scene.state.phase == "draft" and not scene.replaying and tray.seat in scene.persons
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         taken = drafts(self.scene.state)
@@ -352,9 +345,9 @@ class Drafting(Phase):
                 if piece.colour == "b":  # black ones would be lost in the dark of a tray
                     rim = rim_light(side, round(piece.degrees / 30), IVORY, 0.0)
                     table.picture_as_is(rim, piece.at)
-        if self._has_button(tray):
+        for box in self._parts(tray)[1] if self._may_draw(tray) else ():
             text = self.scene.t(f"walomino.preparing.say.{DRAW}")
-            paint_button(canvas, text, "hand", self._split(tray)[1])
+            paint_button(canvas, text, "hand", box)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the next two pieces of each colour as they lie, and in a hand."""
