@@ -11,7 +11,7 @@ from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Action, Button, Faded, Flowing, Label, Panel, Widget
+from game.ui.widgets import Action, Button, Faded, Flowing, Label, Panel, Picture, Widget
 
 if TYPE_CHECKING:
     from game.scenes.core.menu import MenuScene
@@ -20,6 +20,8 @@ MARGIN = 28.0
 PAD = 36.0
 LEAST = 0.85
 """A title is not written smaller than this for the sake of one line."""
+BRASS = *mix(GOLD, SHADE, 0.15), 150
+"""The fine line below a title."""
 SPARE = 1.02
 """What one line needs beyond its width, because letters end on whole pixels."""
 
@@ -68,7 +70,9 @@ class Sheet:
         close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
         in_row(scene.metrics, Box(box.x, close.box.y, close.box.x - GAP - box.x, 0), others, GAP)
         top = box.y + 26 + high + 18
-        self.widgets += [label, *others, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
+        line = Picture(lambda canvas, box: canvas.fill(box, BRASS))
+        line.place(Box(box.x + PAD, top, box.w - 2 * PAD, 3))
+        self.widgets += [label, *others, line, close]
         return top + 18
 
 
@@ -137,15 +141,6 @@ def _title(
     line = metrics.width(title, size, "serif") * SPARE
     size *= min(1.0, room / (line if room > LEAST * line else widest))
     return size, room, metrics.height(title, size, room, "serif")
-
-
-class Rule(Widget):
-    """A fine line of brass."""
-
-    passive = True
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.fill(self.box, (*mix(GOLD, SHADE, 0.15), 150))
 
 
 class Section(Widget):

@@ -55,13 +55,9 @@ class GameBox(Pressable):
         share = min(box.w / ASPECT, box.h / (1 + RIM))
         super().place(Box.around(box.center, share * ASPECT, share * (1 + RIM)))
 
-    @property
-    def _goal(self) -> float:
-        return 1.0 if (self.hovered or self.pressed) and not self.opening else 0.0
-
     def update(self, seconds: float) -> None:
-        step = seconds / 0.14
-        self.lift = min(1.0, self.lift + step) if self._goal else max(0.0, self.lift - step)
+        step, rises = seconds / 0.14, (self.hovered or self.pressed) and not self.opening
+        self.lift = min(1.0, self.lift + step) if rises else max(0.0, self.lift - step)
 
     def draw(self, canvas: Canvas) -> None:
         lift = ease_out(self.lift) if not self.pressed else 0.25

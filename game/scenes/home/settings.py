@@ -71,10 +71,8 @@ class SettingsScene(MenuScene):
         rows: list[Widget] = []
         for section, keys in self._sections.items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
-            rows.extend(
-                self.field(f"settings.{key}", control(self, key, self._lasting), 0.5)
-                for key in keys
-            )
+            for key in keys:
+                rows.append(self.field(f"settings.{key}", control(self, key, self._lasting), 0.5))
         return rows
 
 
