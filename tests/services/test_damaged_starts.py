@@ -427,10 +427,10 @@ def test_a_start_that_is_killed_between_two_names_loses_nothing(
 
 def test_a_copy_that_never_took_its_place_does_not_come_back(folder: Path) -> None:
     """The table was killed when it lay beside a file that was sound all the time."""
-    shutil.copy(folder / FILE, folder / f"{FILE}.whole")
+    shutil.copy(folder / FILE, folder / f"{FILE}.part")
     store = Store(folder, GAMES)
-    assert not (folder / f"{FILE}.whole").exists()
-    shutil.copy(folder / FILE, folder / f"{FILE}.whole")
+    assert not (folder / f"{FILE}.part").exists()
+    shutil.copy(folder / FILE, folder / f"{FILE}.part")
     store.delete_profile(store.profiles()[0].id)
     assert [file for file in folder.iterdir() if b"Ada" in file.read_bytes()] == []
     store.close()
@@ -460,7 +460,7 @@ def test_a_file_that_vanishes_before_it_could_be_opened_is_written_anew(
     folder: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(disk, "_connect_durably", lambda _: (_ for _ in ()).throw(OSError(28, "")))
+        patch.setattr(Disk, "_open", lambda _: (_ for _ in ()).throw(OSError(28, "")))
         store = Store(folder, GAMES)
     assert kept(store) == KEPT
     (folder / FILE).unlink()

@@ -7,7 +7,6 @@ from game.scenes.core import routes
 from game.scenes.core.scene import Push
 from game.scenes.play.layout import CORNER, Layout
 from game.scenes.play.played_match import AnyPlayedMatch
-from game.scenes.play.rule_cards import RuleCards
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.icons import PadControl
@@ -31,7 +30,7 @@ class Controls:
     go back.
     """
 
-    def __init__(self, play: AnyPlayedMatch, cards: RuleCards) -> None:
+    def __init__(self, play: AnyPlayedMatch, cards: Layer) -> None:
         self._play, self._cards = play, cards
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,
@@ -113,7 +112,7 @@ class Controls:
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         for corner in self._corners:
             corner.visible = self.layer.visible
-        return self.layer, *self._corners, self._cards.layer, self._question, self._reason
+        return self.layer, *self._corners, self._cards, self._question, self._reason
 
     def _follow_words(self) -> None:
         """Let the question, and the way to a rule, lie where and while they can be seen."""

@@ -93,7 +93,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.clock: Clock | None = None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards)
+        self.controls = Controls(self, self.cards.layer)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
@@ -752,6 +752,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
+        self.cards.follow()
         if moved:
             self._keep_focus()
         return self.wished()

@@ -47,7 +47,8 @@ class RuleCards:
         self._panel, self._open = Panel("paper"), Pressable(self.open)
         self._away = Pressable(self.put_away)
         paper = self._panel, self._words, self._cross, self._open, self._away
-        self._layer = Layer(Frame((0, 0), (0, 0)), paper)
+        self.layer = Layer(Frame((0, 0), (0, 0)), paper)
+        """What can be touched."""
 
     def ask(self) -> None:
         """Somebody is asked for a move: choose a card if a turn begins with it, and if the match is
@@ -84,21 +85,21 @@ class RuleCards:
     def places(self) -> Iterable[str]:
         """The places that glow."""
         found = [self._facts[name] for name in self._card.glow] if self._card and self.tray else []
-        return [place for fact in found if not isinstance(fact, int) for place in fact]
+        return sorted({place for fact in found if not isinstance(fact, int) for place in fact})
 
-    @property
-    def layer(self) -> Layer:
-        """What can be touched, on as much of the tray's room for words as the card needs."""
+    def follow(self) -> None:
+        """Lie on as much of the tray's room for words as the card needs, or be gone."""
         tray, card = self.tray, self._card
-        for widget in self._layer.group.children:
+        for widget in self.layer.group.children:
             widget.visible = tray is not None
+        for each in self._play.trays:
+            each.paper = None
         if tray is None or card is None:
-            return self._layer
+            return
         context, words, room = self._play.context, self._words, tray.spoken
         metrics = TextMetrics(context.settings.text_scale)
-        below = min(room.h, metrics.height(tray.prompt, room=room.w))
         if room.w * room.h < ROOMY:
-            room, below = tray.head, tray.head.h
+            room = Box(tray.head.x, tray.head.y, room.right - tray.head.x, tray.head.h)
         wide = room.w + PAD - CROSS
         words.text = card.words(context.texts.language, self._facts) + LINK
         for words.size in (*SIZES, SIZES[-1] / metrics.text_scale):
@@ -106,14 +107,13 @@ class RuleCards:
             high = words.natural(metrics, wide)[1] + 2 * PAD
             if high <= room.h + PAD and longest <= wide:
                 break
-        box = Box(room.x - PAD, room.y, room.w + 2 * PAD, max(high, below))
+        box = tray.paper = Box(room.x - PAD, room.y, room.w + 2 * PAD, high)
         self._panel.place(box)
         self._open.place(box)
-        words.place(Box(room.x, box.center[1] - high / 2 + PAD, wide, high))
+        words.place(Box(room.x, box.y + PAD, wide, high))
         self._cross.place(Box(box.right - CROSS, box.bottom - 1.5 * CROSS, CROSS, CROSS))
         self._away.place(Box(box.right - TOUCH + PAD, box.bottom - TOUCH + PAD, TOUCH, TOUCH))
-        self._layer.frame = tray.frame
-        return self._layer
+        self.layer.frame = tray.frame
 
     def open(self) -> None:
         """The rule itself, illustrated; the card has done what it can."""
