@@ -50,6 +50,8 @@ class Settings:
     show_targets: bool = True
     """Legal targets glow when a piece is picked up."""
     hints: bool = True
+    rule_cards: bool = True
+    """Rules are told in the trays of those who do not know the game yet."""
     takeback: bool = False
     """House rule: undo may go over luck and over other people's moves."""
     confirm_moves: bool = False

@@ -49,7 +49,7 @@ def context(
     pygame.font.init()
     pygame.display.set_mode(pixels)
     store = Store(folder, GAMES, lambda: NOW)
-    chosen = Settings().changed(language=language, **settings)
+    chosen = Settings().changed(**{"language": language, "rule_cards": False, **settings})
     made = Context(
         texts=Texts(language),
         settings=chosen,

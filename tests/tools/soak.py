@@ -256,7 +256,7 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
     """Let random people play; prints what was seen. Gives 0 if nothing broke, else 1."""
     rng = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        made = headless.context(SIZES[0], "en", Path(folder), seed)
+        made = headless.context(SIZES[0], "en", Path(folder), seed, rule_cards=True)
         stack = headless.stack_of(made)
         screen = headless.screen_of(stack)
         crowd = Crowd(stack, rng, screen.on)

@@ -119,7 +119,7 @@ class Glance:
         board, seat = state.board, state.turn
         self.board, self.seat, self.taken = board, seat, board.taken
         self.able = skud.blooming(board) & ~skud.drained(board)
-        self.granting = {a.source: a.granting for a in skud.arranges(board, seat, state.rules)}
+        self.granting = skud.survey(board, seat, state.rules).granting
         lines = skud.harmonies_of(board, state.rules)
         self.own = _ends(lines, seat)
         self.other = _ends(lines, 1 - seat)
@@ -197,9 +197,8 @@ def _ends(lines: Sequence[skud.Harmony], seat: Seat) -> Counter[Point]:
 
 def _between(lines: Sequence[skud.Harmony], seat: Seat) -> Mask:
     """The points a player's harmonies run over."""
-    east, north, west, south = garden.BEHIND_GATES
     mask = 0
     for first, second, owner in lines:
         if owner == seat:
-            mask |= east[first] & west[second] | north[first] & south[second]
+            mask |= garden.between(first, second, garden.BEHIND_GATES)
     return mask

@@ -58,13 +58,11 @@ class Glance:
         """By kind of tile: where those lie with which it forms harmonies, and disharmonies."""
         self.seen: dict[Point, Mask] = {}
         """By point: the flowers in sight of it."""
-        east, north, west, south = pai_sho.OVER_GATES
         for line in rules.lines(state.board):
             kind, one, two = line
             value = line.length if state.terms.by_length else 1
             self.sums[kind] += value
-            between = east[one] & west[two] | north[one] & south[two]
-            self.breaking.append((kind, value, between))
+            self.breaking.append((kind, value, pai_sho.between(one, two, pai_sho.OVER_GATES)))
 
     def worth(self, move: Lay) -> float:
         """What the position would count after laying a tile there."""

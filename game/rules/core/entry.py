@@ -20,6 +20,7 @@ class GameEntry:
       the open box, ``paint_specimen`` and ``paint_board`` a few pieces and the board where designs
       of them are to choose from. `colors` is a sequence of the seats' colours, or a function that
       gives it for a state.
+    - `facts` is a module with what the cards that tell a rule are about, see docs/cards.md.
     - `evaluator` is the class that judges for computer players; without one none can play.
       `strengths` has what the levels spend, the gentlest first: see `game.ai.levels.Strength`.
     - A game takes about so many `minutes` for each person, and `beside` however many they are.
@@ -42,6 +43,7 @@ class GameEntry:
     results: str = "game.scenes.review.results:Results"
     overlays: Mapping[str, str] = field(default_factory=dict)
     evaluator: str = ""
+    facts: str = ""
     strengths: tuple[tuple[int, int, float], ...] = ()
     minutes: float = 10
     beside: float = 0

@@ -203,17 +203,19 @@ class Match:
     def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
         """The log up to the cursor cut into turns: who, and the indices of the steps."""
         found: list[tuple[Seat, list[int]]] = []
-        ended = True
         for i in range(self.cursor):
-            seat = self.seat_of(i)
-            if ended or found[-1][0] != seat:
-                found.append((seat, []))
+            if self.opens_turn(i):
+                found.append((self.seat_of(i), []))
             found[-1][1].append(i)
-            if seat == CHANCE:
-                ended = self.game.actor(self.states[i + 1]) != CHANCE
-            else:
-                ended = self.game.ends_turn(self.states[i], self.log[i], self.states[i + 1])
         return [(seat, tuple(steps)) for seat, steps in found]
+
+    def opens_turn(self, index: int) -> bool:
+        """Whether the step at this index, or the one to come, is the first of its turn."""
+        last, seat = index - 1, self.seat_of(index)
+        if last < 0 or self.seat_of(last) != seat:
+            return True
+        before, after = self.states[last:index + 1]
+        return seat != CHANCE and self.game.ends_turn(before, self.log[last], after)
 
     def score_lines(self) -> tuple[ScoreLine, ...]:
         """The score sheet: the game's own, or else every event that gave or took points."""

@@ -8,7 +8,7 @@ what it draws are moves in the log like any other.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -19,6 +19,8 @@ Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
 Plain: TypeAlias = Mapping[str, Any]
 """What JSON says. `Any` stands for what is read and checked key by key."""
+Facts: TypeAlias = Mapping[str, int | Collection[str]]
+"""What is true for a seat that begins to act: how much, or at which places (docs/cards.md)."""
 AnyState: TypeAlias = Any
 AnyMove: TypeAlias = Any
 """A state or a move where any of the games may be played: only the game knows its type."""

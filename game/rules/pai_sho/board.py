@@ -208,6 +208,12 @@ def sight(point: Point, taken: Mask, lines: Rays) -> Mask:
     return east | north | west | south
 
 
+def between(one: Point, other: Point, lines: Rays) -> Mask:
+    """The points strictly between two on a line, the western or southern one first."""
+    east, north, west, south = lines
+    return east[one] & west[other] | north[one] & south[other]
+
+
 def aligned(tiles: Mask, lines: Rays) -> list[tuple[Point, Point, Mask]]:
     """All pairs on one line without a wall between, and the points strictly between them.
     The first of a pair is the western or southern one.

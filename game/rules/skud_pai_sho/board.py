@@ -1,6 +1,6 @@
 """The board of Skud Pai Sho: who traps and drains, harmonies, clashes, rings, wheels and boats."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple, TypeAlias
@@ -102,7 +102,6 @@ CLASHING = tuple(garden.OPPOSITE[garden.kind_of(code)] for code in _CODES)
 """By code: the kind it clashes with, 0 if with none (SK-9)."""
 
 
-EAST, NORTH, _, _ = garden.BEHIND_GATES
 _EAST, _NORTH, _WEST, _SOUTH = garden.OVER_GATES
 ROWS, COLUMNS = (
     tuple(one | other | bit for one, other, bit in zip(*line, BITS, strict=True))
@@ -125,52 +124,32 @@ def harmonies_of(board: Board, rules: Ruleset) -> tuple[Harmony, ...]:
     """All harmonies on the board, from the south-west corner row by row (SK-8).
     Remembered, for match, scene, score and search ask for the same boards.
     """
-    cells, taken = board.cells, board.taken
-    able = blooming(board) & ~drained(board)
-    rows, columns = cancelled(board, rules)
+    able, (rows, columns) = blooming(board) & ~drained(board), cancelled(board, rules)
     found = []
-    for rays, silent in ((EAST, rows), (NORTH, columns)):
-        for first in points_of(able & ~silent):
-            hit = rays[first] & taken
-            if hit & -hit & able:
-                second = (hit & -hit).bit_length() - 1
-                owner = SUITS[cells[first]][cells[second]]
-                if owner != NOBODY:
-                    found.append(Harmony(first, second, owner))
+    for one, other, between in garden.aligned(able, garden.BEHIND_GATES):
+        silent = rows if other - one < garden.STRIDE else columns
+        owner = SUITS[board.cells[one]][board.cells[other]]
+        if owner != NOBODY and not between & board.taken and not silent & BITS[one]:
+            found.append(Harmony(one, other, owner))
     return tuple(sorted(found))
 
 
-Rivals: TypeAlias = tuple[Kind, Mask, Mask]
-"""A kind, where its flowers bloom, and where those of the opposite kind do."""
 Pair: TypeAlias = tuple[Point, Point, Mask]
 """Two points in a line without a gate between, and the points between them."""
 
 
-def rivals(board: Board) -> list[Rivals]:
-    """All kinds of which flowers of the opposite kind bloom as well, opposites in a row (SK-9)."""
-    found = []
-    for kind in BASICS[:3]:
-        opposite = garden.OPPOSITE[kind]
-        ones, others = both(board, kind) & GROUND, both(board, opposite) & GROUND
-        if ones and others:
-            found += [(kind, ones, others), (opposite, others, ones)]
-    return found
-
-
-def opposed(board: Board, foes: Sequence[Rivals]) -> list[Pair]:
+def opposed(board: Board) -> list[Pair]:
     """The pairs that clash if nothing stands between them, and the points between (SK-9)."""
-    cells, pairs = board.cells, []
-    for _, ones, others in foes[::2]:
-        for pair in garden.aligned(ones | others, garden.BEHIND_GATES):
-            if CLASHING[cells[pair[0]]] == garden.kind_of(cells[pair[1]]):
-                pairs.append(pair)
-    return pairs
+    cells = board.cells
+    return [
+        pair for pair in garden.aligned(blooming(board), garden.BEHIND_GATES)
+        if CLASHING[cells[pair[0]]] == garden.kind_of(cells[pair[1]])
+    ]  # fmt: skip
 
 
 def clashes(board: Board) -> list[tuple[Point, Point]]:
     """All pairs of tiles that clash; none in a position a legal game can reach."""
-    pairs = opposed(board, rivals(board))
-    return [(one, other) for one, other, between in pairs if not between & board.taken]
+    return [(one, other) for one, other, between in opposed(board) if not between & board.taken]
 
 
 def suiting(board: Board, code: garden.Code) -> Mask:
@@ -315,14 +294,6 @@ def changes(
 # Arranging ------------------------------------------------------------------------------------
 
 
-class Arranges(NamedTuple):
-    """Where one flower may be arranged to, and on which of these points it earns a bonus."""
-
-    source: Point
-    goals: Mask
-    granting: Mask
-
-
 def prey(board: Board, seat: Seat, kind: Kind, rules: Ruleset) -> Mask:
     """The enemy flowers that a player's flower of this kind may capture (SK-12)."""
     foe = 1 - seat
@@ -385,12 +356,9 @@ class Survey:
         return goals
 
     @cached_property
-    def arranges(self) -> tuple[Arranges, ...]:
-        """The same, and on which of these points a bonus is earned; made when asked for."""
-        return tuple(
-            Arranges(source, goals, goals & self._granting(source))
-            for source, goals in self.goals.items()
-        )
+    def granting(self) -> dict[Point, Mask]:
+        """On which of these points each of them earns a bonus; made when asked for."""
+        return {source: goals & self._granting(source) for source, goals in self.goals.items()}
 
     def _granting(self, source: Point) -> Mask:
         seat, cells, taken = self.seat, self.board.cells, self.board.taken
@@ -420,16 +388,6 @@ def survey(board: Board, seat: Seat, rules: Ruleset) -> Survey:
     return Survey(board, seat, rules)
 
 
-def arranges(board: Board, seat: Seat, rules: Ruleset) -> tuple[Arranges, ...]:
-    """Every flower that a player may arrange, with all it may do."""
-    return survey(board, seat, rules).arranges
-
-
-def goals_of(board: Board, seat: Seat, rules: Ruleset, source: Point) -> Mask:
-    """Where the flower on `source` may be arranged to; nowhere if it is not the player's."""
-    return survey(board, seat, rules).goals.get(source, 0)
-
-
 def open_gates(board: Board) -> Mask:
     return garden.GATES & ~board.taken
 
@@ -437,29 +395,26 @@ def open_gates(board: Board) -> Mask:
 # Boat and wheel -------------------------------------------------------------------------------
 
 
-def ferries(board: Board, foes: Sequence[Rivals]) -> tuple[tuple[Point, Mask], ...]:
+def ferries(board: Board) -> dict[Point, Mask]:
     """The flowers a boat may move and where to; the boat goes on barring sight (SK-18)."""
-    taken, cells = board.taken, board.cells
-    free = GROUND & ~taken
-    clear = [free] * garden.CODE_COUNT
-    for kind, _, others in foes:
-        for point in points_of(others):
-            free_of_it = clear[kind] & ~garden.sight(point, taken, garden.BEHIND_GATES)
-            clear[kind] = clear[kind + garden.SECOND] = free_of_it
-    found = []
+    clear = [GROUND & ~board.taken] * (garden.ORCHID + 1)
+    for kind in BASICS:
+        for point in points_of(both(board, garden.OPPOSITE[kind]) & GROUND):
+            clear[kind] &= ~garden.sight(point, board.taken, garden.BEHIND_GATES)
+    found = {}
     for point in points_of(blooming(board)):
-        fitting = garden.KING[point] & garden.FITS[garden.kind_of(cells[point])]
-        if goals := fitting & clear[cells[point]]:
-            found.append((point, goals))
-    return tuple(found)
+        kind = garden.kind_of(board.cells[point])
+        if goals := garden.KING[point] & garden.FITS[kind] & clear[kind]:
+            found[point] = goals
+    return found
 
 
-def wrecks(board: Board, rules: Ruleset, pairs: Sequence[Pair]) -> Mask:
+def wrecks(board: Board, rules: Ruleset) -> Mask:
     """The accents a boat may take off the board without uncovering a clash (SK-18)."""
     there = 0
     for kind in rules.boats_remove:
         there |= both(board, kind)
-    for _, _, between in pairs:
+    for _, _, between in opposed(board):
         bars = between & board.taken
         if not bars & bars - 1:
             there &= ~bars
@@ -479,39 +434,13 @@ def wrong_turn(board: Board, hub: Point, point: Point) -> str:
     return "" if fits else "wheel_garden"
 
 
-def wheels(board: Board, foes: Sequence[Rivals], pairs: Sequence[Pair]) -> Mask:
-    """The points on which a wheel may be laid (SK-17); `pairs` are those opposed."""
-    taken = board.taken
+def wheels(board: Board) -> Mask:
+    """The points on which a wheel may be laid (SK-17)."""
+    taken, wheel = board.taken, garden.code_of(garden.WHEEL, GUEST)
     possible = GROUND & ~taken & ~garden.around(both(board, garden.ROCK) | taken & garden.GATES)
-    doubtful = 0  # what a wheel must turn if it is to leave a clash
-    for _, ones, _ in foes:
-        doubtful |= ones
-    for _, _, between in pairs:
-        doubtful |= between & taken
     for hub in points_of(possible & garden.around(taken)):
-        rim = garden.KING[hub] & taken
-        if any(wrong_turn(board, hub, point) for point in points_of(rim)) or (
-            rim & doubtful and _wheel_clashes(taken, hub, foes, pairs)
-        ):
+        rim = points_of(garden.KING[hub] & taken)
+        wrong = any(wrong_turn(board, hub, point) for point in rim)
+        if wrong or clashes(with_bonus(board, wheel, hub, None)):
             possible ^= BITS[hub]
     return possible
-
-
-def _wheel_clashes(taken: Mask, hub: Point, foes: Sequence[Rivals], pairs: Sequence[Pair]) -> bool:
-    """Whether a wheel that may turn its tiles otherwise leaves a clash."""
-    rim, turn = garden.KING[hub] & taken, TURN[hub]
-
-    def turned(mask: Mask) -> Mask:
-        return garden.mask_of(turn[point] for point in points_of(mask & rim))
-
-    taken = taken ^ rim | BITS[hub] | turned(rim)
-    for _, ones, others in foes:
-        if ones & rim:
-            others = others & ~rim | turned(others)
-            for point in points_of(turned(ones)):
-                if others & garden.sight(point, taken, garden.BEHIND_GATES):
-                    return True
-    for one, other, between in pairs:
-        if not between & taken and not rim & (BITS[one] | BITS[other]):
-            return True
-    return False

@@ -310,15 +310,13 @@ def _bonus_tiles(state: State) -> Iterator[Bonus]:
     places = dict.fromkeys(garden.FLOWERS, gates)
     if rules.bonus_basic_needs_bare_gates and skud.flowers(board, state.turn) & garden.GATES:
         places.update(dict.fromkeys(garden.BASICS, 0))
-    rivals = skud.rivals(board)
-    pairs = skud.opposed(board, rivals)
-    wheels = skud.wheels(board, rivals, pairs) if hand[garden.WHEEL] else 0
+    wheels = skud.wheels(board) if hand[garden.WHEEL] else 0
     places.update({garden.ROCK: free, garden.WHEEL: wheels, garden.KNOTWEED: free})
     for kind, points in places.items():
         if hand[kind]:
             yield from (Bonus(kind, point) for point in garden.points_of(points))
     if hand[garden.BOAT]:
-        for point, goals in skud.ferries(board, rivals):
+        for point, goals in skud.ferries(board).items():
             yield from (Bonus(garden.BOAT, point, goal) for goal in garden.points_of(goals))
-        for point in garden.points_of(skud.wrecks(board, rules, pairs)):
+        for point in garden.points_of(skud.wrecks(board, rules)):
             yield Bonus(garden.BOAT, point)

@@ -23,7 +23,7 @@ from game.ui.frame import Box, Frame, Point, turned
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
-from game.ui.scrolling import List
+from game.ui.scrolling import List, Scroller
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
 from game.ui.widgets import Action, LayOut, Widget
@@ -54,7 +54,7 @@ class MenuScene(Scene):
         self._pressed: set[str] = set()
         self.away = False
         """Whether something has lain on top since it was last in sight."""
-        self.scrolled: List | None = None
+        self.scrolled: Scroller | None = None
         """The list that stays where it was scrolled to when the scene is built anew."""
 
     @abstractmethod

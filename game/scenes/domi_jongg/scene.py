@@ -216,6 +216,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         key = {rules.DRAW: "penalty", rules.PASS: "pass"}.get(first, "turn")
         return self.t(f"domi_jongg.phase.{key}")
 
+    def seen_by(self, seat: Seat) -> Table | None:
+        """At a table no card tells what a hand holds, for everybody can read it."""
+        who = seat if self.privacy.frank(seat) else CHANCE
+        return self.game.observation(self.latest, who) if self.privacy.reachable(seat) else None
+
     def refused(self, refusal: Refusal) -> None:
         """A refusal that names a tile, or a rule that is about some tiles only, would tell the
         others what the hand holds: it is read by who holds the pad.

@@ -5,6 +5,7 @@ head of a page lead to the others.
 """
 
 from datetime import date, datetime
+from functools import cache
 from typing import Final, Literal
 
 import pygame
@@ -43,7 +44,7 @@ class BookPage(MenuScene):
         self.tabs: Choice[Page] | None = None
         self.arriving = False
         """Whether somebody came here with the keys, along the tabs."""
-        self._people: dict[int, Profile] = {}
+        self._known = cache(lambda number: context.store.profile(number))
         self._sheet = Box(0, 0, 0, 0)
 
     def heading(self) -> str:
@@ -55,7 +56,7 @@ class BookPage(MenuScene):
 
         The tabs lie beside the title, or below it.
         """
-        self._people = {profile.id: profile for profile in self.context.store.profiles()}
+        self._known.cache_clear()
         space = Box(0, 0, *self.size).inset(MARGIN + COVER)
         width, heading = WIDEST - 2 * COVER, self.heading()
         sheet = Sheet(self, heading, width=width, foot=foot + GAP if foot else 0, space=space)
@@ -124,7 +125,7 @@ class BookPage(MenuScene):
     def badge(self, canvas: Canvas, chair: Chair, center: Point, size: float) -> None:
         """The badge of whoever sat on a chair; an icon for those who have none of their own."""
         chair = self.context.seen_by_strangers(chair)
-        known = self._people.get(chair.profile or 0, Profile(0, "", "", chair.kind))
+        known = self._known(chair.profile or 0) or Profile(0, "", "", chair.kind)
         badges.draw(canvas, known.colour, known.mark, center, size)
 
     def when(self, stamp: str) -> str:

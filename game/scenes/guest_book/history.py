@@ -32,6 +32,10 @@ APART: Final = 330.0
 """How far people of a match are from each other, where there is room."""
 
 
+MOST: Final = 30
+"""Among how many people one can leaf; everybody's own page leads to theirs."""
+
+
 class History(BookPage):
     """The chronicle, of everything or of a game and a person."""
 
@@ -69,8 +73,8 @@ class History(BookPage):
     def heading(self) -> str:
         if self.page:
             return super().heading()
-        names = {each.id: each.name for each in self.context.store.profiles()}
-        return self.t("book.history.of", name=names.get(self.profile or 0, ""))
+        known = self.context.store.profile(self.profile or 0)
+        return self.t("book.history.of", name=known.name if known else "")
 
     def build(self) -> list[Layer]:
         widgets, body, _ = self.open_page()
@@ -118,7 +122,7 @@ class History(BookPage):
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in SHELF]
         found: list[Widget] = [Stepper(games, self.game, self._take_game, tone=PAPER)]
-        people = [] if self.context.kiosk else self.context.store.regulars()
+        people = [] if self.context.kiosk else self.context.store.regulars(MOST)
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]

@@ -20,6 +20,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.layer import Layer
+from game.ui.scrolling import VirtualList
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, SMALL, Color, mix
 from game.ui.widgets import Action, Arranged, Button, Label, Picture, Widget
@@ -66,7 +67,7 @@ class People(BookPage):
         widgets, body, _ = self.open_page()
         people = self.context.store.regulars()
         if people:
-            found: list[Widget] = [self.scroll([self._cards(people)], body, 0)]
+            found: list[Widget] = [self._cards(people, body)]
         else:
             new = Button(self.t("book.people.new"), self.enter_somebody, icon="pencil",
                          look="primary", tone=PAPER, size=LARGE)  # fmt: skip
@@ -74,14 +75,28 @@ class People(BookPage):
                                above=Picture(_draw_trio, 190), below=new)  # fmt: skip
         return [Layer(self.frame, [*widgets, *found])]
 
-    def _cards(self, people: list[Profile]) -> Widget:
-        cards: list[Widget] = [
-            _Card(each, each.name, partial(self._note, each.id), partial(self.open, each))
-            for each in people
-        ]
-        if self._pick is None:
-            cards.append(_Card(None, self.t("book.people.new"), str, self.enter_somebody))
-        return _Cards(cards, columns(CARD * self.metrics.text_scale**0.5, 2 * GAP))
+    def _cards(self, people: list[Profile], body: Box) -> VirtualList:
+        """Everybody's cards, line by line: there may be a thousand, and few of them are seen."""
+        everybody = [*people, *[None] * (self._pick is None)]
+        least, gap = CARD * self.metrics.text_scale**0.5, 2 * GAP
+        across = max(1, int((body.w - GAP + gap) / (least + gap)))
+
+        def line(number: int) -> Widget:
+            some = everybody[number * across : (number + 1) * across]
+            return Arranged(list(map(self._card, some)), columns(least, gap, across))
+
+        high = self._card(None).natural(self.metrics)[1]
+        found = VirtualList(line, lambda: None, high, tone=PAPER, gap=gap)
+        found.count = -(-len(everybody) // across)
+        found.offset = self.scrolled.offset if self.scrolled else 0.0
+        found.arrange(self.metrics, body)
+        self.scrolled = found
+        return found
+
+    def _card(self, who: Profile | None) -> Widget:
+        if who is None:
+            return _Card(None, self.t("book.people.new"), str, self.enter_somebody)
+        return _Card(who, who.name, partial(self._note, who.id), partial(self.open, who))
 
     def _note(self, profile: int) -> str:
         """How often somebody has played, and what the most."""
@@ -102,16 +117,6 @@ class People(BookPage):
         """Somebody new signs the book."""
         colour, mark = free_look(self.context.store.profiles())
         self.go(Push(ToPortrait(Profile(0, "", colour, mark))))
-
-
-class _Cards(Arranged):
-    """Everybody's cards, of which those in sight are painted: there may be a thousand."""
-
-    def draw(self, canvas: Canvas) -> None:
-        seen = canvas.surface.get_clip()
-        for card in self.children:
-            if canvas.rect(card.box.inset(-2 * GAP)).colliderect(seen):
-                card.draw(canvas)
 
 
 class _Card(widgets.Pressable):
@@ -181,8 +186,7 @@ class Person(BookPage):
     @property
     def profile(self) -> Profile:
         """Whoever this page is about, as they are now; nobody once they are forgotten."""
-        known = (each for each in self.context.store.profiles() if each.id == self._number)
-        return next(known, Profile(0, ""))
+        return self.context.store.profile(self._number) or Profile(0, "")
 
     def build(self) -> list[Layer]:
         wishes: tuple[tuple[str, str, Action], ...] = (

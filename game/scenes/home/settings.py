@@ -22,7 +22,8 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
     "sound": ("sound", "volume"),
     "look": ("pieces", "garden", "colour_patterns", "reduced_motion", "speed", "picture"),
-    "play": ("show_targets", "hints", "takeback", "confirm_moves", "draw_by_hand", "rumble"),
+    "play": ("show_targets", "hints", "rule_cards", "takeback", "confirm_moves", "draw_by_hand",
+             "rumble"),
 }
 """The settings in the order in which people see them."""
 GUESTS: Mapping[str, tuple[str, ...]] = {

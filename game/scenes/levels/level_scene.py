@@ -269,7 +269,8 @@ class LevelScene(MenuScene):
 
     def build(self) -> list[Layer]:
         width, height = self.size
-        buttons, picture = self._buttons(), self._picture()
+        picture = self._picture()
+        buttons = self._buttons()[::-1]  # what leads on stays where a finger has just been
         if self._beside:  # the buttons below each other at the foot
             box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
             inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)

@@ -212,34 +212,36 @@ class TileArt:
         """
         numbered, red = len(code) == 2, code[0] == "R"
         size = SEAL_FLOWER if numbered else ALONE
-        side = round(2 * ROOM * size * pen.scale)
         fill, cut = lacquer.sign, lacquer.face
         if numbered:
             fill, cut = (lacquer.red, lacquer.face) if red else (CHALK, BLACK)
         wide = max(SEAL_CUT, 210 / (self.diameter * size))
-        image = drawing(code, (side, side), cut, fill, stroke_width=wide)
-        if not image.get_bounding_rect():
-            image = font("bold", side // 2).render(code, True, lacquer.sign)
-        middle = pen.at((0.0, -0.22 if numbered else 0.0))
-        pen.surface.blit(image, image.get_rect(center=middle))
+        self._picture(pen, code, size, -0.22, lacquer.sign, wide, cut, fill)
         if numbered:
             self._number(pen, code, SEAL_BADGE, lacquer.rim, SEAL_RED, CHALK)
 
     def _inlay(self, pen: Pen, code: str, timber: Timber) -> None:
         """The flower or accent; over a basic flower's lower edge its number."""
         numbered = len(code) == 2
+        wide = 100 * max(0.036, 2.1 / (self.diameter * FLOWER))
         size = FLOWER if numbered else ALONE
+        self._picture(pen, code, size, -0.13, timber.edge, wide, timber.edge)
+        if numbered:
+            radius = SMALL_BADGE if self.diameter < SMALL else BADGE
+            self._number(pen, code, radius, timber.edge, RED_FIELD, WHITE_FIELD)
+
+    def _picture(
+        self, pen: Pen, code: str, size: float, up: float, ink: Color, wide: float, *tones: Color
+    ) -> None:
+        """A drawing in some tones, its lines so wide, moved `up` where a number stands below it;
+        without its drawing a tile is told by its code.
+        """
         side = round(2 * ROOM * size * pen.scale)
-        edge = max(0.036, 2.1 / (self.diameter * FLOWER))
-        image = drawing(code, (side, side), timber.edge, stroke_width=100 * edge)
-        if not image.get_bounding_rect():  # without its drawing a tile is told by its code
-            image = font("bold", side // 2).render(code, True, timber.edge)
-        middle = pen.at((0.0, -0.13 if numbered else 0.0))
+        image = drawing(code, (side, side), *tones, stroke_width=wide)
+        if not image.get_bounding_rect():
+            image = font("bold", side // 2).render(code, True, ink)
+        middle = pen.at((0.0, up if len(code) == 2 else 0.0))
         pen.surface.blit(image, image.get_rect(center=middle))
-        if not numbered:
-            return
-        radius = SMALL_BADGE if self.diameter < SMALL else BADGE
-        self._number(pen, code, radius, timber.edge, RED_FIELD, WHITE_FIELD)
 
     def _number(
         self, pen: Pen, code: str, radius: float, edge: Color, red_field: Color, white_field: Color

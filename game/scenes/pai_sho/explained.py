@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Collection
-from functools import partial
 from typing import Final
 
 import pygame
@@ -45,11 +44,11 @@ FADED: Final = 0.36
 
 def portrait(kind: Kind, wood: Wood) -> Picture:
     """One tile, large."""
-    return Picture(partial(_paint_portrait, kind, wood), TILE, TILE)
 
+    def paint(canvas: Canvas, box: Box) -> None:
+        TileArt(canvas.px(0.9 * box.w), canvas.design).put(canvas, box.center, CODES[kind], wood)
 
-def _paint_portrait(kind: Kind, wood: Wood, canvas: Canvas, box: Box) -> None:
-    TileArt(canvas.px(0.9 * box.w), canvas.design).put(canvas, box.center, CODES[kind], wood)
+    return Picture(paint, TILE, TILE)
 
 
 def circle(
@@ -57,7 +56,11 @@ def circle(
 ) -> Picture:
     """The circle of flowers, with what goes together with one of them and what against it."""
     ties = kind, wood, tuple(partners), tuple(clashes)
-    return Picture(partial(_paint_circle, ties), CIRCLE, CIRCLE)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        canvas.picture(_circle(canvas.px(box.w), canvas.design, *ties), box.center)
+
+    return Picture(paint, CIRCLE, CIRCLE)
 
 
 def ties(code: Code) -> Picture | None:
@@ -67,12 +70,6 @@ def ties(code: Code) -> Picture | None:
         partners = *BESIDE[kind], LOTUS
         return circle(kind, wood, partners, (OPPOSITE[kind],))
     return circle(kind, wood, BASICS, ()) if kind == LOTUS else None
-
-
-def _paint_circle(
-    ties: tuple[Kind, Wood, tuple[Kind, ...], tuple[Kind, ...]], canvas: Canvas, box: Box
-) -> None:
-    canvas.picture(_circle(canvas.px(box.w), canvas.design, *ties), box.center)
 
 
 def _seats(kind: Kind, side: float) -> dict[Kind, Point]:

@@ -30,8 +30,8 @@ class Controls:
     go back.
     """
 
-    def __init__(self, play: Table) -> None:
-        self._play = play
+    def __init__(self, play: Table, cards: Layer) -> None:
+        self._play, self._cards = play, cards
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,
             "rules": self._open_rules,
@@ -119,7 +119,7 @@ class Controls:
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         for corner in self._corners:
             corner.visible = self.layer.visible
-        return self.layer, *self._corners, self._question, self._reason
+        return self.layer, *self._corners, self._cards, self._question, self._reason
 
     def _follow_words(self) -> None:
         """Let the question, and the way to a rule, lie where and while they can be seen."""

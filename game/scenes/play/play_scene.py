@@ -34,6 +34,7 @@ from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
 from game.scenes.play.pointer_input import PointerInput
+from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
@@ -155,7 +156,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.talk = Talk()
         self.terms = UNSAID
         self.clock: Clock | None = None
-        self.controls = Controls(self)
+        self.cards = RuleCards(self)
+        self.controls = Controls(self, self.cards.layer)
         self.focus = Focus()
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self.edge = 0
@@ -174,6 +176,8 @@ class PlayScene(Scene, Generic[S, M, K]):
         """The rule of the last refusal, where the rules open."""
         self.blamed: Refusal | None = None
         """What was refused last, as long as its marks are shown."""
+        self._advised: list[M] = []
+        """The steps of the last hint, until a step has been played."""
         self.replaying = False
         """Whether an earlier moment is shown while the match stands where it stood."""
         self.waiting: M | None = None
@@ -225,6 +229,10 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+
+    def seen_by(self, seat: Seat) -> S | None:
+        """What a card at a seat may be about; None as long as nobody may read anything there."""
+        return self.game.observation(self.latest, seat)
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
@@ -674,6 +682,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        seat, advised = self.match.actor, self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         if self.clock is not None:
@@ -683,6 +692,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
+        self._advised = []
+        if seat is not None and advised and self.match.actor == seat:
+            self.show_hint(seat, advised)
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -787,7 +799,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                self.later(PASS_PAUSE, self.pass_by)
+                self.later(READ if self.cards.tray else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -798,6 +810,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.trays[actor].prompt = self.prompt(actor)
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
+        self.cards.ask()
 
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
@@ -896,7 +909,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
-        """Show the steps a computer would play now, until something is done."""
+        """Show the steps a computer would play now, until something is done; what is left of them
+        once the first one has been played.
+        """
+        self._advised = list(steps)
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))
@@ -1036,6 +1052,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
+        self.cards.follow()
         if moved:
             self._keep_focus()
         return self.wished()
@@ -1150,8 +1167,8 @@ class PlayScene(Scene, Generic[S, M, K]):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach points to."""
-        places = self.coach.pointed if self.coach is not None else ()
+        """The marks of the places that the coach, or a card, points to."""
+        places = self.coach.pointed if self.coach is not None else self.cards.places
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:

@@ -84,7 +84,7 @@ class Tiles(Explainer):
         lines = [Line(self._words.t("card.of", who=self._table.names[owner]))]
         signs = [sign for sign, mask in self._bed.signs.items() if mask & BITS[point]]
         lines += [Line(self._words.t(f"sign.{sign}")) for sign in signs]
-        goals = skud.goals_of(state.board, owner, state.rules, point)
+        goals = skud.survey(state.board, owner, state.rules).goals.get(point, 0)
         taken, last = state.board.taken, list[Line]()
         if self._table.shows_targets:
             last = [*self._lit("reach", "reach", goals & ~taken),

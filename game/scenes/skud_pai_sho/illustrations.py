@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from game.rules.pai_sho.board import ACCENTS, CODES, GATES, SET, at, points_of, xy
-from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, goals_of, ring, turns_of
+from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, ring, survey, turns_of
 from game.rules.skud_pai_sho.state import State
 from game.scenes.core import sketch
 from game.scenes.pai_sho.art import TileArt
@@ -73,7 +73,7 @@ class Patch(GardenSketch):
         view.paint_tiles(canvas, garden)
         lit = [at(*place) for place in self.good]
         if self.reach is not None:
-            lit += points_of(goals_of(tiles, 0, RULES, at(*self.reach)))
+            lit += points_of(survey(tiles, 0, RULES).goals[at(*self.reach)])
         for point in lit:
             if tiles.cells[point]:
                 halo = view.tiles.halo(mix(VERMILION, LAMP, 0.25))

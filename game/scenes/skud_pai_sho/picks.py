@@ -87,13 +87,12 @@ def steps_of(state: State) -> tuple[Move, ...]:
 @lru_cache(maxsize=32)
 def reach_of(state: State, pick: Pick) -> Reach:
     """Where a pick can go now; a boat to the flowers it can move, too."""
-    legal, ferries = set(steps_of(state)), dict(skud.ferries(state.board, skud.rivals(state.board)))
+    legal, ferries = set(steps_of(state)), skud.ferries(state.board)
     to = {point: meant(state, pick, point) for point in rules.POINTS}
     goals = rules.mask_of(p for p in to if to[p] in legal or (to[p] is None and p in ferries))
     if pick.source is None:
         return Reach(goals)
-    flowers = skud.arranges(state.board, state.turn, state.rules)
-    rich = next((a.granting for a in flowers if a.source == pick.source), 0)
+    rich = skud.survey(state.board, state.turn, state.rules).granting.get(pick.source, 0)
     return Reach(goals, goals & rich, goals & state.board.taken)
 
 
@@ -154,7 +153,7 @@ def why_not_laid(state: State, kind: Kind) -> Refusal | None:
 
 def why_no_ferry(state: State, point: Point) -> Refusal | None:
     """Why a boat cannot move the flower on this point anywhere; None if it can."""
-    if dict(skud.ferries(state.board, skud.rivals(state.board))).get(point):
+    if point in skud.ferries(state.board):
         return None
     goals = rules.points_of(rules.KING[point])
     return _first(state, (Bonus(BOAT, point, goal) for goal in goals))

@@ -64,8 +64,8 @@ def _missing(state: State, seat: Seat) -> int:
 
 def _ways(state: State, seat: Seat) -> int:
     """How many arranges would give a player a new harmony now."""
-    found = skud.arranges(state.board, seat, state.rules)
-    return sum(each.granting.bit_count() for each in found)
+    granting = skud.survey(state.board, seat, state.rules).granting
+    return sum(points.bit_count() for points in granting.values())
 
 
 def _suited(state: State, kind: garden.Kind) -> int:
@@ -81,5 +81,5 @@ def _in_danger(state: State, move: Move, then: State) -> bool:
     if not isinstance(move, Arrange):
         return False
     point = move.source if then is state else move.goal
-    foes = skud.arranges(then.board, 1 - state.turn, then.rules)
-    return any(each.goals & BITS[point] for each in foes)
+    foe = skud.survey(then.board, 1 - state.turn, then.rules)
+    return any(goals & BITS[point] for goals in foe.goals.values())

@@ -5,15 +5,16 @@ with its length in a jagged star.
 """
 
 import math
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 import pygame
 
+from game.rules.pai_sho.board import OVER_GATES, between, xy
 from game.rules.pai_sho.board import Point as Place
-from game.rules.pai_sho.board import at, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
@@ -23,7 +24,7 @@ from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, VERMILION, Color, mix, rgb
-from game.ui.timeline import between
+from game.ui.timeline import between as midway
 
 COLORS: Final[tuple[Color, Color]] = (rgb("#F4C556"), rgb("#C58BEB"))
 """Of the two kinds of line, and of the seats that grow them."""
@@ -91,17 +92,6 @@ def change_of(before: Garden, after: Garden) -> Change:
     )
 
 
-@lru_cache(maxsize=8)
-def between_ends(lines: tuple[Line, ...]) -> frozenset[Place]:
-    """The points over which lines run."""
-    found = set[Place]()
-    for line in lines:
-        (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
-        found |= {at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
-        found -= {line.first, line.second}
-    return frozenset(found)
-
-
 def reaches(line: Line, seen: tuple[float, float, float, float]) -> bool:
     """Whether some of a line lies in a part of the garden."""
     (x1, y1), (x2, y2), (left, low, right, top) = xy(line.first), xy(line.second), seen
@@ -120,7 +110,7 @@ class PlotView(BedView):
 
     def middle(self, line: Line) -> Point:
         """Where the length of a line stands."""
-        return between(*self.ends(line), 0.5)
+        return midway(*self.ends(line), 0.5)
 
     def paint_lines(
         self, canvas: Canvas, plot: Plot, faint: Container[Line] = (), others: float = 1.0
@@ -138,15 +128,16 @@ class PlotView(BedView):
                 draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
     def paint_promises(
-        self, canvas: Canvas, promises: Mapping[Place, int], over: Container[Place], alpha: float
+        self, canvas: Canvas, promises: Mapping[Place, int], lines: Iterable[Line], alpha: float
     ) -> None:
-        """What stands on points where a tile may go, smaller `over` lines."""
+        """What stands on points where a tile may go, smaller on lines."""
+        over = reduce(or_, (between(line.first, line.second, OVER_GATES) for line in lines), 0)
         cell, loud = self.board.cell, any(promises.values())
         left, low, right, top = self.seen(canvas)
         for point, kinds in promises.items():
             x, y = xy(point)
             if left < x < right and low < y < top:
-                at, size = self.board.at(x, y), OVER_LINES if point in over else PROMISE
+                at, size = self.board.at(x, y), OVER_LINES if over >> point & 1 else PROMISE
                 canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
 
     def _aside(self, plot: Plot, line: Line, upright: bool, radius: float) -> float:
@@ -171,7 +162,7 @@ class PlotView(BedView):
             if strength <= 0.5 or not reaches(line, seen):
                 continue
             a, b = self.ends(line)
-            x, y = between(a, b, 0.5)
+            x, y = midway(a, b, 0.5)
             if line in lost and free is not None:
                 left, top = self.board.place(free)
                 if math.dist((x, y), (left, top)) < cell * BESIDE:

@@ -18,7 +18,7 @@ from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.solitaire_pai_sho.bag import paint_bag
-from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView, between_ends
+from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
@@ -165,8 +165,7 @@ class View:
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
         canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        over = between_ends(tuple(plot.lines))
-        canvas.group((), beds.paint_promises, hands.promises, over, marks)
+        canvas.group((), beds.paint_promises, hands.promises, tuple(plot.lines), marks)
         canvas.group(lines, beds.paint_lengths, plot, lost, lengths, _goal(hands.considered))
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)

@@ -392,7 +392,7 @@ def test_a_record_is_replayed_without_asking_what_the_steps_brought_about(
 LISTING = {
     "game.rules.skud_pai_sho.board.survey": "all arranges on a board",
     "game.rules.skud_pai_sho.state.moves": "all steps",
-    "game.rules.skud_pai_sho.board.bonuses": "all bonus tiles",
+    "game.rules.skud_pai_sho.state._bonus_tiles": "all bonus tiles",
     "game.rules.walong.cluster.Cluster.spots": "all places in a cluster",
     "game.rules.ping_pao.state.takes": "all pieces that can be taken",
     "game.rules.walomino.state.attaches": "all ways to attach",

@@ -93,7 +93,7 @@ def test_a_flower_reaches_where_it_could_be_arranged_to_in_its_own_turn(seed: in
         moves = game.moves(replace(state, turn=seat))
         arranged = [move for move in moves if isinstance(move, Arrange)]
         for point in points_of(skud.flowers(state.board, seat)):
-            reached = skud.goals_of(state.board, seat, state.rules, point)
+            reached = skud.survey(state.board, seat, state.rules).goals.get(point, 0)
             goals = sorted(move.goal for move in arranged if move.source == point)
             assert points_of(reached) == goals
 

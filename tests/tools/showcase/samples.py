@@ -485,6 +485,26 @@ def _around(context: Context) -> Shown:
     return found
 
 
+def _cards(context: Context) -> Shown:
+    """A rule told at every edge: as few as can play on a couch, as many around a table, if their
+    pieces are not small at first.
+    """
+    found: dict[str, Scene] = {}
+    for game, entry in SHELF.items():
+        for seating, share in (("couch", 0), ("table", 1)):
+            settings = context.settings.changed(seating=seating, rule_cards=True)
+            count = min(entry.rules.info.seats[share], 2 if game == "walomino" else 6)
+            chairs = (*FOUR, *TWO)[:count]
+            if game == "domi_jongg" and seating == "couch":  # nobody waits behind the curtain
+                chairs = (FOUR[0], *[Chair("computer", "Kamille", "regular")] * (count - 1))
+            match = games.played_out(game, count, options=None if count > 1 else {})
+            asked = [n for n in range(2 * count, len(match.log)) if match.opens_turn(n)]
+            match.go_to(next(n for n in asked if match.seat_of(n) == share * (count - 1)))
+            told = replace(context, settings=settings, notices=[])
+            found[f"card-{seating}-{game}"] = play_scene(game)(told, Series(match), chairs)
+    return found
+
+
 def _begun(context: Context, game: str, chairs: Sequence[Chair]) -> AnyPlayScene:
     """A match after its first moves."""
     match = games.played_out(game, len(chairs))
@@ -584,6 +604,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "walomino": games.walomino,
     "designs": _designs,
     "around": _around,
+    "cards": _cards,
 }  # fmt: skip
 """Functions that make samples or say which way leads to them.
 

@@ -1,0 +1,133 @@
+"""A rule told on paper in the tray of a seat that begins to act, in the turn in which it matters.
+
+One a turn at most. It stays until the person has acted, and is out of the way while something is in
+hand or the tray has something to say. A tap on it opens the rules there. Its cross puts it away;
+who does so twice in a game is told no more of it.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from game.rules.core.match import Match
+from game.rules.core.protocol import CHANCE, Facts, Seat
+from game.scenes.core.routes import ToRules
+from game.scenes.core.scene import Push
+from game.scenes.play.table import Table
+from game.scenes.play.tray import LINK, Tray
+from game.services import cards
+from game.services.cards import Card
+from game.ui.fonts import TextMetrics
+from game.ui.frame import Box, Frame
+from game.ui.layer import Layer
+from game.ui.surfaces import PAPER
+from game.ui.theme import TOUCH
+from game.ui.widgets import Label, Panel, Pressable
+
+SIZES: Final = 26.0, 24.0, 22.0, 20.0, 18.0, 16.0
+"""Sizes of type; the largest with which a card fits into the room for words."""
+ROOMY: Final = 30_000.0
+"""With less of it below the name a card lies on the name."""
+PAD, CROSS = 10.0, 28.0
+READ: Final = 6.0
+"""Seconds after which a turn that passes by itself goes on though there is a card to be read."""
+
+
+class RuleCards:
+    """What is told at one table."""
+
+    def __init__(self, play: Table) -> None:
+        self._play = play
+        self._turn: tuple[Match, int, Seat] = play.match, -1, CHANCE
+        """The last turn that was asked about: where it begins, and whose it is."""
+        self._card: Card | None = None
+        """What is told in it, if anything is, about these facts."""
+        self._facts: Facts = {}
+        self._who = ""
+        """Under which name it is kept that somebody has been told it."""
+        self._words, self._cross = Label("", tone=PAPER), Label("×", CROSS, tone=PAPER)
+        self._panel, self._open = Panel("paper"), Pressable(self.open)
+        self._away = Pressable(self.put_away)
+        paper = self._panel, self._words, self._cross, self._open, self._away
+        self.layer = Layer(Frame((0, 0), (0, 0)), paper)
+        """What can be touched."""
+
+    def ask(self) -> None:
+        """Somebody is asked for a move: choose a card if a turn begins with it, and if the match is
+        kept, so that it is no lesson and not only shown.
+        """
+        play, match, seat = self._play, self._play.match, self._play.asked
+        undone = self._turn[0] is match and match.cursor <= self._turn[1]
+        told = play.context.settings.rule_cards and play.match_id is not None
+        if seat is None or undone or not told or not match.opens_turn(match.cursor):
+            return
+        view, person, store = play.seen_by(seat), play.series.person_at(seat), play.context.store
+        page = play.chairs[person].profile
+        if view is None or (page is not None and play.id in store.statistics.by_game(page)):
+            return
+        self._turn, self._facts = (match, match.cursor, seat), cards.facts_of(play.id, view, seat)
+        self._who = f"match {play.match_id} {person}" if page is None else f"person {page}"
+        before = cards.told(store, self._who, play.id)
+        self._card = cards.due(cards.cards_of(play.id), self._facts, before)
+        if self._card is not None:
+            cards.tell(store, self._who, play.id, self._card.id)
+            play.sound("paper", play.trays[seat].frame.center)
+
+    @property
+    def tray(self) -> Tray | None:
+        """Where a card is seen now."""
+        play = self._play
+        if self._card is None or self._turn != (play.match, play.match.cursor, play.asked):
+            return None
+        tray = play.trays[self._turn[2]]
+        busy = tray.message or play.input.holding or play.waiting is not None
+        return None if busy or not play.context.settings.rule_cards else tray
+
+    @property
+    def places(self) -> Iterable[str]:
+        """The places that glow."""
+        found = [self._facts[name] for name in self._card.glow] if self._card and self.tray else []
+        return sorted({place for fact in found if not isinstance(fact, int) for place in fact})
+
+    def follow(self) -> None:
+        """Lie on as much of the tray's room for words as the card needs, or be gone."""
+        tray, card = self.tray, self._card
+        for widget in self.layer.group.children:
+            widget.visible = tray is not None
+        for each in self._play.trays:
+            each.paper = None
+        if tray is None or card is None:
+            return
+        context, words, room = self._play.context, self._words, tray.spoken
+        metrics = TextMetrics(context.settings.text_scale)
+        if room.w * room.h < ROOMY:
+            room = Box(tray.head.x, tray.head.y, room.right - tray.head.x, tray.head.h)
+        wide = room.w + PAD - CROSS
+        words.text = card.words(context.texts.language, self._facts) + LINK
+        for words.size in (*SIZES, SIZES[-1] / metrics.text_scale):
+            longest = metrics.width(max(words.text.split(), key=len), words.size)
+            high = words.natural(metrics, wide)[1] + 2 * PAD
+            if high <= room.h + PAD and longest <= wide:
+                break
+        box = tray.paper = Box(room.x - PAD, room.y, room.w + 2 * PAD, high)
+        self._panel.place(box)
+        self._open.place(box)
+        words.place(Box(room.x, box.y + PAD, wide, high))
+        self._cross.place(Box(box.right - CROSS, box.bottom - 1.5 * CROSS, CROSS, CROSS))
+        self._away.place(Box(box.right - TOUCH + PAD, box.bottom - TOUCH + PAD, TOUCH, TOUCH))
+        self.layer.frame = tray.frame
+
+    def open(self) -> None:
+        """The rule itself, illustrated; the card has done what it can."""
+        if self._card is not None and self.tray is not None:
+            turn = self.tray.frame.turn
+            self._play.go(Push(ToRules(self._play.id, self._card.rules[0], turn)))
+            self._card = None
+
+    def put_away(self) -> None:
+        """Enough of this card. Whoever says so again has enough of all: as if all had been told."""
+        game, context, self._card = self._play.id, self._play.context, None
+        again = "away" in cards.told(context.store, self._who, game)
+        text = context.texts.t(f"play.card_{'muted' if again else 'away'}")
+        self._play.trays[self._turn[2]].say(text, "hint")
+        every = (card.id for card in cards.cards_of(game) if again)
+        cards.tell(context.store, self._who, game, "away", *every)
