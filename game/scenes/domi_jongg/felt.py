@@ -17,7 +17,7 @@ from game.scenes.domi_jongg.heads import Mood, paint_head
 from game.scenes.domi_jongg.snake import (
     MARGIN,
     WAYS,
-    Place,
+    Placement,
     Shape,
     Snake,
     calmest,
@@ -88,7 +88,7 @@ class Felt:
         """The snake as it lies, up to the newest tile that was laid."""
         self._prepared = 0
         """How many tiles lie in every manner."""
-        self._before: list[Place] = []
+        self._before: list[Placement] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
         """How far they have come from there."""
@@ -260,7 +260,7 @@ class Felt:
 
     # Where things lie, in table units ----------------------------------------------------------
 
-    def seen_by(self, camera: Framing, place: Place) -> Point:
+    def seen_by(self, camera: Framing, place: Placement) -> Point:
         """Where a camera shows the middle of a place."""
         x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
@@ -337,7 +337,7 @@ class Felt:
         """Where the snake's tiles are seen, by their numbers."""
         return [self._box(place) for place in self.snake.places]
 
-    def _box(self, place: Place) -> Box:
+    def _box(self, place: Placement) -> Box:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
         return Box.around(self.seen_by(self.camera, place), w, h)
@@ -419,7 +419,7 @@ class Felt:
                 show(canvas.surface, art.back(tall, turns, self.faces.design), at)
         self._paint_snake(canvas.surface, self.camera, count, canvas.surface.get_clip())
 
-    def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
+    def paint_edges(self, canvas: Canvas, places: Iterable[Placement], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for box in (self._box(place).inset(-2) for place in places):
             if canvas.sees(box.center, self.tile):
