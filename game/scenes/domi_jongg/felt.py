@@ -185,7 +185,10 @@ class Felt:
         whole = self.looking_at(self.snake.section)
         if whole.unit >= self._readable:
             return whole
-        near = self.looking_at(self.heads_in(MARGIN))
+        seen = self.snake.places[-1].box
+        for end in self.snake.onward:
+            seen = seen.joined(self.snake.front(end))
+        near = self.looking_at(seen.inset(-MARGIN))
         return near if near.unit >= self._readable else self._crowded()
 
     @property
@@ -209,14 +212,6 @@ class Felt:
                 seen = grown
         (x, y), inner = seen.center, self._inner
         return Framing(unit, round(inner.centerx - x * unit), round(inner.centery - y * unit))
-
-    def heads_in(self, margin: float) -> Box:
-        """The part of the felt with all heads and the newest tile, in units of the snake."""
-        snake = self.snake
-        found = snake.places[-1].box
-        for end in snake.heads:
-            found = found.joined(snake.front(end))
-        return found.inset(-margin)
 
     # The eye's plane has its y upwards, in units of the snake.
 
