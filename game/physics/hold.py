@@ -31,8 +31,9 @@ MEANT = 60
 SLIP = 0.3
 """The share of a turn forced on a thing by what it touches that a finger has given in to after a
 frame: it holds the thing by a point and not by its angle."""
-RELAX = 0.1
-"""The share of its turn toward a target that it turns back in a frame when it has none."""
+RELAX, UPRIGHT = 0.1, 0.002
+"""The share of its turn toward a target that it turns back in a frame when it has none, and what
+is left then, in radians."""
 SMOOTH = 0.3
 """The share of a frame in the speed of a pointer: it trembles."""
 CATCH_UP = 1.0
@@ -128,7 +129,7 @@ class Hold:
         """
         self._calm = CALM if touching else max(self._calm - 1, 0)
         self._meant = max(0, self._meant - 1)
-        if not self.turned and not self._limp:
+        if (turning or abs(self._bent) > UPRIGHT) and not self.turned and not self._limp:
             bent = self._bent + turning if turning else (1 - RELAX) * self._bent
             slip = SLIP * swing(self._body.angle - self.angle - self._bent)
             self._ask_for(self.angle + (slip if touching and slip * turning > 0 else 0), bent)

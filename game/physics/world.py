@@ -201,7 +201,7 @@ class Thing:
         if self.hold.grips:
             return None
         self._drop()
-        found = self._found() if stays else None
+        found = self._found(0j) if stays else None
         if self.click is None and found is not None and found.far <= RELEASED_IN:
             self._click_in(found.mark)
         return self.click
@@ -291,7 +291,7 @@ class Thing:
 
     def cap(self) -> float:
         """How fast it may go in hand: fast where there is room."""
-        if self.click:
+        if self.click or self._felt:
             return CAP
         left, bottom, right, top = zip(*(shape.bb for shape in self._shapes), strict=True)
         box = min(left), min(bottom), max(right), max(top)
@@ -340,7 +340,8 @@ class Thing:
         if self.click:
             self._stay(self.click)
         elif self.hold is not None:
-            lag, found = self.hold.lag, self._found()
+            lag = self.hold.lag
+            found = self._found(lag)
             self._bump_into(lag)
             self._judge(self.hold, lag, found)
             self.meant = None if self._refused else found
@@ -380,20 +381,21 @@ class Thing:
         tilt = swing(self.meant.mark.place.angle - self.body.angle)
         return SWIVEL * max(0.02, 1 - self.meant.far / SWIVELS_AT) * tilt
 
-    def _found(self) -> Meant | None:
-        """The target that it is pushed to now."""
+    def _found(self, lag: complex) -> Meant | None:
+        """The target that it is pushed to now by fingers that are so far ahead."""
         marks = self._open_marks()
         if not marks:
             return None
         if self._barred:
             self._barred = {target: left - 1 for target, left in self._barred.items() if left}
             marks = [one for one in marks if one.target not in self._barred]
-        wish, ahead = at(0j, self.body.angle), at(0j, 0.0)
+        place = bodies.lies(self.body, self.form)
+        wish, ahead = at(lag, place.angle), at(0j, 0.0)
         if self.hold:
-            wish = at(self.hold.lag, self.hold.angle)
-            lag, turn = wish.spot + HEADS * self.hold.speed, self.hold.asked - self.body.angle
+            wish, turn = at(lag, self.hold.angle), self.hold.asked - place.angle
+            lag += HEADS * self.hold.speed
             ahead = at(lag * min(1.0, LAG_COUNTS / (abs(lag) or 1.0)), swing(turn))
-        found = click.meant(self.form, self.place, wish, ahead, marks)
+        found = click.meant(self.form, place, wish, ahead, marks)
         return found if found is not None and found.far <= FARTHEST_IN else None
 
     def _judge(self, hold: Hold, lag: complex, found: Meant | None) -> None:

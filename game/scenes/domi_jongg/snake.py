@@ -347,16 +347,7 @@ def rooms(blocked: Cells, window: Cells, starts: Sequence[Box]) -> list[float]:
 # The snake --------------------------------------------------------------------------------------
 
 _BARE: Final = Ground([], [], [], Place(0, 0, EAST).box)
-
-
-class View(NamedTuple):
-    """The part of the table that is seen, in units. Its stage says how large it is."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    stage: int
+_MIDST: Final = Box(-20, -20, 40, 40)
 
 
 def moments(laid: Sequence[Laid]) -> Iterator[int]:
@@ -422,13 +413,14 @@ class Snake:
     laid: tuple[Laid, ...] = ()
     onward: Mapping[EndId, Onward] = field(default_factory=dict)
     ground: Ground = _BARE
-    view: View | None = None
-    """What is seen of the table, once something lies there."""
+    section: Box = _MIDST
+    """The part of the table that is seen, in units."""
+    stage: int = 0
+    """How large that is."""
     loose: tuple[int, ...] = ()
     """The tiles that do not touch the one they were laid onto; a thread joins them."""
     before: "Snake | None" = None
     """The same one before its newest step."""
-    _chosen: dict[tuple[EndId, Tiles], tuple[Place, ...]] = field(default_factory=dict)
 
     @property
     def places(self) -> list[Place]:
@@ -441,7 +433,7 @@ class Snake:
     @cached_property
     def legible(self) -> int:
         """How many tiles lay when they could be read last."""
-        if self.before is None or self._seen <= self.shape.last:
+        if self.before is None or self.stage <= self.shape.last:
             return len(self.laid)
         return self.before.legible
 
@@ -454,21 +446,25 @@ class Snake:
             onward = dict(zip(("0L", "0R"), map(ground.onward, ends), strict=True))
         else:
             tiles, end = tuple(one.tile for one in step), step[0].end
-            places = self.choose(end, tiles)
+            places = self._choose(end, tiles)
             ground = _grown(self.ground, places, self.onward[end].head.tile)
             onward = {
                 key: ground.still(one, first) for key, one in self.onward.items() if key != end
             }
             for number, place, tile in zip(new, places, tiles, strict=True):
                 onward[str(number)] = ground.onward(_head(number, place, tile))
-        view = self._view(ground.seen(one.head for one in onward.values()))
+        seen = ground.seen(one.head for one in onward.values())
+        stage = self._stage(seen)
         loose = *self.loose, *(number for number in new if not _joined(ground, number))
-        return Snake(self.shape, (*self.laid, *step), onward, ground, view, loose, self)
+        return Snake(
+            self.shape, (*self.laid, *step), onward, ground, self._section(seen, stage), stage,
+            loose, self,
+        )  # fmt: skip
 
     @property
-    def around(self) -> View:
+    def around(self) -> Box:
         """Just what has to be seen now."""
-        return View(*self.ground.seen(self.heads.values()), self._seen)
+        return self.ground.seen(self.heads.values())
 
     def lying_in(self, box: Box) -> list[int]:
         """The tiles that lie in a part of the table, at least with a corner, by their numbers."""
@@ -497,14 +493,8 @@ class Snake:
 
     # Choosing places -----------------------------------------------------------------------------
 
-    def choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
-        """Where these tiles, one or a branch of two, would lie at an end; looked for once."""
-        key = end, tiles
-        if key not in self._chosen:
-            self._chosen[key] = self._choose(end, tiles)
-        return self._chosen[key]
-
     def _choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
+        """Where these tiles, one or a branch of two, are to lie at an end."""
         ground, head = self.ground, self.onward[end].head
         best: Judged | None = None
         for clear in (CLEAR, 0):
@@ -587,7 +577,7 @@ class Snake:
         now, grown = self._extent(before.ground.seen(before.heads.values())), self._extent(seen)
         close = min(1.0, _FEW / len(onward))
         terms = [
-            manner.stage * (stage - self._seen),
+            manner.stage * (stage - self.stage),
             _BEYOND * max(0.0, grown - max(self.shape.readable, now)),
             close * manner.spread * self._extent(ground.box),
         ]
@@ -666,10 +656,6 @@ class Snake:
 
     # What is seen of it --------------------------------------------------------------------------
 
-    @property
-    def _seen(self) -> int:
-        return 0 if self.view is None else self.view.stage
-
     def _extent(self, box: Box) -> float:
         """How high a view just around a box would be."""
         return max(box.w / self.shape.aspect, box.h)
@@ -678,7 +664,7 @@ class Snake:
         """The least stage, not below the present one, at which a box is seen whole."""
         share = self._extent(box) / self.shape.first
         least = math.ceil(math.log(share) / math.log(GROWTH) - 1e-9) if share > 1 else 0
-        return max(self._seen, least)
+        return max(self.stage, least)
 
     def _size(self, stage: int) -> tuple[float, float]:
         high = self.shape.first * GROWTH**stage
@@ -694,21 +680,19 @@ class Snake:
         dy = max(0.0, high - 2 * MARGIN - box.h)
         return cells(Box(box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy))
 
-    def larger(self, view: View) -> View:
-        """The same view one stage farther away."""
-        w, h = self._size(view.stage + 1)
-        return View(view.x + (view.w - w) / 2, view.y + (view.h - h) / 2, w, h, view.stage + 1)
+    @property
+    def larger(self) -> Box:
+        """The part that is seen one stage farther away."""
+        return Box.around(self.section.center, *self._size(self.stage + 1))
 
-    def _view(self, box: Box) -> View:
-        """The view that shows a box next: as before if it can be, else moved or larger."""
-        stage = self._stage(box)
-        w, h = self._size(stage)
-        old = self.view
-        if old is None or stage != old.stage:
-            return View(box.center[0] - w / 2, box.center[1] - h / 2, w, h, stage)
+    def _section(self, box: Box, stage: int) -> Box:
+        """The part that shows a box next: as before if it can be, else moved or larger."""
+        old, (w, h) = self.section, self._size(stage)
+        if not self.laid or stage != self.stage:
+            return Box.around(box.center, w, h)
         x = min(max(old.x, box.right - w), box.x)
         y = min(max(old.y, box.bottom - h), box.y)
-        return View(x, y, w, h, stage)
+        return Box(x, y, w, h)
 
 
 class Draft(NamedTuple):

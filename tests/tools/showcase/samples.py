@@ -145,7 +145,7 @@ def _left(context: Context) -> Shown:
         kiosk = replace(context, kiosk=True, settings=settings, operator=operator, notices=[])
         shown = range(len(SHELF)) if seating == "table" else (1, BRIGHT)
         for number in shown:
-            scene = _Midway(kiosk, number, play_scene)
+            scene = _Midway(kiosk, number)
             dimmed = "dimmed-" if number >= BRIGHT else ""
             found[f"attract-{seating}-{dimmed}{scene.game}"] = scene
         found[f"asleep-{seating}"] = _Told(kiosk)
@@ -362,7 +362,7 @@ def _replays(context: Context) -> Shown:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(games.played_out(game)), TWO, play_scene(game))
+        scene = Replay(context, Series(games.played_out(game)), TWO)
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found
