@@ -90,6 +90,16 @@ def test_a_file_that_sqlite_never_writes_is_mended(folder: Path) -> None:
     assert takes_moves(folder)
 
 
+def test_what_was_set_aside_keeps_the_names_of_those_who_are_forgotten_later(folder: Path) -> None:
+    """It is kept as it was; the page about the database says whose business it is."""
+    put(folder, 18, b"\3")
+    store = Store(folder, GAMES)
+    store.delete_profile(store.profiles()[0].id)
+    store.close()
+    (aside,) = folder.glob("walong-table.damaged-*.db")
+    assert [file for file in folder.iterdir() if b"Ada" in file.read_bytes()] == [aside]
+
+
 def test_a_file_that_stops_taking_writes_while_the_table_runs_is_written_anew(
     folder: Path,
 ) -> None:

@@ -21,9 +21,8 @@ from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import GROUNDS, SPRITES, Making, Size, cover, image, rounded
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Choice, Label, Widget
+from game.ui.widgets import Button, Choice, Faded, Label, Widget
 
 PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
 PAGES_AT_A_KIOSK: Final[tuple[Page, ...]] = ("records", "history")
@@ -64,7 +63,7 @@ class BookPage(MenuScene):
         if self.page:
             pages = PAGES_AT_A_KIOSK if self.context.kiosk else PAGES
             tabs = [(page, self.t(f"book.tab.{page}")) for page in pages]
-            self.tabs = Choice(tabs, self.page, self._turn, tone=PAPER)
+            self.tabs = Choice(tabs, self.page, self._turn)
             wide, high = self.tabs.natural(self.metrics, body.w)
             right = body.right - TOUCH - GAP
             if body.x + self.metrics.width(heading, TITLE, "serif") + 3 * GAP <= right - wide:
@@ -96,10 +95,7 @@ class BookPage(MenuScene):
         above: Widget | None = None, below: Button | None = None,
     ) -> list[Widget]:
         """What stands in the middle of a page on which there is nothing yet."""
-        words = [
-            Label(title, size, "serif", tone=PAPER, anchor="center"),
-            Label(why, BODY, tone=PAPER, color=PAPER.faded, anchor="center"),
-        ]
+        words = [Label(title, size, "serif", anchor="center"), Faded(why, BODY, anchor="center")]
         column = [widget for widget in (above, *words, below) if widget is not None]
         sizes = [self._even(widget, min(860.0, body.w)) for widget in column]
         high = sum(tall for _, tall in sizes) + 2 * GAP * (len(sizes) - 1)
@@ -185,7 +181,7 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
     return made
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def _leather(size: Size, reach: int) -> Making:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
     image("leather.jpg")

@@ -12,14 +12,13 @@ from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Facts, Seat
 from game.scenes.core.routes import ToRules
 from game.scenes.core.scene import Push
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.tray import LINK, Tray
 from game.services import cards
 from game.services.cards import Card
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.theme import TOUCH
 from game.ui.widgets import Label, Panel, Pressable
 
@@ -35,7 +34,7 @@ READ: Final = 6.0
 class RuleCards:
     """What is told at one table."""
 
-    def __init__(self, play: Table) -> None:
+    def __init__(self, play: AnyPlayedMatch) -> None:
         self._play = play
         self._turn: tuple[Match, int, Seat] = play.match, -1, CHANCE
         """The last turn that was asked about: where it begins, and whose it is."""
@@ -44,7 +43,7 @@ class RuleCards:
         self._facts: Facts = {}
         self._who = ""
         """Under which name it is kept that somebody has been told it."""
-        self._words, self._cross = Label("", tone=PAPER), Label("×", CROSS, tone=PAPER)
+        self._words, self._cross = Label(""), Label("×", CROSS)
         self._panel, self._open = Panel("paper"), Pressable(self.open)
         self._away = Pressable(self.put_away)
         paper = self._panel, self._words, self._cross, self._open, self._away

@@ -55,7 +55,6 @@ class Tray:
         self.name = name
         self.color = color
         self.score: int | None = 0
-        self.patterned = False
         self.grown = 1.0
         """How much larger than designed texts are: words take so much more of its room."""
         self.enough = ENOUGH
@@ -186,7 +185,7 @@ class Tray:
     def version(self) -> object:
         """Values that are equal as long as its picture is the same."""
         return (
-            self.name, self.note, self.score, self.color, self.patterned, self.glow, self.bump,
+            self.name, self.note, self.score, self.color, self.glow, self.bump,
             self.message, self.words, self.tone, self.prompt, self.frame, self.head, self.paper,
         )  # fmt: skip
 
@@ -280,7 +279,7 @@ class Tray:
         """The seat's colour and, where colours carry patterns, its number in pips."""
         canvas.disc(at, 13, self.color)
         canvas.ring(at, 13, with_alpha(theme.IVORY, 0.6), 2)
-        for x, y in PIPS[self.seat + 1] if self.patterned else ():
+        for x, y in PIPS[self.seat + 1] if canvas.design.bold else ():
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:

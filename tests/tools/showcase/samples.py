@@ -145,7 +145,7 @@ def _left(context: Context) -> Shown:
         kiosk = replace(context, kiosk=True, settings=settings, operator=operator, notices=[])
         shown = range(len(SHELF)) if seating == "table" else (1, BRIGHT)
         for number in shown:
-            scene = _Midway(kiosk, number, play_scene)
+            scene = _Midway(kiosk, number)
             dimmed = "dimmed-" if number >= BRIGHT else ""
             found[f"attract-{seating}-{dimmed}{scene.game}"] = scene
         found[f"asleep-{seating}"] = _Told(kiosk)
@@ -362,7 +362,7 @@ def _replays(context: Context) -> Shown:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(games.played_out(game)), TWO, play_scene(game))
+        scene = Replay(context, Series(games.played_out(game)), TWO)
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found
@@ -498,7 +498,8 @@ def _cards(context: Context) -> Shown:
             if game == "domi_jongg" and seating == "couch":  # nobody waits behind the curtain
                 chairs = (FOUR[0], *[Chair("computer", "Kamille", "regular")] * (count - 1))
             match = games.played_out(game, count, options=None if count > 1 else {})
-            asked = [n for n in range(2 * count, len(match.log)) if match.opens_turn(n)]
+            dealt = len(match.log) // 4 if game == "domi_jongg" else 2 * count
+            asked = [n for n in range(dealt, len(match.log)) if match.opens_turn(n)]
             match.go_to(next(n for n in asked if match.seat_of(n) == share * (count - 1)))
             told = replace(context, settings=settings, notices=[])
             found[f"card-{seating}-{game}"] = play_scene(game)(told, Series(match), chairs)
