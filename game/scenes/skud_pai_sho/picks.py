@@ -65,11 +65,10 @@ Key: TypeAlias = Point | Pick | Accent | KeepButton | Decline | LensButton
 
 
 class Reach(NamedTuple):
-    """Where the picked tile can go; `rich` points earn a bonus, `hostile` ones capture."""
+    """Where the picked tile can go; `rich` points earn a bonus."""
 
     goals: Mask
     rich: Mask = 0
-    hostile: Mask = 0
 
 
 def own_flower(state: State, point: Point) -> bool:
@@ -93,7 +92,7 @@ def reach_of(state: State, pick: Pick) -> Reach:
     if pick.source is None:
         return Reach(goals)
     rich = skud.survey(state.board, state.turn, state.rules).granting.get(pick.source, 0)
-    return Reach(goals, goals & rich, goals & state.board.taken)
+    return Reach(goals, goals & rich)
 
 
 @lru_cache(maxsize=8)

@@ -87,8 +87,9 @@ class View:
     def _paint_reach(self, canvas: Canvas, state: State) -> None:
         """Where the picked tile can go: beads, rich ones ringed, captures crossed by swords."""
         board, tiles, cell = self.board, self.garden.tiles, self.board.cell
-        if self._hand.picked.source is not None and self._hand.held is None:
-            canvas.ring(board.place(self._hand.picked.source), cell * 0.55, LAMP, 4)
+        source = self._hand.picked.source
+        if source is not None and self._hand.held is None:
+            canvas.ring(board.place(source), cell * 0.55, LAMP, 4)
         reach = self._hand.reach
         many = reach.goals.bit_count() > MANY
         for point in points_of(reach.goals):
@@ -98,8 +99,7 @@ class View:
             if many and not state.board.cells[point]:
                 self._bead(canvas, xy(point), 0.095, LAMP)
             elif state.board.cells[point]:
-                taking = reach.hostile & BITS[point]
-                canvas.picture_as_is(tiles.halo(HOSTILE if taking else LAMP), at)
+                canvas.picture_as_is(tiles.halo(LAMP if source is None else HOSTILE), at)
             else:
                 if GATES & BITS[point]:
                     canvas.picture_as_is(tiles.halo(LAMP), at)
