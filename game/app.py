@@ -19,23 +19,11 @@ from game import logs, window
 from game.heartbeat import AGAIN, Heartbeat
 from game.memory import give_back, sweep
 from game.pads import Gamepads
+from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.corner import Corner
 from game.scenes.core.idle import BY_ITSELF, Presence, left_alone
 from game.scenes.core.opening import gather
-from game.scenes.core.routes import (
-    Route,
-    ToBring,
-    ToEvening,
-    ToLeave,
-    ToMatch,
-    ToParked,
-    ToPin,
-    ToSecondTable,
-    ToSetup,
-    ToShelf,
-    ToTrouble,
-)
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
@@ -134,6 +122,8 @@ class App:
         if asked is None and self.context.kiosk:
             asked = True
         self.fullscreen = setting if asked is None else asked
+        self._wanted = setting or self.context.kiosk
+        """Whether the settings want that; keys and options may differ from it."""
         try:
             self.log.follow(self.context.store.folder)
             self.windowed = choices.size or window.comfortable_size()
@@ -156,7 +146,7 @@ class App:
         if folder is not None and self.context.occupied is None:
             exports.remove_parts(folder / exports.FOLDER)
 
-    def _navigate(self, route: Route) -> Scene:
+    def _navigate(self, route: to.Route) -> Scene:
         from game.navigator import Navigator  # with all that scenes need: after the first picture
 
         return Navigator(self.context)(route)
@@ -298,20 +288,20 @@ class App:
         if self.choices.record is not None:
             self._bring([self.choices.record])
         elif self.context.occupied is not None:
-            self.stack.change(Push(ToSecondTable()))
+            self.stack.change(Push(to.ToSecondTable()))
         elif self.context.kiosk and (told := last_told(self.context.store)) is not None:
-            self.stack.change(Push(ToParked(told)))
+            self.stack.change(Push(to.ToParked(told)))
         elif self.heartbeat.match in [run.id for run in self.context.store.running()]:
             self.stack.change(Push(self._to_match(self.heartbeat.match)))
         elif self.choices.game is not None:
-            self.stack.change(Push(ToSetup(self.choices.game)))
+            self.stack.change(Push(to.ToSetup(self.choices.game)))
 
     def _bring(self, files: Sequence[Path]) -> None:
         """Show the matches in files; beside another table nothing of them is kept."""
         if self.context.occupied is not None:
             self.context.notices.append(self.context.texts.t("table.occupied"))
         again = self.stack.top.name == "bring"
-        self.stack.change((Replace if again else Push)(ToBring(files)))
+        self.stack.change((Replace if again else Push)(to.ToBring(files)))
 
     def _bring_dropped(self) -> None:
         """Bring what was dropped on the window, where guests may."""
@@ -319,9 +309,9 @@ class App:
         if files and not self.context.kiosk and self.stack.top.name != "second_table":
             self._bring(files)
 
-    def _to_match(self, match: int) -> Route:
+    def _to_match(self, match: int) -> to.Route:
         place = self.context.store.evenings.of_match(match)
-        return ToMatch(match) if place is None else ToEvening(place[0].id)
+        return to.ToMatch(match) if place is None else to.ToEvening(place[0].id)
 
     def open_match(self) -> int | None:
         """The number of the match that is being played, if there is one."""
@@ -367,7 +357,7 @@ class App:
         if not self.context.public:
             self._end()
         elif not self.context.kiosk and self.stack.top.name != "leave":
-            self.guard(self.stack.change, Push(ToLeave()))
+            self.guard(self.stack.change, Push(to.ToLeave()))
 
     def deliver(self, intent: Intent) -> None:
         if intent.kind == "command" and intent.name == "fullscreen":
@@ -397,8 +387,8 @@ class App:
             self._failures = 0
         self._tidy_up(seconds)
         self._sweep_later(seconds)
-        wanted = self.context.settings.fullscreen or self.context.kiosk
-        if self._fullscreen_changed(wanted) and wanted != self.fullscreen:
+        if self._wanted != (wanted := self.context.settings.fullscreen or self.context.kiosk):
+            self._wanted = wanted
             self.set_fullscreen(wanted)
         drawn = self.screen.drawn
         self.guard(self.screen.frame, seconds, time_to_make)
@@ -406,14 +396,15 @@ class App:
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:
         """The first pictures, before there is any scene: the table's colour, then its wood."""
-        self.stack.show_table(Canvas(self.surface), draw)
+        draw(Canvas(self.surface))
+        self.stack.picture = self.surface
         pygame.display.flip()
 
     def _tidy_up(self, seconds: float) -> None:
         """Open what the held corner leads to, or what is due on a table that everybody has left."""
         inside = self.stack.top.name in _OPERATORS
         if self._corner.held(seconds) and self.context.operator.pin and not inside:
-            self.guard(self.stack.change, Push(ToPin()))
+            self.guard(self.stack.change, Push(to.ToPin()))
         self._presence.update(seconds)
         untouched = self._presence.seconds
         due = left_alone(self.context, self.stack.scenes, untouched, self.open_match())
@@ -430,13 +421,6 @@ class App:
                 self._settling = seconds  # a hand must never wait for it
             elif self._settling <= 0:
                 sweep()
-
-    _known_wish: bool | None = None
-
-    def _fullscreen_changed(self, wanted: bool) -> bool:
-        """Follow the setting when it changes; keys and options may differ from it meanwhile."""
-        before, self._known_wish = self._known_wish, wanted
-        return before is not None and before != wanted
 
     # Robustness ----------------------------------------------------------------------------------
 
@@ -467,9 +451,9 @@ class App:
             if self._succeeds(self.stack.home):
                 return
         self._failures += 1
-        if self._failures > 1 or not self._succeeds(self.stack.renew, ToShelf()):
+        if self._failures > 1 or not self._succeeds(self.stack.renew, to.ToShelf()):
             rest = min(LONGEST_REST, 2.0**self._failures)
-            self._succeeds(self.stack.renew, ToTrouble(rest))
+            self._succeeds(self.stack.renew, to.ToTrouble(rest))
 
     def _succeeds(self, action: Callable[..., object], *args: object) -> bool:
         try:

@@ -170,7 +170,7 @@ def _pin(chosen: argparse.Namespace) -> int:
         return 1
     finally:
         store.close()
-    if not Operator.of(Store.copy(folder, GAMES)).fits(pin):
+    if not Operator.of(Store(folder, GAMES, look=True)).fits(pin):
         print(f"the PIN could not be kept in {folder}; see main.py doctor", file=sys.stderr)
         return 1
     print(f"the PIN of the table in {folder} is set; hold its top left corner for four seconds")

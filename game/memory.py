@@ -1,10 +1,9 @@
-"""What memory the process holds, and that it gives back what it no longer needs."""
+"""That the process gives back the memory which it no longer needs."""
 
 import contextlib
 import ctypes
 import gc
 import sys
-from pathlib import Path
 
 _M_MMAP_THRESHOLD = -3
 _LARGE = 256 * 1024
@@ -32,23 +31,3 @@ def sweep() -> None:
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).malloc_trim(0)
-
-
-def peak() -> float:
-    """The most memory this process ever held, in MB; 0 where the system does not tell."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return 0.0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / 2**20 if sys.platform == "darwin" else most / 2**10
-
-
-def held() -> float:
-    """What the process holds now, in MB, rubbish swept away; its peak where that is not told."""
-    gc.collect()
-    status = Path("/proc/self/status")
-    if not status.exists():
-        return peak()
-    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024

@@ -13,7 +13,7 @@ import pytest
 
 from game import cli, logs
 from game.app import App, Choices
-from game.memory import held, peak, sweep
+from game.memory import sweep
 from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.opening import move_beside
@@ -31,6 +31,7 @@ from game.ui.intents import Intent
 from game.ui.widgets import Button
 from tests.certain import sure, top
 from tests.opened import idle, opened
+from tests.tools.memory import held, peak
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = ROOT / "tests" / "data" / "records"

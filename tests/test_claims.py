@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,7 +19,8 @@ from game.services.store import FILE, SCRIPTS, Store
 from game.tools import doctor, figures, keep
 from game.ui import contacts, intents
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS, KIOSK = ROOT / "docs", ROOT / "assets" / "kiosk"
 CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
     "database.md": {
         "`walong-table.db`": (FILE, "walong-table.db"),
@@ -72,6 +73,84 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         "twice as long, up to a minute": (keep.LONGEST, 60),
     },
 }
+
+UNITS = "walong-table-weston.service", "walong-table-cage.service"
+DONE: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
+    "start again after two seconds, whatever ended them and however often": (
+        UNITS, ("Restart=always", "RestartSec=2", "StartLimitIntervalSec=0"),
+    ),
+    "(`User=`, `PAMName=login`) on the first console, in place of its login prompt": (
+        UNITS,
+        ("User=walong", "PAMName=login", "TTYPath=/dev/tty1", "Conflicts=getty@tty1.service"),
+    ),
+    "a table that somebody closes comes back after two seconds": (
+        ("walong-table.service",), ("Restart=always", "RestartSec=2"),
+    ),
+    "(`READY`), that it is alive itself (`WATCHDOG`)": (
+        ("walong-table.service",), ("Type=notify", "WatchdogSec="),
+    ),
+    "data in `/var/lib/walong-table`": (("open-table",), ("${DATA:-/var/lib/walong-table}",)),
+    "tried for 20 seconds first": (("open-table",), ("${TRIAL:-20}",)),
+    "`SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR=0`": (
+        ("open-table",), ("export SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR=0",),
+    ),
+    "even by a crash, it closes the table": (("open-table",), ("setpriv --pdeathsig TERM",)),
+    "with `vt-switching=false`": (("weston.ini",), ("vt-switching=false",)),
+    "Weston by `idle-time=0`": (("weston.ini",), ("idle-time=0",)),
+    "`transform=` in `weston.ini`": (("weston.ini",), ("transform=normal",)),
+    "X by the `xset` lines": (("xinitrc",), ("xset s off s noblank", "xset -dpms")),
+    "the line with `xrandr` in `xinitrc`": (("xinitrc",), ("#xrandr --output",)),
+    "`xinput map-to-output` in `xinitrc`": (("xinitrc",), ("#xinput map-to-output",)),
+    "`xorg.conf` takes away the keys": (("xorg.conf",), ('"DontVTSwitch" "true"',)),
+    "the first console logs the user in": (
+        ("getty-autologin.conf",), ("--autologin walong",),
+    ),
+    "`~/.profile` starts X": (("profile",), ("exec startx",)),
+    "and `~/.xinitrc` opens the table": (
+        ("xinitrc",), ("exec /usr/local/lib/walong-table/open-table",),
+    ),
+    "`WL_OUTPUT` is the screen's name, `LIBINPUT_CALIBRATION_MATRIX`": (
+        ("99-walong-table.rules",), ("WL_OUTPUT", "LIBINPUT_CALIBRATION_MATRIX"),
+    ),
+    "It installs the packages, makes the user": (
+        ("install",), ("apt-get install", "useradd --create-home", "update", 'head -n 1 "$pin"',
+                       "system enable", "ctrl-alt-del.target"),
+    ),
+    "(`pip download`; each has to have its hash)": (
+        ("pack-update",), ("pip\" download", "--require-hashes", "--only-binary :all:"),
+    ),
+    "`update` compares the sums": (
+        ("update",), ("sha256sum --check", "--no-index", "--require-hashes", "referee",
+                      'mv -T "$table/next" "$table/current"'),
+    ),
+}  # fmt: skip
+"""What kiosk.md says that files of `assets/kiosk` do, and the words by which they do it."""
+
+
+@pytest.mark.parametrize("claim", DONE)
+def test_what_a_recipe_is_said_to_do_stands_in_its_file(claim: str) -> None:
+    text = re.sub(r"\s+", " ", (DOCS / "kiosk.md").read_text("utf-8"))
+    assert claim in text
+    files, words = DONE[claim]
+    for file in files:
+        lines = (KIOSK / file).read_text("utf-8")
+        assert [word for word in words if word not in lines] == [], file
+
+
+def test_each_file_of_a_recipe_says_where_it_goes() -> None:
+    run = {"install", "pack-update", "update"}
+    for file in KIOSK.iterdir():
+        head = "".join(file.read_text("utf-8").splitlines(keepends=True)[:8])
+        goes = re.search(r"(~|/etc|/usr/local)\S*/", head)
+        assert "docs/kiosk.md" in head if file.name in run else goes, file
+
+
+def test_only_the_store_opens_its_file() -> None:
+    opens = [
+        str(file.relative_to(ROOT)) for file in (ROOT / "game").rglob("*.py")
+        if "sqlite3.connect(" in file.read_text("utf-8")
+    ]
+    assert sorted(opens) == ["game/services/disk.py", "game/services/rows.py"]
 
 
 @pytest.mark.parametrize(

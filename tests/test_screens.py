@@ -141,7 +141,7 @@ def apart(one: pygame.Surface, other: pygame.Surface) -> float:
 
 def moves(folder: Path) -> list[str]:
     """What has been played in the match, as the file has it."""
-    store = Store.copy(folder, GAMES)
+    store = Store(folder, GAMES, look=True)
     (run,) = store.running()
     return [GAMES[run.game].write(move) for move in store.resume(run.id).series.current.log]
 

@@ -114,10 +114,14 @@ def lay(body: pymunk.Body, form: Form, place: Place) -> None:
     body.position, body.angle = (spot.real, spot.imag), place.angle
 
 
+def around(form: Form, hub: complex, angle: float) -> Place:
+    """Where a form lies that is turned so and has its hub there."""
+    return at(hub - weight(form).hub * rect(1, angle), angle)
+
+
 def lies(body: pymunk.Body, form: Form) -> Place:
     """Where a form lies whose body is this one."""
-    angle = body.angle
-    return at(complex(*body.position) - weight(form).hub * rect(1, angle), angle)
+    return around(form, complex(*body.position), body.angle)
 
 
 def sunk(space: pymunk.Space, some: Iterable[pymunk.Shape]) -> float:

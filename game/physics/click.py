@@ -20,7 +20,7 @@ TILT_COUNTS = 0.45
 """A radian counts as so many sides."""
 FARTHEST, MOST_TILT = 1.4, math.radians(100)
 """What lies farther off or more askew is not pushed there."""
-NEARLY, ASKEW = 0.65, math.radians(30)
+NEARLY, ASKEW = 0.55, math.radians(30)
 """What is so near and so little askew is nearly there."""
 HEADED = 0.95
 """So much counts where fingers want a thing, and the rest where it is."""
@@ -96,20 +96,23 @@ class Meant(NamedTuple):
     nearly: bool
 
 
-def meant(form: Form, place: Place, ahead: Place, marks: Iterable[Mark]) -> Meant | None:
-    """The mark that a thing is pushed to by fingers that are so far `ahead` of it and ask for so
-    much of a turn: the nearest one.
+def meant(
+    form: Form, place: Place, wish: Place, ahead: Place, marks: Iterable[Mark]
+) -> Meant | None:
+    """The mark that a thing is pushed to: the nearest one. Its fingers hold it so far away, at an
+    angle, by `wish`; soon they will be so far `ahead` of it, and it turned so much.
     """
     best, hub = None, place.point(bodies.weight(form).hub)
     for one in marks:
-        way, turn = one.hub - hub, swing(one.place.angle - place.angle)
+        way = one.hub - hub
         here, there = abs(way), abs(way - ahead.spot)
         least = min(here, there)
-        if least <= FARTHEST and abs(turn) <= MOST_TILT:
+        if least <= FARTHEST and abs(turn := swing(one.place.angle - place.angle)) <= MOST_TILT:
             tilt = min(abs(turn), abs(swing(turn - ahead.angle)))
             far = here + HEADED * (least - here) + TILT_COUNTS * tilt
             if best is None or far < best.far:
-                best = Meant(one, far, least <= NEARLY and abs(turn) <= ASKEW)
+                near = min(here, abs(way - wish.spot)) <= NEARLY
+                best = Meant(one, far, near and abs(swing(one.place.angle - wish.angle)) <= ASKEW)
     return best
 
 

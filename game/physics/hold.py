@@ -31,6 +31,9 @@ MEANT = 60
 SLIP = 0.3
 """The share of a turn forced on a thing by what it touches that a finger has given in to after a
 frame: it holds the thing by a point and not by its angle."""
+RELAX, UPRIGHT = 0.1, 0.002
+"""The share of its turn toward a target that it turns back in a frame when it has none, and what
+is left then, in radians."""
 SMOOTH = 0.3
 """The share of a frame in the speed of a pointer: it trembles."""
 CATCH_UP = 1.0
@@ -69,7 +72,8 @@ class Hold:
     def __init__(self, space: pymunk.Space, body: pymunk.Body, form: Form) -> None:
         self._space, self._body, self._form = space, body, form
         self.grips: dict[str, Grip] = {}
-        self.angle = body.angle
+        self.angle, self._bent = body.angle, 0.0
+        """As hands have it, and how far it is turned from there toward a target."""
         self._spring = pymunk.DampedRotarySpring(
             space.static_body, body, -self.angle, STIFFNESS, DAMPING
         )
@@ -115,9 +119,9 @@ class Hold:
         self._spring.max_force = 0.0 if self._limp else self._torque
         self._body.activate()
 
-    def _ask_for(self, angle: float) -> None:
-        self.angle = angle
-        self._spring.rest_angle = -angle
+    def _ask_for(self, angle: float, bent: float = 0.0) -> None:
+        self.angle, self._bent = angle, bent
+        self._spring.rest_angle = -angle - bent
 
     def mark(self, touching: bool, turning: float = 0.0) -> None:
         """A frame is over, and the thing touches fixed pieces or not. Where the pointers have
@@ -125,9 +129,10 @@ class Hold:
         """
         self._calm = CALM if touching else max(self._calm - 1, 0)
         self._meant = max(0, self._meant - 1)
-        if turning and len(self.grips) == 1 and not self._limp and not self._meant:
-            slip = SLIP * swing(self._body.angle - self.angle)
-            self._ask_for(self.angle + turning + (slip if touching and slip * turning > 0 else 0))
+        if (turning or abs(self._bent) > UPRIGHT) and not self.turned and not self._limp:
+            bent = self._bent + turning if turning else (1 - RELAX) * self._bent
+            slip = SLIP * swing(self._body.angle - self.angle - self._bent)
+            self._ask_for(self.angle + (slip if touching and slip * turning > 0 else 0), bent)
         force = SOFT if self._calm else FIRM
         torque = SOFT_TORQUE if self._calm and turning else TORQUE
         if (force, torque) != (self._force, self._torque):
@@ -136,6 +141,11 @@ class Hold:
         for grip in self.grips.values():
             grip.speed += SMOOTH * (grip.point - grip.was - grip.speed)
             grip.was = grip.point
+
+    @property
+    def turned(self) -> bool:
+        """Whether hands turn the thing, or have just done so."""
+        return self._meant > 0 or len(self.grips) > 1
 
     @property
     def pace(self) -> float:

@@ -1,9 +1,9 @@
 """A path is how a computer's pair is pushed: where it lies at every moment from start to goal.
 
-It leads around the fixed pieces, turns where there is room and comes up to the chain a little
-askew, as a hand does; there it swivels into place. Loose things are no obstacles, they are pushed
-aside. If no rigid motion leads to the goal the path goes there all the same. Every `next` of a
-search feels one place, so that whoever draws can go on between two of them.
+It leads around the fixed pieces, turns where there is room and ends in front of the goal, a little
+askew, as a hand does; a magnet does the rest. Loose things are no obstacles, they are pushed aside.
+If no rigid motion leads there the path goes there all the same. Every `next` of a search feels one
+place, so that whoever draws can go on between two of them.
 """
 
 import heapq
@@ -25,7 +25,7 @@ CRUISE, GLIDING = 11.0, 2.6
 HASTE = 26.0
 """How fast it gains and loses speed, in sides per second and second."""
 GRAIN = 0.1
-"""Sides between two keys, and between two places that are felt on the last stretch: a stride."""
+"""Sides between two keys, and between two places that are felt on the way out: a stride."""
 TURNING = 2.5
 """Radians per side while it turns; more would look like a throw."""
 AROUND = 4.0
@@ -61,8 +61,6 @@ class Path:
 
     times: tuple[float, ...]
     places: tuple[Place, ...]
-    free: float
-    """When it is in front of the goal; there a magnet can do the rest."""
 
     def at(self, seconds: float) -> Place:
         """Where the thing lies then; before the start and after the end at these."""
@@ -86,8 +84,8 @@ def between(one: Place, other: Place, share: float) -> Place:
 def search(
     probe: Probe, fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges
 ) -> Search[Path]:
-    """A path for a form from a place to an exact pose of its first piece, a little with every
-    `next`; the probe feels the pieces fixed at these poses.
+    """A path for a form from a place to in front of an exact pose of its first piece, a little
+    with every `next`; the probe feels the pieces fixed at these poses.
     """
     goal, hearts = place_of(pose), tuple(map(centre, fixed))
     near = [heart for heart in hearts if abs(heart - goal.spot) < AROUND]
@@ -99,9 +97,7 @@ def search(
         front = front._replace(angle=goal.angle)
     ground = Ground(probe, form, front.angle, edges, hearts)
     way = yield from route(ground, start.spot, front.spot)
-    places = _turned(ground, way or [start.spot, front.spot], start, front)
-    free = len(places)
-    return _timed([*places, *_drawn(front, goal)], free)
+    return _timed(_turned(ground, way or [start.spot, front.spot], start, front))
 
 
 def _turned(ground: "Ground", spots: Sequence[complex], start: Place, goal: Place) -> list[Place]:
@@ -125,28 +121,21 @@ def _strewn(spots: Sequence[complex]) -> Iterator[complex]:
     yield spots[-1]
 
 
-def _timed(places: Sequence[Place], free: int) -> Path:
-    """Slow at both ends, and slow from the place of this number on."""
+def _timed(places: Sequence[Place]) -> Path:
+    """Slow at both ends."""
     # Turning takes time as well.
     ways = [
         abs(other.spot - one.spot) + abs(swing(other.angle - one.angle)) / 2
         for one, other in pairwise(places)
     ]
-    left, times, done, touching = sum(ways), [0.0], 0.0, sum(ways[free - 1 :])
+    left, times, done = sum(ways), [0.0], 0.0
     for way in ways:
         middle = left - way / 2
         gain = math.sqrt(1 + 2 * HASTE * (done + way / 2))
-        brake = math.sqrt(GLIDING**2 + 2 * HASTE * max(0.0, middle - touching))
+        brake = math.sqrt(GLIDING**2 + 2 * HASTE * middle)
         times.append(times[-1] + way / min(CRUISE, gain, brake))
         done, left = done + way, left - way
-    return Path(tuple(times), tuple(places), times[free - 1])
-
-
-# The last stretch ---------------------------------------------------------------------------------
-
-
-def _moved(place: Place, by: complex) -> Place:
-    return at(place.spot + by, place.angle)
+    return Path(tuple(times), tuple(places))
 
 
 def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[complex]:
@@ -161,7 +150,8 @@ def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[compl
         deepest = 0.0
         for stride in range(1, OUT + 1):
             yield
-            deepest = max(deepest, probe.depth(form, _moved(goal, out * GRAIN * stride)))
+            spot = goal.spot + out * GRAIN * stride
+            deepest = max(deepest, probe.depth(form, at(spot, goal.angle)))
             if deepest >= least:
                 break
         if deepest < least:
@@ -169,16 +159,6 @@ def _exit(probe: Probe, form: Form, goal: Place, heart: complex) -> Search[compl
         if least <= FREELY:
             break
     return best
-
-
-def _drawn(front: Place, goal: Place) -> list[Place]:
-    """Places from in front of the goal to it; the turn comes first."""
-    turn = swing(goal.angle - front.angle)
-    shares = [step / OUT for step in range(1, OUT + 1)]
-    return [
-        at(front.spot + (goal.spot - front.spot) * share, front.angle + turn * min(1, 2 * share))
-        for share in shares
-    ]
 
 
 # Around the fixed pieces --------------------------------------------------------------------------

@@ -8,7 +8,6 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 """
 
 import math
-from cmath import rect
 from collections.abc import Collection, Iterable, Sequence
 from itertools import product
 from typing import TypeAlias
@@ -43,8 +42,6 @@ WALL = 4.0
 """Thickness of what surrounds the cloth, in sides."""
 INSIDE = 1.2
 """A thing laid closer to the edge than this is moved in."""
-NEAR = 3.2
-"""Fixed pieces whose centres are farther from a thing's hub than this touch it nowhere."""
 GENTLE = 0.15
 """Slower bumps are not worth a word, in sides per second."""
 FINGER = 0.3
@@ -76,14 +73,14 @@ LAG_COUNTS, HEADS = 2.0, 8
 pushed to: in sides."""
 PUSHED = 0.06
 """Fingers so far ahead of a thing push it against what it touches, in sides."""
-LEFT = 2.1
+LEFT = 2.3
 """The centres of pieces that are farther apart touch nowhere, in sides."""
+LEADS = 0.15
+"""A piece that is so much nearer to an end than the other one leads, in sides."""
 REFUSED_AFTER = 4
 """Frames of pushing after which a piece that does not fit says why."""
 SETTLES = 2.0
 """From so far on a magnet draws what nobody pushes, in sides."""
-STUCK, ESCAPED = 0.05, 0.01
-"""Sides: deeper in something fixed than this a loose thing flees, and when it has got there."""
 
 ALL, AMONG_LOOSE, ALONE = FIXED | EDGE | LOOSE, LOOSE, 0
 """What a thing may collide with, as bits."""
@@ -102,17 +99,23 @@ class Thing:
         self._minds = ALL
         self._targets: list[Target] = []
         self._marks: list[Mark] | None = None
-        """Of the targets at fixed pieces, once they are asked for."""
+        """Of the targets at fixed pieces, once they are asked for; the others, and which pieces of
+        it may lie at which fixed ones."""
+        self._based: list[Target] = []
+        self._fits: set[Contact] = set()
         self._barred: dict[Target, int] = {}
         """Targets that it was pulled out of or did not get to, and for how many frames yet."""
-        self._refused: dict[Contact, int] = {}
+        self._vain: dict[Contact, int] = {}
         """Pieces of it at fixed ones that take it nowhere, and for how many frames they push."""
+        self._came: list[Contact] = []
+        """The ends that it came to first, and with which pieces, until these have left them;
+        whether it has touched them, and whether they refuse it."""
+        self._met = self._refused = False
         self._urge = 0.0
         """From how much farther away it is drawn in, for it has been pushed a while."""
         self.meant: Meant | None = None
         """The target that it would click into next, in hand."""
         self._magnet: Magnet | None = None
-        self._flees_to: Place | None = None
         self.hold: Hold | None = None
         self.lead: Lead | None = None
         self.click: Click | None = None
@@ -198,7 +201,7 @@ class Thing:
         if self.hold.grips:
             return None
         self._drop()
-        found = self._found() if stays else None
+        found = self._found(0j) if stays else None
         if self.click is None and found is not None and found.far <= RELEASED_IN:
             self._click_in(found.mark)
         return self.click
@@ -211,7 +214,8 @@ class Thing:
             self._touched.clear()
             self._felt.clear()
             self.meant, self._urge = None, 0.0
-            self._refused.clear()
+            self._vain.clear()
+            self._came.clear()
             self._barred.clear()
             self._rubbing.carry(False)
 
@@ -233,26 +237,15 @@ class Thing:
         """Lets go of what was led."""
         if self.lead:
             self.lead.end()
-            self.lead = self._flees_to = None
+            self.lead = None
             self._collide(ALL)
-
-    def flee(self) -> None:
-        """Moves aside if it sticks in something fixed, to where it is free."""
-        probe, place = self._world.probe, self.place
-        if self.hold is not None or self.click or probe.clear(self.form, place, STUCK):
-            return
-        rings = ((ring * 0.15, turn * math.tau / 16) for ring in range(1, 40) for turn in range(16))
-        wishes = (at(place.spot + rect(*ring), place.angle) for ring in rings)
-        self._flees_to = next((wish for wish in wishes if probe.clear(self.form, wish)), None)
-        if self._flees_to is not None:
-            self.follow(self._flees_to)
 
     # Clicking -------------------------------------------------------------------------------------
 
     def aim(self, targets: Iterable[Target]) -> None:
         """All exact poses in which it may click in from now on."""
         self._targets, self._marks = list(targets), None
-        self._refused.clear()
+        self._vain.clear()
         if self.click and self.click.target not in self._targets:
             self._let_go_of_click()
 
@@ -283,10 +276,11 @@ class Thing:
         """All targets as marks, those on other things where these lie now."""
         if self._marks is None:
             fixed = (target for target in self._targets if not target.base)
-            cluster = self._world.cluster
-            self._marks = [click.mark(self.form, target, cluster) for target in fixed]
-        based = (self._mark(target) for target in self._targets if target.base)
-        return [*self._marks, *(found for found in based if found)]
+            self._marks = [*filter(None, map(self._mark, fixed))]
+            self._based = [target for target in self._targets if target.base]
+            joints = (joint for found in self._marks for joint in found.joints)
+            self._fits = {(joint.piece, joint.pose) for joint in joints}
+        return [*self._marks, *filter(None, map(self._mark, self._based))]
 
     def step(self, cap: float) -> None:
         """A step of the space is over; no point of what is held may be faster than `cap`."""
@@ -297,7 +291,7 @@ class Thing:
 
     def cap(self) -> float:
         """How fast it may go in hand: fast where there is room."""
-        if self.click:
+        if self.click or self._felt:
             return CAP
         left, bottom, right, top = zip(*(shape.bb for shape in self._shapes), strict=True)
         box = min(left), min(bottom), max(right), max(top)
@@ -319,18 +313,19 @@ class Thing:
 
         def rub(arbiter: pymunk.Arbiter) -> None:
             points = arbiter.contact_point_set.points
+            if not points:
+                return
             own, other = arbiter.shapes
             if own.body is not self.body:
                 own, other = other, own
-            what = self._world.poses.get(other, other.body)
-            if points and isinstance(what, Pose):
+            what, spot = self._world.poses.get(other, other.body), points[0].point_a
+            if isinstance(what, Pose):
                 self._touched.add((self._shapes.index(own) // len(PARTS), what))
-            for spot in [point.point_a for point in points[:1]]:
-                first, second = (body.velocity_at_world_point(spot) for body in arbiter.bodies)
-                self.sliding = max(self.sliding, abs((first - second).cross(arbiter.normal)))
-                felt.add(what)
-                if what not in self._felt:
-                    bumps.append((abs(velocity.dot(arbiter.normal)), complex(*spot)))
+            both = [body.velocity_at_world_point(spot) for body in (own.body, other.body) if body]
+            self.sliding = max(self.sliding, abs((both[0] - both[1]).cross(arbiter.normal)))
+            felt.add(what)
+            if what not in self._felt:
+                bumps.append((abs(velocity.dot(arbiter.normal)), complex(*spot)))
 
         self.body.each_arbiter(rub)
         strength, spot = max(bumps, key=lambda bump: bump[0], default=(0.0, 0j))
@@ -342,15 +337,16 @@ class Thing:
         """A frame is over: goes on settling, clicks in, is pulled out, is refused."""
         if self.lead and self.lead.strays:
             self._collide(ALONE)
-        if self._flees_to and abs(self._flees_to.spot - self.place.spot) < ESCAPED:
-            self.unlead()
         if self.click:
             self._stay(self.click)
         elif self.hold is not None:
-            self._bump_into(self.hold)
-            self.meant = self._found()
+            lag = self.hold.lag
+            found = self._found(lag)
+            self._bump_into(lag)
+            self._judge(self.hold, lag, found)
+            self.meant = None if self._refused else found
             self.hold.mark(bool(self._touched), self._swivel())
-            self._try(self.hold, self.meant)
+            self._try(self.hold, lag, self.meant)
 
     def _stay(self, where: Click) -> None:
         goal = self._mark(where.target)
@@ -385,36 +381,49 @@ class Thing:
         tilt = swing(self.meant.mark.place.angle - self.body.angle)
         return SWIVEL * max(0.02, 1 - self.meant.far / SWIVELS_AT) * tilt
 
-    def _found(self) -> Meant | None:
-        """The target that it is pushed to now."""
+    def _found(self, lag: complex) -> Meant | None:
+        """The target that it is pushed to now by fingers that are so far ahead."""
         marks = self._open_marks()
         if not marks:
             return None
-        self._barred = {target: left - 1 for target, left in self._barred.items() if left}
-        marks = [one for one in marks if one.target not in self._barred]
-        lag, turn = 0j, self.body.angle
+        if self._barred:
+            self._barred = {target: left - 1 for target, left in self._barred.items() if left}
+            marks = [one for one in marks if one.target not in self._barred]
+        place = bodies.lies(self.body, self.form)
+        wish, ahead = at(lag, place.angle), at(0j, 0.0)
         if self.hold:
-            lag, turn = self.hold.lag + HEADS * self.hold.speed, self.hold.asked
-        lag *= min(1.0, LAG_COUNTS / (abs(lag) or 1.0))
-        ahead = at(lag, swing(turn - self.body.angle))
-        found = click.meant(self.form, self.place, ahead, marks)
-        if found is None or found.far > FARTHEST_IN:
-            return None
-        barred = any(map(self._bars, [*self._refused, *self._ahead()]))
-        return found if found.nearly or not barred else None
+            wish, turn = at(lag, self.hold.angle), self.hold.asked - place.angle
+            lag += HEADS * self.hold.speed
+            ahead = at(lag * min(1.0, LAG_COUNTS / (abs(lag) or 1.0)), swing(turn))
+        found = click.meant(self.form, place, wish, ahead, marks)
+        return found if found is not None and found.far <= FARTHEST_IN else None
 
-    def _ahead(self) -> list[Contact]:
-        """Which end it would touch first, and with which piece, while it is held still close by."""
-        if self.hold is None or self.hold.pace > HAND_SLOW:
-            return []
-        pieces = enumerate(self.form.places(self.place))
-        ways = product(pieces, self._world.ends)
-        far = {(one, end): abs(centre(end) - place.spot) for (one, place), end in ways}
-        return [one for one in far if far[one] == min(far.values()) < LEFT]
+    def _judge(self, hold: Hold, lag: complex, found: Meant | None) -> None:
+        """Whether an end refuses it: one that it came to first, by touch or held still before it,
+        led by a piece that may not lie there, unless it was nearly where it fits. As it is held
+        counts, not as it has been turned on its way; who turns it by hand is asked anew.
+        """
+        if found is None and not (self._touched or self._came):
+            return
+        held = self.form.places(bodies.around(self.form, self.hub + lag, hold.angle))
+        ways = product(enumerate(held), self._world.ends)
+        far = {(n, end): abs(centre(end) - place.spot) for (n, place), end in ways}
+        self._came = [one for one in self._came if far.get(one, LEFT) < LEFT and not hold.turned]
+        if not self._came:
+            self._met = self._refused = False
+        met = [one for one in far if one in self._touched]
+        if (met and not self._met) or (hold.pace <= HAND_SLOW and not self._came):
+            foreseen = self._refused and not set(met).isdisjoint(self._came)
+            self._came = met or [one for one in far if far[one] == min(far.values()) < LEFT]
+            self._met = bool(met)
+            others = {one: far.get((1 - one[0], one[1]), math.inf) for one in self._came}
+            ahead = [one for one in self._came if far[one] + LEADS < others[one]]
+            nearly = found is not None and found.nearly
+            self._refused = foreseen or (any(map(self._bars, ahead)) and not nearly)
 
-    def _try(self, hold: Hold, found: Meant | None) -> None:
+    def _try(self, hold: Hold, lag: complex, found: Meant | None) -> None:
         """Clicks in if a target is near and the fingers mean it, the more the longer they do."""
-        pushed = bool(self._touched) and abs(hold.lag) > PUSHED
+        pushed = bool(self._touched) and abs(lag) > PUSHED
         if found is None or hold.pace > HAND_SLOW:
             self._urge = max(0.0, self._urge - FIRMLY)
             return
@@ -455,34 +464,33 @@ class Thing:
             if self.hold is not None:
                 self.hold.resume()
 
-    def _bump_into(self, hold: Hold) -> None:
-        """What it is pushed against in vain is told once until it has left. An end that takes no
-        such piece keeps it from clicking in, unless it is nearly there.
-        """
-        places, lag = self.form.places(self.place), hold.lag
+    def _bump_into(self, lag: complex) -> None:
+        """What it is pushed against in vain is told once until it has left."""
+        if not (self._touched or self._vain):
+            return
+        places = self.form.places(self.place)
 
         def into(one: Contact) -> float:
             way = centre(one[1]) - places[one[0]].spot
             return (lag * way.conjugate()).real / abs(way)
 
-        self._refused = {
-            one: frames for one, frames in self._refused.items()
+        self._vain = {
+            one: frames for one, frames in self._vain.items()
             if abs(centre(one[1]) - places[one[0]].spot) < LEFT
         }
         one = max(self._touched, key=into, default=None)
         if one is None or (self.meant and not self._bars(one)):
             return
-        self._refused[one] = self._refused.get(one, 0) + (into(one) > PUSHED)
-        if self._refused[one] == REFUSED_AFTER:
-            self._refused[one] += 1
+        self._vain[one] = self._vain.get(one, 0) + (into(one) > PUSHED)
+        if self._vain[one] == REFUSED_AFTER:
+            self._vain[one] += 1
             found = click.match(self.form, self.place, *one)
             if Target(found.pose) not in self._targets:
                 self._world.tell(click.Refused(self.key, found))
 
     def _bars(self, one: Contact) -> bool:
         """Whether a piece of it may not lie at a fixed one that is an end of the chain."""
-        joined = (joint for mark in self._open_marks() for joint in mark.joints)
-        return one[1] in self._world.ends and all((to.piece, to.pose) != one for to in joined)
+        return one[1] in self._world.ends and one not in self._fits
 
     # What it collides with ------------------------------------------------------------------------
 
@@ -551,9 +559,7 @@ class World:
             self.space.add(*self._fixed[pose])
             self.cluster = self.cluster.plus(pose, 0)
             for thing in self.things.values():
-                if abs(thing.hub - centre(pose)) < NEAR:
-                    thing.body.activate()
-                    thing.flee()
+                thing.body.activate()
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
@@ -566,10 +572,6 @@ class World:
     @property
     def fixed(self) -> Sequence[Pose]:
         return tuple(self._fixed)
-
-    def near(self, spot: complex) -> Sequence[Pose]:
-        """The fixed pieces that a thing with its hub there may touch."""
-        return [pose for pose in self._fixed if abs(centre(pose) - spot) < NEAR]
 
     def add(self, key: Key, form: Form, place: Place) -> None:
         """A loose thing lies there. Raises ValueError if there is one of that name."""

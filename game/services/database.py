@@ -11,7 +11,7 @@ import sqlite3
 import sys
 import time
 import uuid
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from pathlib import Path
@@ -21,8 +21,8 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from filelock import BaseFileLock
 
 from game.services import disk
-from game.services.disk import Damaged, Disk, Notice, Shared, Work
-from game.services.rows import Mend, transact
+from game.services.disk import Damaged, Disk, Shared, Work
+from game.services.rows import Mend, Notice, transact
 
 __all__ = ["Cell", "Database", "Notice", "Row", "Run", "in_background"]
 
@@ -35,8 +35,8 @@ Run: TypeAlias = Callable[[Callable[[], None]], object]
 
 PATIENCE = 1.0
 """Seconds that a change may be on its way to the disk before people are told."""
-RETRY = 0.05, 1.0
-"""Seconds after which a failed change is tried again: at first, doubling, and at most."""
+RETRY = 0.5
+"""Seconds after which a failed change is tried again."""
 BACKUP = 120.0
 """Seconds between two backups while something changes."""
 CLOSING = 3.0
@@ -55,7 +55,8 @@ class Database:
     `scripts` build the tables; a file remembers how many of them it has seen, so a newer
     program appends a script and old files grow. `mend` puts aside what is damaged in a file,
     before anything is read from it. `run` does what concerns the disk, at once or in the
-    background. `lock` keeps other tables out of the folder until the disk is done.
+    background. `lock` keeps other tables out of the folder until the disk is done. With `look` the
+    file is another table's: what it holds now is kept in memory only.
     """
 
     def __init__(
@@ -65,8 +66,9 @@ class Database:
         run: Run | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
-        mend: Mend = lambda db: Counter(),
+        mend: Mend = lambda db: [],
         lock: BaseFileLock | None = None,
+        look: bool = False,
     ) -> None:
         self._run = run or (lambda work: work())
         self._clock = clock
@@ -79,8 +81,8 @@ class Database:
         self._job: Future[None] | None = None
         self._sent = 0
         """How many works the job brings to the disk."""
-        self._failures = 0
         self._reason = ""
+        """Why the disk has refused them, if it has."""
         self._again = 0.0
         """When to try again after a failure."""
         self._told = False
@@ -88,20 +90,25 @@ class Database:
         """The backup that was made last, or is being made; there is never a second one."""
         self._next_backup = clock() + BACKUP
         self._untidy = False
-        self.notices: list[Notice] = []
+        self.notices: deque[Notice] = deque()
         self._db = disk.connect(":memory:")
         disk.build(self._db, scripts)
         self._disk: Disk | None = None
-        if file is not None:
-            self._disk = Disk(file, scripts, mend, self._db, self._session, lock)
+        if file is None:
+            return
+        below = Disk(file, scripts, mend, self._db, self._session, lock, self.notices)
+        if look:
+            below.look()
+        else:
+            self._disk = below
             try:
-                self._disk.load()
+                below.load()
             except (OSError, sqlite3.Error, Damaged, Shared) as error:
                 _log.warning("nothing can be kept in %s: %s", file, error)
                 self.notices.append(Notice("store.memory", (("reason", str(error)),)))
                 self._told = True
             else:
-                self._back_up(self._disk)
+                self._back_up(below)
 
     @property
     def file(self) -> Path | None:
@@ -203,13 +210,10 @@ class Database:
         if error is None:
             for _ in range(sent):
                 self._works.popleft()
-            self._failures, self._reason = 0, ""
+            self._reason = ""
             return
         self._untidy = self._untidy or not sent  # it was the tidying
-        self._reason = str(error)
-        first, most = RETRY
-        self._again = self._clock() + min(most, first * 2 ** min(self._failures, 9))
-        self._failures += 1
+        self._reason, self._again = str(error) or repr(error), self._clock() + RETRY
 
     @property
     def _late(self) -> bool:
@@ -221,16 +225,12 @@ class Database:
         if self._job is not None and seconds:
             wait([self._job], seconds)
             self.tick()
-        return not self._works or self._failures > 0 or self._late
+        return not self._works or bool(self._reason) or self._late
 
     def take_notices(self) -> list[Notice]:
         """What people should be told since this was last asked."""
         self.tick()
-        if self._disk is not None:
-            below = self._disk.notices
-            self.notices[:0] = [below.popleft() for _ in range(len(below))]
-        notices, self.notices = self.notices, []
-        return notices
+        return [self.notices.popleft() for _ in range(len(self.notices))]
 
     # The end ----------------------------------------------------------------------------------
 
@@ -253,8 +253,8 @@ class Database:
         self.tick()
         while (self._works or self._untidy or self._running) and time.monotonic() < end:
             wait(self._running, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
-            if self._failures:
-                time.sleep(RETRY[0])
+            if self._reason:
+                time.sleep(RETRY / 10)
             self.tick()
         if self._works:
             self._rescue(below)

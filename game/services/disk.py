@@ -18,22 +18,21 @@ import tempfile
 import time
 import traceback
 import zlib
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from io import FileIO
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from filelock import BaseFileLock
 
 from game.services import naming, rows
 from game.services.folders import Occupied, hold, hold_beside
-from game.services.rows import Mend, transact
+from game.services.rows import Mend, Notice, transact
 
 T = TypeVar("T")
 Position = tuple[str, int]
@@ -56,14 +55,6 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
-    """Something people should be told: a text key and what fills it."""
-
-    key: str
-    params: tuple[tuple[str, str | int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Work:
     """A change of the database, the `number`th of its session, made at a time of the clock."""
 
@@ -72,21 +63,12 @@ class Work:
     made: float
 
 
-def counted(counts: Counter[str]) -> list[Notice]:
-    """Notices about so many things, by their keys."""
-    return [Notice(key, (("n", n),)) for key, n in counts.items()]
-
-
 class Rescued(NamedTuple):
-    """A file with what a session could not write, the positions that it has gone on from one after
-    the other, and how far it has come.
-    """
+    """A file with what a session could not write to the table's file."""
 
     file: Path
-    passed: list[Position]
-    reached: Position
-    here: bool
-    """Whether it belongs to the table's folder."""
+    chain: list[Position]
+    """What it has gone on from, one after the other, and how far it has come."""
     own: bool
     """Whether it tells the path of the table's folder."""
 
@@ -101,10 +83,6 @@ class Newer(Damaged):
     """The file was written by a later version of this program."""
 
     kind = "newer"
-
-
-class Replaced(Exception):
-    """Another file lies where the table's file was."""
 
 
 class Shared(Exception):
@@ -174,18 +152,6 @@ def position(db: sqlite3.Connection) -> Position:
     return session, works
 
 
-def _connect_durably(file: Path) -> sqlite3.Connection:
-    """A connection that loses nothing."""
-    db = _connect_to(file)
-    try:
-        for choice in _DURABLE:
-            db.execute(f"PRAGMA {choice}")
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
 def _connect_to(file: Path) -> sqlite3.Connection:
     """A connection to a file that is there. Raises Damaged for a folder, and for a file that SQLite
     reads but never writes, by the write version in its header.
@@ -208,21 +174,30 @@ def backups(file: Path) -> tuple[Path, Path]:
     return file.with_name(newer), file.with_name(older)
 
 
-def save(memory: sqlite3.Connection, file: Path) -> None:
-    """Write everything in memory as a file of this name, whole or not at all."""
+def beside(file: Path, tail: str) -> Path:
+    """What lies beside a file with a longer name, such as its journal."""
+    return file.with_name(file.name + tail)
+
+
+def save(
+    memory: sqlite3.Connection, file: Path, make_way: Callable[[], object] = lambda: None
+) -> None:
+    """Write everything in memory as a file of this name, whole or not at all. What is there has to
+    `make_way` once there is room for the other one.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(file.name + ".part")
+    part = beside(file, ".part")
     part.unlink(missing_ok=True)
     try:
-        with closing(connect(":memory:")) as still, closing(connect(part)) as db:
-            _copy(memory, still)
+        with _still(memory) as still, closing(connect(part)) as db:
             db.execute("PRAGMA synchronous = FULL")
             still.backup(db)
-        part.replace(file)
     except BaseException:
         with contextlib.suppress(OSError):
             part.unlink()
         raise
+    make_way()
+    part.replace(file)
     sync(file.parent)
 
 
@@ -230,8 +205,9 @@ class _Changed(Exception):
     """The memory changed while it was copied, and SQLite began anew."""
 
 
-def _copy(memory: sqlite3.Connection, still: sqlite3.Connection) -> None:
-    """Copy a memory in which others go on reading and writing."""
+@contextlib.contextmanager
+def _still(memory: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """A copy of a memory in which others go on reading and writing."""
     least = sys.maxsize
 
     def nap(status: int, left: int, pages: int) -> None:
@@ -241,26 +217,25 @@ def _copy(memory: sqlite3.Connection, still: sqlite3.Connection) -> None:
         least = left
         time.sleep(NAP)
 
-    for pages in PAGES:
-        least = sys.maxsize
-        with contextlib.suppress(_Changed):
-            memory.backup(still, pages=pages, sleep=NAP, progress=nap)
-            return
-    memory.backup(still)
+    with closing(connect(":memory:")) as still:
+        for pages in PAGES:
+            least = sys.maxsize
+            with contextlib.suppress(_Changed):
+                memory.backup(still, pages=pages, sleep=NAP, progress=nap)
+                break
+        else:
+            memory.backup(still)
+        yield still
 
 
 def sync(path: Path) -> None:
     """Have the disk keep a file, or the names in a folder. Raises OSError for a file."""
-    flags = os.O_RDONLY if path.is_dir() else os.O_RDWR
-    try:
-        number = os.open(path, flags)
+    with contextlib.suppress(OSError) if path.is_dir() else contextlib.nullcontext():
+        number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
         try:
-            os.fsync(number)
+            os.fsync(number)  # some systems cannot do it with a folder
         finally:
             os.close(number)
-    except OSError:
-        if flags == os.O_RDWR:
-            raise  # some systems cannot do it with a folder
 
 
 def _empty(file: Path) -> bool:
@@ -274,7 +249,7 @@ def _empty(file: Path) -> bool:
 def _copied(file: Path) -> Iterator[Path]:
     """A copy of a file and its journal for a while, as far as there is any."""
     with tempfile.TemporaryDirectory() as folder:
-        for source in (file, file.with_name(f"{file.name}-wal")):
+        for source in (file, beside(file, "-wal")):
             with contextlib.suppress(FileNotFoundError, IsADirectoryError):
                 shutil.copyfile(source, Path(folder) / source.name)
         yield Path(folder) / file.name
@@ -308,18 +283,28 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def _sum(file: Path) -> int:
+    """The CRC-32 of a file."""
+    total = 0
+    with file.open("rb") as opened:
+        while part := opened.read(1 << 16):
+            total = zlib.crc32(part, total)
+    return total
+
+
+def _dated(file: Path, kind: str, folder: Path) -> Path:
+    """A name that no file of a folder has, and that tells what happened to this one, and when."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    names = (folder / f"{file.stem}.{kind}-{stamp}-{n}{file.suffix}" for n in count(1))
+    return next(name for name in names if not name.exists())
+
+
 def _set_aside(file: Path, kind: str) -> Path:
     """Rename the file and its journal to something that tells what happened."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    aside = file.with_name(f"{file.stem}.{kind}-{stamp}{file.suffix}")
-    number = 2
-    while aside.exists():
-        aside = file.with_name(f"{file.stem}.{kind}-{stamp}-{number}{file.suffix}")
-        number += 1
+    aside = _dated(file, kind, file.parent)
     for tail in ("-wal", "-shm"):  # first, so that they never lie beside another file
-        journal = file.with_name(file.name + tail)
-        if journal.exists():
-            journal.replace(aside.with_name(aside.name + tail))
+        if beside(file, tail).exists():
+            beside(file, tail).replace(beside(aside, tail))
     file.rename(aside)
     return aside
 
@@ -333,29 +318,23 @@ class Disk:
 
     def __init__(
         self, file: Path, scripts: Sequence[str], mend: Mend, memory: sqlite3.Connection,
-        session: str, lock: BaseFileLock | None,
+        session: str, lock: BaseFileLock | None, notices: deque[Notice],
     ) -> None:  # fmt: skip
         self.file = file
-        self.notices: deque[Notice] = deque()
+        self.notices = notices
         self._scripts = scripts
         self._mend = mend
-        self._aside: Counter[str] = Counter()
-        """How much was put aside at the start, by keys of notices."""
+        self._aside: list[Notice] = []
+        """How much was put aside at the start."""
         self._lock = lock
         """Keeps other tables out of the folder."""
         self._memory = memory
         self._session = session
         self._db: sqlite3.Connection | None = None
-        self._bytes: FileIO | None = None
-        """Reads the opened file. It is closed after the connection, for to close any handle of a
-        file ends the locks by which SQLite tells others that the file is in use.
-        """
         self._same: tuple[int, int] | None = None
         """Device and number of the opened file."""
         self._journal: tuple[int, int] | None = None
-        """Those of its journal."""
-        self._unsealed = True
-        """Whether the seal beside the file may be another one's."""
+        """Those of its journal; None while the seal beside the file may be another one's."""
         self._written: Position | None = None
         """How far the file had come when it was last seen; None if there was none, or it could not
         be read.
@@ -371,7 +350,7 @@ class Disk:
         self._used: dict[Path, Path | None] = {}
         """Other files that are in memory, and their names from now on; None: they go."""
         self._passed: list[Position] = []
-        """What the sessions that were rescued have gone on from, and how far they have come."""
+        """The chain of the rescued file that was read."""
 
     def close(self) -> None:
         """Let go of the file; the next work opens it again."""
@@ -379,9 +358,6 @@ class Disk:
         if db is not None:
             with contextlib.suppress(sqlite3.Error):
                 db.close()
-        if self._bytes is not None:
-            self._bytes.close()
-            self._bytes = None
 
     def release(self) -> None:
         """Let go of the file, which is sealed, and of its folder for other tables."""
@@ -389,22 +365,9 @@ class Disk:
         self.close()
         if opened:
             with contextlib.suppress(OSError):
-                self._tail(".seal").write_text(self._state())
+                beside(self.file, ".seal").write_text(self._state(_sum(self.file)))
         if self._lock is not None:
             self._lock.release()
-
-    def _state(self) -> str:
-        """What tells the file from any other one: its sum, and how its journal begins."""
-        total = 0
-        with nullcontext(self._bytes) if self._bytes else self.file.open("rb", 0) as opened:
-            opened.seek(0)
-            while part := opened.read(1 << 16):
-                total = zlib.crc32(part, total)
-        journal = self._tail("-wal")
-        if _empty(journal):
-            return f"{total:08x}"
-        with journal.open("rb") as opened:
-            return f"{total:08x}{opened.read(32).hex()}"
 
     def _sealed(self) -> bool:
         """Whether the file is to the byte as a table has left it, so that no row need be read.
@@ -412,7 +375,7 @@ class Disk:
         What is in the journal has sums of its own.
         """
         try:
-            return self._tail(".seal").read_text().startswith(self._state())
+            return beside(self.file, ".seal").read_text().startswith(self._state(_sum(self.file)))
         except (OSError, ValueError):
             return False
 
@@ -425,9 +388,17 @@ class Disk:
         (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise sqlite3.OperationalError("somebody is reading from the journal")
+        # Read by SQLite: to close the file after a look at it would end SQLite's locks on it.
+        total = zlib.crc32(self._db.serialize())
         self._db.execute("UPDATE kept SET origin = hex(randomblob(8))")
-        self._tail(".seal").write_text(self._state())
-        self._unsealed = False
+        beside(self.file, ".seal").write_text(self._state(total))
+        self._journal = _identity(beside(self.file, "-wal"))
+
+    def _state(self, total: int) -> str:
+        """What tells a file with this sum from others: its format, and how its journal begins."""
+        journal = beside(self.file, "-wal")
+        begins = b"" if _empty(journal) else journal.read_bytes()[:32]
+        return f"{len(self._scripts)} {total:08x}{begins.hex()}"
 
     # The start --------------------------------------------------------------------------------
 
@@ -442,9 +413,9 @@ class Disk:
             twice(self._settle)
         except (OSError, sqlite3.Error, Damaged, Shared):
             self.close()
-            places = self.file, *self._copies
-            nothing = self.file.parent.is_dir() and all(map(_empty, places))
-            if self._lies and self._written is None and not self._passed and not nothing:
+            if self._lies and self._written is None and not self._passed and (
+                not self._nothing or not self.file.parent.is_dir()
+            ):
                 # What is played now is added to what is there: its numbers must be nobody's.
                 with contextlib.suppress(sqlite3.OperationalError):
                     self._memory.execute(
@@ -452,6 +423,15 @@ class Disk:
                         " WHERE sql LIKE '%AUTOINCREMENT%'", (int(time.time()) % 2**30,),
                     )  # fmt: skip
             raise
+
+    def look(self) -> None:
+        """Read what another table keeps in the file, and leave it alone."""
+        try:
+            with closing(connect(f"{self.file.resolve().as_uri()}?mode=ro")) as db:
+                self._take(db)
+        except (sqlite3.Error, Damaged) as error:
+            self.notices.append(Notice("store.unseen", (("reason", str(error)),)))
+        self.notices.extend(self._aside)
 
     def _find(self) -> None:
         """Read into memory what the table had come to. Raises OSError, sqlite3.Error, Damaged."""
@@ -468,12 +448,8 @@ class Disk:
         except Damaged as error:
             self._mend_file(error)
         self._written = position(self._memory) if there else None
-        found = self._rescued(position(self._memory), _blank(self._memory))
-        if found:
-            (passed, *_), reached = _whole(found[0])
-            self._read(found[0])
-            self._passed, self._changed = [*passed, reached], True
-        self._used = dict.fromkeys(found)
+        self._used = {}
+        self._take_rescued(position(self._memory), _blank(self._memory))
         self._take_back()
 
     def _read_file(self) -> None:
@@ -481,16 +457,16 @@ class Disk:
         sealed = self._sealed()
         try:
             with _telling_damage():
-                db = _connect_durably(self.file)
+                self._open()
         except (OSError, sqlite3.Error):
             with _copied(self.file) as copy:
                 self._read(copy)
             return
-        self._opened(db)
-        if sealed and db.execute("PRAGMA user_version").fetchone() == (len(self._scripts),):
-            db.backup(self._memory)
+        assert self._db is not None
+        if sealed:
+            self._db.backup(self._memory)
         else:
-            twice(partial(self._take, db))
+            twice(partial(self._take, self._db))
 
     def _read(self, source: Path) -> None:
         """Read a file into memory, checked and mended. Raises OSError, sqlite3.Error, Damaged."""
@@ -503,43 +479,39 @@ class Disk:
         """
         with _telling_damage(), closing(connect(":memory:")) as copy:
             db.backup(copy)
-            (encoding,) = copy.execute("PRAGMA encoding").fetchone()
-            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-            if found != "ok" or encoding != "UTF-8":
-                raise Damaged(f"{found}, {encoding}")
-            before = copy.execute("PRAGMA user_version").fetchone()
+            (pages,), (encoding,), (found,), schema = (
+                copy.execute(f"PRAGMA {what}").fetchone()
+                for what in ("page_count", "encoding", "integrity_check(1)", "schema_version")
+            )
+            if not pages or encoding != "UTF-8" or found != "ok":
+                raise Damaged(f"{found}, {encoding}, {pages} pages")
             build(copy, self._scripts)
+            copy.execute("PRAGMA foreign_keys = OFF")
             self._aside = transact(copy, self._mend)
-            self._changed = before != (len(self._scripts),) or copy.total_changes > 0
+            same = copy.execute("PRAGMA schema_version").fetchone() == schema
+            self._changed = not same or copy.total_changes > 0
             copy.backup(self._memory)
 
     def _mend_file(self, error: Damaged) -> None:
         """Read what can be had of a file that is damaged or too new: the newest good backup, with
         whatever can be read of the file itself.
         """
-        restored = self._restore()
+        restored, found = self._restore(), 0
         # What was to take the file's place when the table was killed is more than the file holds.
-        saved = 0 if restored == self._tail(".whole") else self._salvage()
-        self._lies, self._aside = error.kind, Counter()
-        self._key = "store.mended" if restored or saved else "store.damaged"
+        if restored != beside(self.file, ".part"):
+            with _copied(self.file) as copy:
+                for source in (copy, self.file):  # as if its header were the memory's, or as it is
+                    try:
+                        if source == copy:
+                            _heal(copy, self._memory)
+                        found = found or rows.salvage(source, self._memory, self._mend)
+                    except Exception as problem:  # the table opens, whatever is in a damaged file
+                        _log.warning("nothing can be read of %s: %s", source, problem)
+        self._lies, self._aside = error.kind, []
+        self._key = "store.mended" if restored or found else "store.damaged"
         if error.kind == "newer":
             self._key = "store.newer"
         _log.warning("%s is %s: %s", self.file, error.kind, error)
-
-    def _salvage(self) -> int:
-        """Add what can be read of the file to the memory, as if its header were like the memory's
-        or, where that does not help, as it is; gives how many rows were found.
-        """
-        found = 0
-        with _copied(self.file) as copy:
-            for source in (copy, self.file):
-                try:
-                    if source == copy:
-                        _heal(copy, self._memory)
-                    found = found or rows.salvage(source, self._memory, self._mend)
-                except Exception as error:  # the table opens, whatever is in a damaged file
-                    _log.warning("nothing can be read of %s: %s", source, error)
-        return found
 
     def _restore(self) -> Path | None:
         """Read what was to take the place of the file, or else the newest good backup; gives which.
@@ -552,8 +524,9 @@ class Disk:
             try:
                 twice(partial(self._read, backup))
             except Damaged as error:
-                aside.append(_set_aside(backup, error.kind))
-                _log.warning("%s is %s (%s), now %s", backup, error.kind, error, aside[-1])
+                if not _empty(backup):  # as what a killed table had begun to write is now
+                    aside.append(_set_aside(backup, error.kind))
+                    _log.warning("%s is %s (%s), now %s", backup, error.kind, error, aside[-1])
             else:
                 return backup
         if aside and _empty(self.file):
@@ -565,8 +538,8 @@ class Disk:
         was played while nothing could be read.
         """
         newer = self.file.parent.glob(f"{self.file.stem}.newer-*{self.file.suffix}")
-        alone = [each for each in self._left() if each.here and each.passed[0] == NOWHERE]
-        alone.sort(key=lambda each: len(each.passed), reverse=True)
+        alone = [each for each in self._left() if each.chain[0] == NOWHERE]
+        alone.sort(key=lambda each: len(each.chain), reverse=True)
         for found in [*sorted(newer), *(each.file for each in alone)]:
             try:
                 with closing(connect(found)) as old:
@@ -581,7 +554,7 @@ class Disk:
             except (OSError, sqlite3.Error) as error:
                 _log.warning("%s cannot be taken back: %s", found, error)
 
-    def _unite(self, people: list[tuple[int, str]], db: sqlite3.Connection) -> Counter[str]:
+    def _unite(self, people: list[tuple[int, str]], db: sqlite3.Connection) -> list[Notice]:
         naming.unite(db, people)
         return self._mend(db)
 
@@ -591,28 +564,24 @@ class Disk:
         """
         self.file.parent.mkdir(parents=True, exist_ok=True)
         if self._lies or _empty(self.file):
-            places = self.file, *self._copies
-            if self._written is None and not all(map(_empty, places)):  # so nothing is written over
+            if self._written is None and not self._nothing:  # so nothing is written over
                 raise OSError(f"{self.file} could not be read when the table was opened")
-            aside = self._renew(self._lies or "before") or self.file
+            self._renew(self._lies or "before", self._key)
             self._lies, self._changed = "", False
-            if self._key:
-                self.notices.append(Notice(self._key, (("file", str(aside)),)))
         if self._db is None:
-            self._opened(_connect_durably(self.file))
+            self._open()
         assert self._db is not None
         if self._changed:
             if _knows_position(self._db) and position(self._db) != self._written:
                 raise Shared("another table has written to it since the start")
-            with closing(connect(":memory:")) as still:
-                _copy(self._memory, still)
+            with _still(self._memory) as still:
                 still.backup(self._db)
         self._written, self._unsettled = position(self._db), False
         if self._aside:
-            _log.warning("damaged and now in quarantine: %s", dict(self._aside))
-        self.notices.extend(counted(self._aside))
-        self._key, self._aside, self._changed, self._passed = "", Counter(), False, []
-        self._tail(".whole").unlink(missing_ok=True)
+            _log.warning("damaged and now in quarantine: %s", self._aside)
+        self.notices.extend(self._aside)
+        self._key, self._aside, self._changed, self._passed = "", [], False, []
+        beside(self.file, ".part").unlink(missing_ok=True)
         for found, name in list(self._used.items()):
             if name is None:
                 found.unlink(missing_ok=True)
@@ -630,30 +599,28 @@ class Disk:
 
         Raises OSError, sqlite3.Error if the disk does not take them now.
         """
-        try:
+        for again in (True, False):
             try:
                 self._bring(works)
+                return
             except Exception as error:
-                if not _contradicts(error):
-                    raise
+                # What was being read keeps a file open for as long as somebody knows the error.
+                traceback.clear_frames(error.__traceback__)
                 self.close()
-                if isinstance(error, Shared):
-                    self._move(error)
-                else:
-                    self._repair(error)
-                self._bring(works)
-        except Exception as error:
-            # What was being read keeps a file open for as long as somebody remembers the error.
-            traceback.clear_frames(error.__traceback__)
-            self.close()
-            raise
+                if not again or not _contradicts(error):
+                    raise
+                (self._move if isinstance(error, Shared) else self._repair)(error)
 
     def _bring(self, works: Sequence[Work]) -> None:
         if self._unsettled:
             self._settle()
         if self._db is None or _identity(self.file) != self._same:
             self.close()
-            self._reopen()
+            if _empty(self.file):
+                self._renew("before", "store.anew" if self._same else "")
+            elif _identity(self.file) != self._same:
+                raise Damaged("another file lies there")
+            self._open()
         assert self._db is not None
 
         def replay(db: sqlite3.Connection) -> Position:
@@ -668,21 +635,19 @@ class Disk:
             return self._session, reached
 
         self._written = transact(self._db, replay)
-        journal = self._tail("-wal")
-        self._journal = _identity(journal)
-        if self._unsealed or journal.stat().st_size > JOURNAL:
+        if self._journal is None or beside(self.file, "-wal").stat().st_size > JOURNAL:
             with contextlib.suppress(OSError, sqlite3.Error):  # it is due again at the next work
                 self._seal()
 
     def _repair(self, error: Exception) -> None:
         """Set a file aside that does not go with the memory, and write another one."""
         _log.warning("%s does not go with the table's memory: %s", self.file, error)
-        if isinstance(error, Replaced) and self._journal == _identity(self._tail("-wal")):
+        if (_identity(self.file) != self._same
+                and _identity(beside(self.file, "-wal")) == self._journal):  # fmt: skip
             self._drop_journal()  # it belongs to the file that was here before
-        aside = self._renew("damaged")
-        self.notices.append(Notice("store.repaired", (("file", str(aside or self.file)),)))
+        self._renew("damaged", "store.repaired")
 
-    def _move(self, error: Shared) -> None:
+    def _move(self, error: Exception) -> None:
         """Leave the file to the other table, and write everything down in a folder beside it."""
         home = self.file
         folder, lock = hold_beside(home.parent, without=home.name)
@@ -691,48 +656,51 @@ class Disk:
         _log.warning("%s has two tables (%s); going on in %s", home, error, self.file)
         self.notices.append(Notice("store.beside", (("file", str(self.file)),)))
 
-    def _tail(self, tail: str) -> Path:
-        return self.file.with_name(self.file.name + tail)
-
     @property
     def _copies(self) -> tuple[Path, ...]:
         """What was to take the place of the file, and its backups, the newest first."""
-        return self._tail(".whole"), *backups(self.file)
+        return beside(self.file, ".part"), *backups(self.file)
 
-    def _opened(self, db: sqlite3.Connection) -> None:
-        self._db, self._bytes = db, self.file.open("rb", 0)
-        self._same, self._unsealed = _identity(self.file), True
+    @property
+    def _nothing(self) -> bool:
+        """Whether there is neither the file nor anything to restore it from."""
+        return all(map(_empty, (self.file, *self._copies)))
 
-    def _reopen(self) -> None:
-        """Open the file once more, or make it anew if it is gone or is another one."""
-        if _empty(self.file):
-            if self._same is not None:
-                self.notices.append(Notice("store.anew", (("file", str(self.file)),)))
-            self._renew()
-        elif _identity(self.file) != self._same:
-            raise Replaced("another file lies there")
-        self._opened(_connect_durably(self.file))
+    def _open(self) -> None:
+        """Open the file so that nothing that is brought to it gets lost."""
+        db = _connect_to(self.file)
+        try:
+            for choice in _DURABLE:
+                db.execute(f"PRAGMA {choice}")
+        except BaseException:
+            db.close()
+            raise
+        self._db, self._same, self._journal = db, _identity(self.file), None
 
-    def _renew(self, kind: str = "before") -> Path | None:
-        """Write everything that is in memory as a new file; gives where one of a kind is now that
-        lies in its place. It goes only once there is room for the other one.
+    def _renew(self, kind: str, key: str) -> None:
+        """Write everything that is in memory as a new file. What lies in its place is set aside as
+        one of a kind, once there is room for the other one, and people are told where.
         """
-        save(self._memory, self._tail(".whole"))
-        if self._same is not None:  # the folder may be another one than at the start
-            with contextlib.suppress(Occupied):  # the lock is still there, or another table's
-                self._lock = hold(self.file.parent) or self._lock
-        self.close()
-        aside = None if _empty(self.file) else _set_aside(self.file, kind)
-        self._drop_journal()
-        self._tail(".whole").replace(self.file)
-        sync(self.file.parent)
+        aside = None
+
+        def make_way() -> None:
+            nonlocal aside
+            if self._same is not None:  # the folder may be another one than at the start
+                with contextlib.suppress(Occupied):  # the lock is still there, or another table's
+                    self._lock = hold(self.file.parent) or self._lock
+            self.close()
+            aside = None if _empty(self.file) else _set_aside(self.file, kind)
+            self._drop_journal()
+
+        save(self._memory, self.file, make_way)
         self._same = _identity(self.file)
-        return aside
+        if key:
+            self.notices.append(Notice(key, (("file", str(aside or self.file)),)))
 
     def _drop_journal(self) -> None:
         """Remove what belongs to a file that is gone; SQLite would apply it to the next one."""
         for tail in ("-wal", "-shm"):
-            self._tail(tail).unlink(missing_ok=True)
+            beside(self.file, tail).unlink(missing_ok=True)
 
     def tidy(self) -> None:
         """Let journal and backups keep nothing of what was deleted; the file never does.
@@ -756,12 +724,7 @@ class Disk:
             with contextlib.suppress(sqlite3.Error, TypeError), closing(connect(newer)) as db:
                 if position(db) == position(self._memory):
                     return
-        fresh = newer.with_name(newer.name + ".new")
-        save(self._memory, fresh)
-        if newer.exists():
-            newer.replace(older)
-        fresh.replace(newer)
-        sync(newer.parent)
+        save(self._memory, newer, lambda: newer.exists() and newer.replace(older))
 
     def rescue(self, folder: Path) -> Path:
         """Write everything to a folder, because the file does not take it.
@@ -771,9 +734,7 @@ class Disk:
         """
         origin = json.dumps((self._passed or [self._written or NOWHERE], *self._place))
         self._memory.execute("UPDATE kept SET origin = ?", (origin,))
-        stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        names = (f"{self.file.stem}.unsaved-{stamp}-{n}{self.file.suffix}" for n in count(1))
-        file = next(folder / name for name in names if not (folder / name).exists())
+        file = _dated(self.file, "unsaved", folder)
         save(self._memory, file)
         file.chmod(0o600)
         return file
@@ -788,26 +749,26 @@ class Disk:
         folder = self.file.parent.absolute()
         return ascii(str(folder)), str(_identity(folder))
 
-    def _rescued(self, at: Position, blank: bool) -> list[Path]:
-        """What earlier sessions could not write to a file that has come so far; the first holds
-        what the others do.
+    def _take_rescued(self, at: Position, blank: bool) -> None:
+        """Read what earlier sessions could not write to a file that has come so far: the latest,
+        which holds what the others do.
 
-        A `blank` file is followed by the latest of all that were rescued from its folder's path.
+        A `blank` file is followed by all that were rescued from its folder's path.
         """
         following = [
             each for each in self._left()
-            if (blank and each.own) or (each.here and (
-                any(session == at[0] and works >= at[1] for session, works in each.passed)
-                or (each.reached[0] == at[0] and each.reached[1] > at[1])
+            if (blank and each.own) or (each.chain[-1] != at and any(
+                session == at[0] and works >= at[1] for session, works in each.chain
             ))
         ]  # fmt: skip
-        last = max(following, key=lambda each: (len(each.passed), each.file.name), default=None)
-        if last is None:
-            return []
-        return [last.file, *(each.file for each in following if each.reached in last.passed)]
+        last = max(following, key=lambda each: (len(each.chain), each.file.name), default=None)
+        if last is not None:
+            self._read(last.file)
+            self._passed, self._changed = last.chain, True
+            self._used = {each.file: None for each in following if each.chain[-1] in last.chain}
 
     def _left(self) -> Iterator[Rescued]:
-        """What was rescued by this user and is whole, from this folder or others."""
+        """What was rescued from this folder by this user and is whole."""
         own, same = self._place
         names = f"{self.file.stem}.unsaved-*{self.file.suffix}"
         for file in {found for folder in self.refuges() for found in folder.glob(names)}:
@@ -815,22 +776,25 @@ class Disk:
                 # Where everybody may lay a file, somebody else may have laid this one.
                 if hasattr(os, "getuid") and file.stat().st_uid != os.getuid():
                     continue
-                (passed, path, number), reached = twice(partial(_whole, file))
-                here = file.parent == self.file.parent or path == own or number == same
-                passed = [(session, works) for session, works in passed]
+                chain, path, number = twice(partial(_whole, file))
             except (OSError, sqlite3.Error, Damaged, TypeError, ValueError):
                 continue
-            yield Rescued(file, passed, reached, here, path == own)
+            if file.parent == self.file.parent or path == own or number == same:
+                yield Rescued(file, chain, path == own)
 
 
-def _whole(rescued: Path) -> tuple[Sequence[Any], Position]:
-    """Where a rescued file belongs, and how far it has come. Raises Damaged, sqlite3.Error."""
+def _whole(rescued: Path) -> tuple[list[Position], str, str]:
+    """What a rescued file has gone on from and come to, and the folder where it belongs.
+
+    Raises Damaged, sqlite3.Error, TypeError, ValueError.
+    """
     with closing(connect(rescued)) as db:
         (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise Damaged(found)
         (origin,) = db.execute("SELECT origin FROM kept").fetchone()
-        return json.loads(origin), position(db)
+        passed, path, number = json.loads(origin)
+        return [(session, works) for session, works in (*passed, position(db))], path, number
 
 
 @contextlib.contextmanager

@@ -8,8 +8,7 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -29,30 +28,19 @@ def data_folder(given: str | Path | None = None) -> Path | None:
     """
     if given is not None:
         return Path(os.path.abspath(os.path.expanduser(given)))
-    with _sound_environment():
-        try:
-            home = Path.home()
-            folder = Path(platformdirs.user_data_dir(NAME, appauthor=False))
-        except (OSError, RuntimeError, KeyError):
-            return None
-        homeless = home == Path(home.anchor) and "XDG_DATA_HOME" not in os.environ
-    return folder if folder.is_absolute() and not homeless else None
-
-
-@contextmanager
-def _sound_environment() -> Iterator[None]:
-    """Hide variables that name no usable folder, so that the platform's default counts.
-
-    The XDG specification wants relative paths ignored; an empty or a root path would spread
-    files over the root of the file system.
-    """
-    odd = {name: os.environ[name] for name in ("XDG_DATA_HOME", "HOME") if _is_odd(name)}
-    for name in odd:
-        del os.environ[name]
+    # Variables that name no usable folder are hidden, so that the platform's default counts: the
+    # XDG specification wants relative paths ignored, an empty or a root path would spread files
+    # over the root of the file system.
+    odd = {name: os.environ.pop(name) for name in ("XDG_DATA_HOME", "HOME") if _is_odd(name)}
     try:
-        yield
+        home = Path.home()
+        folder = Path(platformdirs.user_data_dir(NAME, appauthor=False))
+        homeless = home == Path(home.anchor) and "XDG_DATA_HOME" not in os.environ
+    except (OSError, RuntimeError, KeyError):
+        return None
     finally:
         os.environ.update(odd)
+    return folder if folder.is_absolute() and not homeless else None
 
 
 def _is_odd(name: str) -> bool:

@@ -52,6 +52,8 @@ _OWN = "instr(record, char(10) || 'taken over: ') = 0"
 """A result counts only if its match was played from the start: who plays on from a moment of
 another match tries things out.
 """
+INDEX = f"CREATE INDEX results_played ON results (game, options, seed, games, date) WHERE {_OWN}"
+"""What best scores are found by without a look into any record."""
 _HERE = "NOT EXISTS (SELECT 1 FROM standings WHERE result_id = id AND kind = 'visitor')"
 """A result of a match that was played at this table."""
 _JOINED = f"standings JOIN results ON id = result_id AND {_OWN}"
@@ -241,7 +243,8 @@ class History:
     ) -> list[tuple[str, Score]]:
         """The seeds that were played with these options, the latest first, and who did best."""
         found = self._db.read(
-            f"SELECT seed, {_CHAIR}, points, date FROM (SELECT *, max(id) OVER deal AS latest,"
+            f"SELECT seed, {_CHAIR}, points, date FROM (SELECT seed, {_CHAIR}, points, date,"
+            " max(id) OVER deal AS latest,"
             " row_number() OVER (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
             f" FROM {_JOINED}"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"

@@ -3,8 +3,8 @@
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TypeAlias
 
 from game.services import rows
@@ -14,12 +14,14 @@ Meant: TypeAlias = Callable[[str, int | None], bool]
 """Whether somebody with this name and profile is the one."""
 _SEAT = {"kind", "name", "level", "profile"}
 """What a chair is written with."""
-_SETTINGS = "settings", "key", "value"
+_EVENINGS = "evenings", "id", "chairs", "touched"
+_SETTINGS = "settings", "key", "value", "NULL"
+"""Where chairs stand in JSON: the table, its key, the column, and the one that tells the age."""
 
 
-def rename(db: sqlite3.Connection, known: Profile) -> None:
-    """Let everything that somebody played carry their present name."""
-    _rewrite(db, partial(_is_number, known.id), known.name, known.id)
+def rename(db: sqlite3.Connection, number: int, known: Profile) -> None:
+    """Let everything that somebody with this number played carry a name, and the number there."""
+    _rewrite(db, lambda _who, theirs: theirs == number, known.name, known.id)
 
 
 def unite(db: sqlite3.Connection, people: Iterable[tuple[int, str]]) -> None:
@@ -33,11 +35,7 @@ def unite(db: sqlite3.Connection, people: Iterable[tuple[int, str]]) -> None:
         if same.keys() - {number} and (own is None or number in same):
             (other, *_) = same.keys() - {number}
             db.execute("DELETE FROM profiles WHERE id = ?", (number,))
-            _rewrite(db, partial(_is_number, number), same[other], other)
-
-
-def _is_number(wanted: int, _who: str, number: int | None) -> bool:
-    return number == wanted
+            rename(db, number, Profile(other, same[other]))
 
 
 def forget(db: sqlite3.Connection, known: Profile) -> None:
@@ -48,9 +46,8 @@ def forget(db: sqlite3.Connection, known: Profile) -> None:
     """
     own = known.name.casefold()
     _rewrite(
-        db, lambda who, number: number == known.id or (number is None and who.casefold() == own),
-        "", None,
-    )  # fmt: skip
+        db, lambda who, number: number == known.id or (number is None and who.casefold() == own)
+    )
     name = _bare(json.dumps(known.name)[1:-1])
     for number, content in db.execute("SELECT id, content FROM quarantine").fetchall():
         if name in _bare(content):
@@ -61,16 +58,8 @@ def forget_before(db: sqlite3.Connection, day: str) -> None:
     """Take all names from what was played before a day (an ISO date), and those that no profile
     stands behind from what is remembered for set-ups.
     """
-    found: dict[int, list[int]] = {}
-    for result, person in db.execute(
-        "SELECT result_id, person FROM standings JOIN results ON id = result_id"
-        " WHERE date < ? AND kind <> 'computer' AND (name <> '' OR profile IS NOT NULL)", (day,),
-    ).fetchall():  # fmt: skip
-        found.setdefault(result, []).append(person)
-    _rename_in(db, found, "", None)
-    old = f"touched < {day!r}"
-    _rewrite_chairs(db, lambda who, number: bool(who) or number is not None, "", None, old)
-    _rewrite_plain(db, _SETTINGS, lambda who, number: bool(who) and number is None, "", None)
+    _rewrite(db, lambda who, number: bool(who) or number is not None, old=day)
+    _rewrite_plain(db, _SETTINGS, lambda who, number: bool(who) and number is None)
     db.execute("DELETE FROM quarantine WHERE found < ?", (day,))
 
 
@@ -84,57 +73,47 @@ def _bare(text: str) -> str:
     return told.replace("\\", "").casefold()
 
 
-def _rewrite(db: sqlite3.Connection, meant: Meant, name: str, number: int | None) -> None:
+def _rewrite(
+    db: sqlite3.Connection, meant: Meant, name: str = "", number: int | None = None,
+    old: str | None = None,
+) -> None:  # fmt: skip
+    """Give people another name, or none, in everything, or in all that is older than a day."""
     found: dict[int, list[int]] = {}
     for result, person, who, profile in db.execute(
-        "SELECT result_id, person, name, profile FROM standings WHERE kind = 'person'"
-    ).fetchall():
+        "SELECT result_id, person, name, profile FROM standings JOIN results ON id = result_id"
+        " WHERE kind <> 'computer' AND (?1 IS NULL OR date < ?1)", (old,),
+    ).fetchall():  # fmt: skip
         if meant(who, profile):
             found.setdefault(result, []).append(person)
-    _rename_in(db, found, name, number)
-    _rewrite_chairs(db, meant, name, number)
-    _rewrite_plain(db, _SETTINGS, meant, name, number)
-
-
-def _rename_in(
-    db: sqlite3.Connection, found: Mapping[int, list[int]], name: str, number: int | None
-) -> None:
-    """Give some persons of results another name, or none."""
+            rows.update(db, "standings", result, person, name=name, profile=number)
     for result, persons in found.items():
         (text,) = db.execute("SELECT record FROM results WHERE id = ?", (result,)).fetchone()
         rows.update(db, "results", result, record=_noted(text, persons, name))
-        for person in persons:
-            rows.update(db, "standings", result, person, name=name, profile=number)
-
-
-def _rewrite_chairs(
-    db: sqlite3.Connection, meant: Meant, name: str, number: int | None, where: str = "true"
-) -> None:
-    """The same for matches and evenings, of which a condition may choose some."""
     for match, header, chairs in db.execute(
-        f"SELECT id, header, chairs FROM matches WHERE {where}"
+        "SELECT id, header, chairs FROM matches WHERE ?1 IS NULL OR touched < ?1", (old,)
     ).fetchall():
         plain = json.loads(chairs)
         changed = [n for n, chair in enumerate(plain) if _walk(chair, meant, name, number)]
         if changed:
             header = _noted(header, changed, name)
             rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
-    _rewrite_plain(db, ("evenings", "id", "chairs"), meant, name, number, where)
+    for place in (_EVENINGS, _SETTINGS):
+        _rewrite_plain(db, place, meant, name, number, old)
 
 
 def _rewrite_plain(
-    db: sqlite3.Connection, place: tuple[str, str, str], meant: Meant, name: str,
-    number: int | None, where: str = "true",
+    db: sqlite3.Connection, place: tuple[str, str, str, str], meant: Meant, name: str = "",
+    number: int | None = None, old: str | None = None,
 ) -> None:  # fmt: skip
-    """The same for a column that holds JSON; `place` is its table, the table's key, and itself."""
-    table, key, column = place
-    for at, text in db.execute(f"SELECT {key}, {column} FROM {table} WHERE {where}").fetchall():
-        try:
+    """The same for a column that holds JSON."""
+    table, key, column, age = place
+    for at, text in db.execute(
+        f"SELECT {key}, {column} FROM {table} WHERE ?1 IS NULL OR {age} < ?1", (old,)
+    ).fetchall():
+        with suppress(ValueError, RecursionError):
             plain = json.loads(text)
-        except (ValueError, RecursionError):
-            continue
-        if _walk(plain, meant, name, number):
-            rows.update(db, table, at, **{column: json.dumps(plain)})
+            if _walk(plain, meant, name, number):
+                rows.update(db, table, at, **{column: json.dumps(plain)})
 
 
 def _noted(text: str, persons: Iterable[int], name: str) -> str:

@@ -14,8 +14,10 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -28,12 +30,23 @@ SqlValue: TypeAlias = Any
 Fields: TypeAlias = dict[str, SqlValue]
 """A row by its columns."""
 Cells: TypeAlias = tuple[SqlValue, ...]
-Mend: TypeAlias = Callable[[sqlite3.Connection], Counter[str]]
-"""Puts aside what is damaged in a database; gives how much that was, by keys of notices."""
 Schema: TypeAlias = dict[str, str]
 """The tables and indices of a whole database: their names, and the SQL that makes them."""
 Plays: TypeAlias = Callable[[SqlValue, list[list[str]]], tuple[str, list[str]] | None]
 """Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
+
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something people should be told: a text key and what fills it."""
+
+    key: str
+    params: tuple[tuple[str, str | int], ...] = ()
+
+
+Mend: TypeAlias = Callable[[sqlite3.Connection], list[Notice]]
+"""Puts aside what is damaged in a database; gives how much that was."""
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "matches": ("id",),
@@ -47,6 +60,8 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "evening_games": ("evening_id", "number"),
 }
 """The primary key of each table with checksums; a table comes after those it refers to."""
+PARTS: Final = {"matches": "moves", "results": "standings", "evenings": "evening_games"}
+"""The tables whose rows have parts, and where these are; their keys begin with the row's number."""
 QUARANTINE: Final = """
     CREATE TABLE quarantine (
         id INTEGER PRIMARY KEY AUTOINCREMENT, place TEXT NOT NULL, key TEXT NOT NULL,
@@ -150,44 +165,36 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """One thing that was put aside: all its rows by table, as they were found, and why."""
+    """One thing that is put aside: all its rows by table, as they were found, and why."""
 
     place: str
-    key: tuple[SqlValue, ...]
+    key: Cells
     rows: Mapping[str, list[Fields]]
     why: str
+    instead: Fields | None = None
+    """The row that takes its place, if there is one."""
 
 
-@dataclass(slots=True)
-class Findings:
-    """What a database holds: the sound rows of each table, and what is to be put aside."""
+def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> list[Notice]:
+    """Put aside what is damaged, and make what is missing; gives how much was put aside.
 
-    sound: dict[str, list[Fields]] = field(default_factory=lambda: {table: [] for table in KEYS})
-    aside: list[Aside] = field(default_factory=list)
-    complete: bool = True
-    """Whether tables and indices are as they should be."""
-
-    @property
-    def counts(self) -> Counter[str]:
-        """How many moves are put aside, and how many other entries, by the notices that tell it."""
-        counts: Counter[str] = Counter()
-        for aside in self.aside:
-            moves = len(aside.rows["moves"]) if aside.rows.keys() == {"moves"} else 0
-            counts.update({"store.moves_aside": moves} if moves else ["store.quarantine"])
-        return counts
-
-
-def mend(db: sqlite3.Connection, schema: Schema, plays: Plays, now: str) -> Counter[str]:
-    """Put aside what is damaged; gives how much that was, see `Findings.counts`."""
+    Foreign keys have to be off: what is deleted takes nothing else with it. Raises
+    sqlite3.OperationalError for a table that is gone: a backup may still have it.
+    """
     _redefine(db, schema)
-    running = "WHERE match_id IN (SELECT id FROM matches WHERE NOT finished)"
-    for moves in (running, ""):
-        found = examine(db, schema, plays, now, moves)
-        if found.complete and not found.aside:
+    found: list[Aside] = []
+    for which in ("WHERE match_id NOT IN (SELECT id FROM matches WHERE finished)", ""):
+        found = list(examine(db, plays, now, which))
+        if not found:
             break
-    else:
-        rewrite(db, schema, found, now)
-    return found.counts
+    _complete(db, schema)
+    counts: Counter[str] = Counter()
+    for aside in found:
+        put_aside(db, aside, now)
+        moves = len(aside.rows["moves"]) if aside.rows.keys() == {"moves"} else 0
+        counts.update({"store.moves_aside": moves} if moves else ["store.quarantine"])
+    _name_unknown(db)
+    return [Notice(key, (("n", n),)) for key, n in counts.items()]
 
 
 def _bare(sql: object) -> str:
@@ -210,45 +217,54 @@ def _redefine(db: sqlite3.Connection, schema: Schema) -> None:
             db.execute("PRAGMA writable_schema = RESET")
 
 
-def examine(
-    db: sqlite3.Connection, schema: Schema, plays: Plays, now: str, moves: str = ""
-) -> Findings:
-    """Look at every row; of the steps only at some, if `moves` is a condition."""
+def _complete(db: sqlite3.Connection, schema: Schema) -> None:
+    """Make what is missing or has other columns than it should, with the rows that fit into it."""
+    there, rows = _defined(db), dict[str, list[Fields]]()
+    numbers = db.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+    for name in [name for name in schema if there.get(name, "") not in ("", _bare(schema[name]))]:
+        if name == "quarantine":
+            db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
+        elif name in KEYS:
+            rows[name] = list(_select(db, name))
+            db.execute(f"DROP TABLE {name}")
+        else:
+            db.execute(f"DROP INDEX {name}")
     there = _defined(db)
-    found = Findings(complete=all(there.get(name) == _bare(sql) for name, sql in schema.items()))
-    tables = {table: _readable(db, table, moves if table == "moves" else "", found)
-              for table in KEYS}  # fmt: skip
-    for table in ("settings", "profiles", "levels"):
-        for row in tables[table]:
-            _sort_in(found, table, row, {}, _fault(table, row))
-    over = {row.get("match_id") for row in tables["results"]}
-    steps = _by(tables["moves"], "match_id")
-    for row in tables["matches"]:
-        line = sorted(steps.pop(row.get("id"), []), key=_order)
-        _examine_match(found, row, line, partial(_mended, plays=plays, over=over, now=now))
-    for match_id, line in steps.items() if not moves else ():
-        found.aside.append(Aside("moves", (match_id,), {"moves": line}, "no such match"))
-    _examine_families(found, "results", tables["results"], "standings", tables["standings"])
-    _examine_families(found, "evenings", tables["evenings"], "evening_games",
-                      tables["evening_games"])  # fmt: skip
-    _name_unknown(found)
-    return found
+    for name in [name for name in schema if name not in there]:
+        db.execute(schema[name])
+        _put(db, name, rows.get(name, ()))
+    if rows:  # whose numbers went with their tables
+        db.execute("DELETE FROM sqlite_sequence")
+        db.executemany("INSERT INTO sqlite_sequence VALUES (?, ?)", numbers)
 
 
-def _readable(db: sqlite3.Connection, table: str, where: str, found: Findings) -> list[Fields]:
-    """The rows of a table as far as they can be read.
-
-    Raises sqlite3.OperationalError for a table that is missing: a backup may still have it.
+def examine(
+    db: sqlite3.Connection, plays: Plays, now: str, moves: str = ""
+) -> Iterator[Aside]:
+    """What is damaged, together with what has no meaning without it; of the steps only some are
+    looked at if `moves` is a condition.
     """
-    rows: list[Fields] = []
-    try:
-        rows.extend(_select(db, table, where))
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error) or str(error).startswith("no such table"):
-            raise
-        found.complete = False
-        found.aside.append(Aside(table, (), {}, f"the table cannot be read: {error}"))
-    return rows
+    tables = {each: list(_select(db, each, moves if each == "moves" else "")) for each in KEYS}
+    over = {row["match_id"] for row in tables["results"]}
+    told = partial(_mended, plays=plays, over=over, now=now)
+    for table in (each for each in KEYS if each not in PARTS.values()):
+        part = PARTS.get(table, "")
+        families = _by(tables[part], KEYS[part][0]) if part else {}
+        for row in tables[table]:
+            family = families.pop(row["id"], []) if part else []
+            family.sort(key=partial(_place, part))
+            why = _fault(table, row)
+            if table == "matches":
+                yield from _examine_match(row, family, why, told)
+            elif why := why or (_lack(row, part, family) if part else None):
+                others = {part: family} if part else {}
+                yield Aside(table, _key(table, row), {table: [row], **others}, why)
+        for key, family in families.items():
+            yield Aside(part, (key,), {part: family}, f"not among the {table}")
+
+
+def _key(table: str, row: Fields) -> Cells:
+    return tuple(row[column] for column in KEYS[table])
 
 
 def _fault(table: str, row: Fields) -> str | None:
@@ -258,49 +274,28 @@ def _fault(table: str, row: Fields) -> str | None:
     return f"{table}: the checksum is wrong"
 
 
-def _sort_in(
-    found: Findings, table: str, row: Fields, others: Mapping[str, list[Fields]], why: str | None
-) -> None:
-    """Keep a row and the others that belong to it, or put all of them aside."""
-    rows = {table: [row], **others}
-    if why is None:
-        for name, each in rows.items():
-            found.sound[name].extend(each)
-    else:
-        key = tuple(row.get(column) for column in KEYS[table])
-        found.aside.append(Aside(table, key, rows, why))
-
-
 def _examine_match(
-    found: Findings, row: Fields, line: list[Fields],
+    row: Fields, line: list[Fields], fault: str | None,
     mend: Callable[[Fields, list[Fields]], Fields | None],
-) -> None:  # fmt: skip
-    """Keep a match with its steps as far as they are sound."""
+) -> Iterator[Aside]:  # fmt: skip
+    """What of a match with its steps is not sound."""
     sound, why = _sound_line(line)
-    fault = _fault("matches", row)
     if fault is not None:
         mended = mend(row, line[:sound])
+        others = {} if mended else {"moves": line}
+        yield Aside("matches", _key("matches", row), {"matches": [row], **others}, fault, mended)
         if mended is None:
-            _sort_in(found, "matches", row, {"moves": line}, fault)
             return
-        _sort_in(found, "matches", row, {}, fault)
-        row = mended
-    found.sound["matches"].append(row)
-    found.sound["moves"].extend(line[:sound])
     if why is not None:
-        key = tuple(line[sound].get(column) for column in KEYS["moves"])
-        found.aside.append(Aside("moves", key, {"moves": line[sound:]}, why))
+        yield Aside("moves", _key("moves", line[sound]), {"moves": line[sound:]}, why)
 
 
 def _mended(
     row: Fields, line: list[Fields], *, plays: Plays, over: set[SqlValue], now: str
 ) -> Fields | None:
     """A damaged match as its header and steps tell it, with guests at it; None if they do not."""
-    games: list[list[str]] = []
-    for step in line:
-        if step["step"] == 0:
-            games.append([])
-        games[-1].append(step["text"])
+    by_game = groupby(line, itemgetter("game_no"))
+    games = [[step["text"] for step in steps] for _, steps in by_game]
     told = plays(row.get("header"), games) if games else None
     if told is None:
         return None
@@ -313,11 +308,10 @@ def _mended(
     return {**mended, "checksum": checksum("matches", mended)}
 
 
-def _order(row: Fields) -> tuple[int, int]:
-    """Where a step stands in its match; what is no number comes last."""
-    found = [row.get("game_no"), row.get("step")]
-    game_no, step = (value if isinstance(value, int) else 2**63 for value in found)
-    return game_no, step
+def _place(part: str, row: Fields) -> Cells:
+    """Where a part is among those of its family; what is no number comes last."""
+    found = _key(part, row)[1:]
+    return tuple(value if isinstance(value, int) else 2**63 for value in found)
 
 
 def _sound_line(line: list[Fields]) -> tuple[int, str | None]:
@@ -334,50 +328,19 @@ def _following(line: list[Fields]) -> int:
     """How many of a match's steps follow each other."""
     following = {(0, 0)}
     for number, row in enumerate(line):
-        game_no, step = place = _order(row)
+        game_no, step = place = _place("moves", row)
         if place not in following:
             return number
         following = {(game_no, step + 1), (game_no + 1, 0)}
     return len(line)
 
 
-def _examine_families(
-    found: Findings, table: str, rows: list[Fields], part: str, parts: list[Fields]
-) -> None:
-    """Rows whose parts are in another table: they are sound together or not at all."""
-    parent, number = KEYS[part]
-    families = _by(parts, parent)
-    for row in rows:
-        family = families.pop(row.get("id"), [])
-        faults = [_fault(table, row), *(_fault(part, each) for each in family)]
-        why = next(filter(None, faults), None)
-        if why is None:
-            family.sort(key=lambda each: int(each[number]))
-            if [each[number] for each in family] != list(range(len(family))):
-                why = f"one of its {part} is missing"
-            else:
-                why = _evening_fits(row, family) if table == "evenings" else None
-                if table == "results" and row["seats"] != len(family):
-                    why = "one of its standings is missing"
-        _sort_in(found, table, row, {part: family}, why)
-    for key, family in families.items():
-        found.aside.append(Aside(part, (key,), {part: family}, f"not among the {table}"))
-
-
-def _evening_fits(row: Fields, games: list[Fields]) -> str | None:
-    if not games:
-        return "its games are missing"
-    people = len(json.loads(row["chairs"]))
-    for game in games:
-        points, winners = game.get("points"), game.get("winners")
-        if points is None or winners is None:
-            if points is not winners:
-                return "half of a game's result is missing"
-        elif len(json.loads(points)) != people or not all(
-            0 <= winner < people for winner in json.loads(winners)
-        ):
-            return "a game's result is not about the people of the evening"
-    return None
+def _lack(row: Fields, part: str, family: list[Fields]) -> str | None:
+    """What is wrong with the parts of a row, which are sound together or not at all."""
+    faults = (_fault(part, each) for each in family)
+    places = [_place(part, each) for each in family]
+    wanted = [(number,) for number in range(row.get("seats", len(family) or 1))]
+    return next(filter(None, faults), None if places == wanted else f"one of its {part} is missing")
 
 
 def _by(rows: Iterable[Fields], column: str) -> dict[SqlValue, list[Fields]]:
@@ -387,39 +350,28 @@ def _by(rows: Iterable[Fields], column: str) -> dict[SqlValue, list[Fields]]:
     return found
 
 
-def _name_unknown(found: Findings) -> None:
+def _name_unknown(db: sqlite3.Connection) -> None:
     """People whose row is damaged or gone keep their results, under the name that stands there."""
-    known = {row["id"]: row["name"] for row in found.sound["profiles"]}
-    for standing in found.sound["standings"]:
-        number, name = standing.get("profile"), standing["name"]
-        if number is None or number in known:
-            continue
-        known[number] = name if name not in known.values() else f"{name} {number}"
-        person = {"id": number, "name": known[number], "colour": "", "mark": ""}
-        person["checksum"] = checksum("profiles", person)
-        found.sound["profiles"].append(person)
-        found.complete = False
+    for number, name in db.execute(
+        "SELECT profile, max(name) FROM standings WHERE profile IS NOT NULL"
+        " AND profile NOT IN (SELECT id FROM profiles) GROUP BY profile"
+    ).fetchall():
+        taken = db.execute("SELECT 1 FROM profiles WHERE name = ?", (name,)).fetchone()
+        insert(db, "profiles", id=number, name=f"{name} {number}" if taken else name,
+               colour="", mark="")  # fmt: skip
 
 
-# Writing anew ---------------------------------------------------------------------------------
-
-
-def rewrite(db: sqlite3.Connection, schema: Schema, found: Findings, now: str) -> None:
-    """Make all tables anew with what is sound, and keep everything else in the quarantine."""
-    numbers = _last_numbers(db, found)
-    _build(db, schema)
-    for table, rows in found.sound.items():
-        _put(db, table, rows)
-    for table, number in numbers.items():
-        db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-        db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number))
-    db.executemany(
+def put_aside(db: sqlite3.Connection, aside: Aside, now: str) -> None:
+    """Move something damaged to the quarantine."""
+    for table, rows in aside.rows.items():
+        keys = [_key(table, row) for row in rows]
+        db.executemany(f"DELETE FROM {table} WHERE {_where(table)}", keys)
+    db.execute(
         "INSERT INTO quarantine (place, key, content, why, found) VALUES (?, ?, ?, ?, ?)",
-        [
-            (a.place, _encode(a.key), _encode(a.rows), ascii(a.why), now)
-            for a in found.aside
-        ],
-    )  # fmt: skip
+        (aside.place, _encode(aside.key), _encode(aside.rows), ascii(aside.why), now),
+    )
+    if aside.instead is not None:
+        _put(db, aside.place, [aside.instead])
 
 
 def _put(db: sqlite3.Connection, table: str, rows: Iterable[Fields], how: str = "IGNORE") -> None:
@@ -430,50 +382,6 @@ def _put(db: sqlite3.Connection, table: str, rows: Iterable[Fields], how: str = 
         into = f"INSERT OR {how} INTO {table} ({', '.join(cells)})"
         with contextlib.suppress(sqlite3.IntegrityError):  # the row itself is damaged
             db.execute(f"{into} VALUES ({', '.join('?' * len(cells))})", tuple(cells.values()))
-
-
-def _build(db: sqlite3.Connection, schema: Schema) -> None:
-    """Make the tables with checksums anew, and whatever else is missing."""
-    for table in reversed(KEYS):
-        db.execute(f"DROP TABLE IF EXISTS {table}")
-    there = _defined(db)
-    if there.get("quarantine") != _bare(schema["quarantine"]):
-        if "quarantine" in there:
-            db.execute(f"ALTER TABLE quarantine RENAME TO quarantine_{len(there)}")
-        db.execute(schema["quarantine"])
-        there["quarantine"] = schema["quarantine"]
-    for name, sql in schema.items():
-        if name not in there:
-            db.execute(sql)
-
-
-_REFERENCES: Final = {
-    "matches": (("moves", "match_id"), ("results", "match_id"), ("evening_games", "match_id")),
-    "results": (("standings", "result_id"),),
-    "evenings": (("evening_games", "evening_id"),),
-    "profiles": (("standings", "profile"),),
-}
-"""The tables whose numbers are never given twice, and where else their numbers stand."""
-
-
-def _last_numbers(db: sqlite3.Connection, found: Findings) -> dict[str, int]:
-    """The highest number each table has given, so that nothing new is taken for something old."""
-    try:
-        given = dict(db.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-    except sqlite3.DatabaseError as error:
-        if not is_damage(error):
-            raise
-        given = {}
-    kept = [*found.sound.items(), *(pair for a in found.aside for pair in a.rows.items())]
-    last = {}
-    for table, references in _REFERENCES.items():
-        places = {(table, "id"), *references}
-        numbers = [given.get(table)] + [
-            row.get(column) for name, rows in kept for row in rows
-            for place, column in places if place == name
-        ]  # fmt: skip
-        last[table] = max((n for n in numbers if type(n) is int and 0 <= n < 2**31), default=0)
-    return last
 
 
 # Salvaging ------------------------------------------------------------------------------------
@@ -567,7 +475,7 @@ def _unbroken(db: sqlite3.Connection, rows: list[Fields]) -> list[Fields]:
     """The steps of the matches of which there are no fewer, without a gap, than in `db`."""
     taken: list[Fields] = []
     for match, line in _by(rows, "match_id").items():
-        line.sort(key=_order)
+        line.sort(key=partial(_place, "moves"))
         good = line[: _following(line)]
         (had,) = db.execute("SELECT count(*) FROM moves WHERE match_id = ?", (match,)).fetchone()
         if len(good) >= had:

@@ -8,15 +8,15 @@ stops the table (see `database` and `rows`); `take_notices` tells about it.
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
 from itertools import groupby, takewhile
 from operator import eq, itemgetter
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from filelock import BaseFileLock
 
@@ -26,8 +26,7 @@ from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import evening, history, naming, rows
 from game.services.checked import table
-from game.services.database import Database, Notice, Run
-from game.services.disk import connect, counted
+from game.services.database import Database, Notice, Row, Run
 from game.services.evening import Evenings, Finish
 from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, chairs_of, free_look, text_of
@@ -36,6 +35,7 @@ from game.services.terms import UNSAID, Terms
 FILE = "walong-table.db"
 WAITING = "not_played_yet"
 """The setting that tells since when people are known who have played nothing."""
+_MOVES = "SELECT game_no, step, text FROM moves WHERE match_id = ? ORDER BY game_no, step"
 IDLE = 180
 """Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
 SCRIPTS: tuple[str, ...] = (
@@ -63,7 +63,7 @@ SCRIPTS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     """
     + history.SCRIPT + evening.SCRIPT + rows.QUARANTINE,
-    "ALTER TABLE matches ADD COLUMN parked TEXT",
+    "ALTER TABLE matches ADD COLUMN parked TEXT;" + history.INDEX,
 )
 
 
@@ -115,7 +115,8 @@ class Store:
 
     Times are ISO texts in local time, given by `clock`. What concerns the disk is done by `run`,
     or before a method returns; `seconds` only rise and tell when it is tried again. `lock` keeps
-    other tables out of the folder until the disk is done.
+    other tables out of the folder until the disk is done. To `look` at the folder of another table
+    keeps what it holds now in memory, and leaves it untouched.
     """
 
     def __init__(
@@ -126,12 +127,14 @@ class Store:
         run: Run | None = None,
         lock: BaseFileLock | None = None,
         seconds: Callable[[], float] = time.monotonic,
+        *,
+        look: bool = False,
     ) -> None:
         self._shelf = shelf
         self.clock = clock
         opened = self._now()
         self._db = Database(
-            folder / FILE if folder else None, SCRIPTS, run, seconds, lock=lock,
+            folder / FILE if folder else None, SCRIPTS, run, seconds, lock=lock, look=look,
             mend=lambda db: rows.mend(db, _schema(), self._plays, opened),
         )  # fmt: skip
         self.tick, self.confirm, self.close = self._db.tick, self._db.confirm, self._db.close
@@ -139,22 +142,6 @@ class Store:
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
-
-    @classmethod
-    def copy(cls, folder: Path, shelf: Mapping[str, AnyGame]) -> Self:
-        """A store in memory with what the one in a folder holds now; the folder stays untouched."""
-        made = cls(None, shelf)
-        now = made._now()
-        try:
-            with closing(connect(f"{(folder / FILE).resolve().as_uri()}?mode=ro")) as kept:
-                kept.execute("BEGIN")
-                found = rows.examine(kept, _schema(), made._plays, now)
-        except sqlite3.Error as error:
-            made._db.notices.append(Notice("store.unseen", (("reason", str(error)),)))
-        else:
-            made._db.write(lambda db: rows.rewrite(db, _schema(), found, now))
-            made._db.notices.extend(counted(found.counts))
-        return made
 
     @property
     def pending(self) -> int:
@@ -234,8 +221,7 @@ class Store:
         """
         found = self.evenings.find(evening_id)
         number = found.number
-        match_id = None if number is None else found.parts[number].match_id
-        if number is None or match_id is None:
+        if number is None or (match_id := found.parts[number].match_id) is None:
             return None
         try:
             match = self.resume(match_id).series.current
@@ -260,12 +246,14 @@ class Store:
 
         def work(db: sqlite3.Connection) -> None:
             match = _running(db, match_id)
-            _follow(db, match_id, game_no, index)
-            kept = db.execute(
-                "SELECT step, text FROM moves WHERE match_id = ? AND game_no = ? AND step >= ?"
-                " ORDER BY step", (match_id, game_no, index),
-            )  # fmt: skip
-            pairs = zip(enumerate(texts, index), kept, strict=False)
+            games = [*_steps(db.execute(_MOVES, (match_id,))), []]
+            before, kept = games[:game_no], games[min(game_no, len(games) - 1)]
+            if len(before) < game_no or len(kept) < index or not all((*before, *kept[:index])):
+                raise OutOfStep(
+                    f"step {index + 1} of game {game_no + 1} does not follow in match {match_id}:"
+                    f" {len(before)} games and {len(kept[:index])} steps stand before it"
+                )
+            pairs = zip(texts, kept[index:], strict=False)
             same = sum(1 for _ in takewhile(lambda pair: eq(*pair), pairs))
             _cut(db, match_id, game_no, index + same)
             _put(db, match_id, game_no, index + same, texts[same:])
@@ -312,17 +300,7 @@ class Store:
 
     def steps(self, match_id: int) -> list[list[str]]:
         """The steps of all games of a match as they are kept; empty ones where some are missing."""
-        games: list[list[str]] = []
-        query = "SELECT game_no, step, text FROM moves WHERE match_id = ? ORDER BY game_no, step"
-        for game_no, steps in groupby(self._db.read(query, match_id), itemgetter(0)):
-            if game_no != len(games):
-                games.append([])  # a game is missing; the next one cannot begin
-            games.append([])
-            for _, step, text in steps:
-                if step != len(games[-1]):
-                    games[-1].append("")  # a step is missing; nothing can be read there
-                games[-1].append(text)
-        return games
+        return _steps(self._db.read(_MOVES, match_id))
 
     def finish(self, match_id: int, result: Result) -> int:
         """The match is over: keep its result. Gives the result's number. Raises OutOfStep."""
@@ -354,8 +332,7 @@ class Store:
         """Forget a match that nobody wants to go on with; results stay."""
 
         def work(db: sqlite3.Connection) -> None:
-            _cut(db, match_id, 0, 0)
-            db.execute("DELETE FROM matches WHERE id = ?", (match_id,))
+            _drop(db, "id = ?", match_id)
             kept = db.execute("SELECT id FROM results WHERE match_id = ?", (match_id,))
             for (number,) in kept.fetchall():
                 rows.update(db, "results", number, match_id=None)
@@ -398,9 +375,7 @@ class Store:
         )
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(f"DELETE FROM moves WHERE match_id IN (SELECT id FROM matches WHERE {old})",
-                       (day,))  # fmt: skip
-            db.execute(f"DELETE FROM matches WHERE {old}", (day,))
+            _drop(db, old, day)
             db.execute("DELETE FROM results WHERE date < ?", (day,))
             db.execute("DELETE FROM evenings WHERE touched < ?", (day,))
 
@@ -428,27 +403,29 @@ class Store:
         """Every setting that was ever set; a value that cannot be read is left out."""
         found = {}
         for key, value in self._db.read("SELECT key, value FROM settings"):
-            try:
+            with suppress(ValueError, RecursionError):
                 found[key] = json.loads(value)
-            except (ValueError, RecursionError):
-                continue
         return found
 
     # People -----------------------------------------------------------------------------------
 
+    def profile(self, profile_id: int) -> Profile | None:
+        """Somebody the table knows."""
+        return next(iter(self._profiles("WHERE id = ?", profile_id)), None)
+
     def profiles(self) -> list[Profile]:
         """The people the table knows, by name."""
-        return self._profiles("name COLLATE NOCASE")
+        return self._profiles("ORDER BY name COLLATE NOCASE")
 
-    def regulars(self) -> list[Profile]:
-        """The people the table knows, those first who were here last."""
+    def regulars(self, most: int = -1) -> list[Profile]:
+        """The people the table knows, or so many of them, those first who were here last."""
         return self._profiles(
-            "(SELECT max(result_id) FROM standings WHERE profile = profiles.id) DESC NULLS LAST,"
-            " id DESC"
-        )
+            "ORDER BY (SELECT max(result_id) FROM standings WHERE profile = profiles.id) DESC"
+            " NULLS LAST, id DESC LIMIT ?", most,
+        )  # fmt: skip
 
-    def _profiles(self, order: str) -> list[Profile]:
-        found = self._db.read(f"SELECT id, name, colour, mark FROM profiles ORDER BY {order}")
+    def _profiles(self, which: str, *values: int) -> list[Profile]:
+        found = self._db.read(f"SELECT id, name, colour, mark FROM profiles {which}", *values)
         return [Profile(*row).dressed() for row in found]
 
     def add_profile(self, name: str, colour: str = "", mark: str = "") -> Profile:
@@ -470,22 +447,22 @@ class Store:
         What was played under another name is told under the new one from now on.
         """
         changed = replace(profile, name=self._free_name(profile.name, profile.id))
-        before = next((p.name for p in self.profiles() if p.id == profile.id), changed.name)
+        before = self.profile(profile.id) or changed
 
         def work(db: sqlite3.Connection) -> None:
             rows.update(
                 db, "profiles", changed.id,
                 name=changed.name, colour=changed.colour, mark=changed.mark,
             )  # fmt: skip
-            if before != changed.name:
-                naming.rename(db, changed)
+            if before.name != changed.name:
+                naming.rename(db, changed.id, changed)
 
         self._db.write(work)
         return changed
 
     def delete_profile(self, profile_id: int) -> None:
         """Forget a person and the name; the others keep their results, against nobody known."""
-        known = next((p for p in self.profiles() if p.id == profile_id), None)
+        known = self.profile(profile_id)
         if known is None:
             return
 
@@ -502,28 +479,22 @@ class Store:
         Of somebody who has played nothing it counts since when that is known.
         """
         today, day = self.today().isoformat(), before.isoformat()
-        waiting = table(self.get(WAITING))
-        since: dict[str, str] = {}
-        for profile in self.profiles():
-            number = str(profile.id)
-            last = self._last_played(profile.id) or waiting.get(number)
-            if last is None or last == waiting.get(number):
-                since[number] = last = last or today
-            if last < day:
-                self.delete_profile(profile.id)
-        self.set(**{WAITING: since})
+        waiting, new = table(self.get(WAITING)), self._unplayed()
+        since = {number: waiting.get(str(number), today) for number in new}
         self._db.write(lambda db: naming.forget_before(db, day))
+        for number in self._unplayed():
+            if since.get(number, "") < day:
+                self.delete_profile(number)
+        self.set(**{WAITING: since})
         self._db.tidy()
 
-    def _last_played(self, profile: int) -> str | None:
-        """When somebody last finished a match or made a move in one that is open."""
-        ((last,),) = self._db.read(
-            "SELECT max(last) FROM (SELECT max(date) AS last FROM results"
-            " JOIN standings ON result_id = id WHERE profile = ?1 UNION ALL"
-            " SELECT max(touched) FROM matches WHERE EXISTS (SELECT 1 FROM json_each(chairs)"
-            " WHERE json_extract(value, '$.profile') = ?1))", profile,
-        )  # fmt: skip
-        return last if last is None else str(last)
+    def _unplayed(self) -> list[int]:
+        """The people who are neither in a result nor in a match that is open."""
+        found = self._db.read(
+            "SELECT id FROM profiles EXCEPT SELECT profile FROM standings"
+            " EXCEPT SELECT json_extract(value, '$.profile') FROM matches, json_each(chairs)"
+        )
+        return [number for (number,) in found]
 
     def _free_name(self, name: str, own: int | None) -> str:
         name = " ".join(name.split())
@@ -585,21 +556,25 @@ def _running(db: sqlite3.Connection, match_id: int, finished: int = 0) -> rows.F
     return match
 
 
-def _follow(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:
-    """Raise OutOfStep if nothing can stand at `index` of a game: what comes before is missing."""
-    (count,) = db.execute(
-        "SELECT count(*) FROM moves WHERE match_id = ? AND game_no = ? AND step < ?",
-        (match_id, game_no, index),
-    ).fetchone()
-    (games,) = db.execute(
-        "SELECT count(DISTINCT game_no) FROM moves WHERE match_id = ? AND game_no < ?",
-        (match_id, game_no),
-    ).fetchone()
-    if games != game_no or count != index:
-        raise OutOfStep(
-            f"step {index + 1} of game {game_no + 1} does not follow in match {match_id}:"
-            f" {games} games and {count} steps stand before it"
-        )
+def _steps(found: Iterable[Row]) -> list[list[str]]:
+    """The steps of all games, as `_MOVES` finds them; empty ones where some are missing."""
+    games: list[list[str]] = []
+    for game_no, steps in groupby(found, itemgetter(0)):
+        if game_no != len(games):
+            games.append([])  # a game is missing; the next one cannot begin
+        games.append([])
+        for _, step, text in steps:
+            if step != len(games[-1]):
+                games[-1].append("")  # a step is missing; nothing can be read there
+            games[-1].append(text)
+    return games
+
+
+def _drop(db: sqlite3.Connection, which: str, *values: str | int) -> None:
+    """Forget some matches with their steps."""
+    which = f"(SELECT id FROM matches WHERE {which})"
+    db.execute(f"DELETE FROM moves WHERE match_id IN {which}", values)
+    db.execute(f"DELETE FROM matches WHERE id IN {which}", values)
 
 
 def _put(

@@ -27,17 +27,7 @@ _UPDATES: Final = (("update-desktop-database", "applications"), ("update-mime-da
 """What keeps a desktop's index of a folder."""
 
 
-def install(share: Path | None = None) -> int:
-    """Put everything into a share folder, or into the user's own; gives the exit code."""
-    return _change(share, remove=False)
-
-
-def remove(share: Path | None = None) -> int:
-    """Take it away again; gives the exit code."""
-    return _change(share, remove=True)
-
-
-def _change(share: Path | None, *, remove: bool) -> int:
+def _change(share: Path | None = None, *, remove: bool) -> int:
     if share is None and sys.platform in ("win32", "darwin"):
         print("only desktops that follow freedesktop.org know these files", file=sys.stderr)
         return 1
@@ -55,6 +45,12 @@ def _change(share: Path | None, *, remove: bool) -> int:
         _clear(place, made)
     print(f"Walong Table is {'no longer' if remove else 'now'} in {place}")
     return 0
+
+
+install = partial(_change, remove=False)
+"""Put everything into a share folder, or into the user's own; gives the exit code."""
+remove = partial(_change, remove=True)
+"""Take it away again; gives the exit code."""
 
 
 def _put(place: Path, made: set[str]) -> None:

@@ -43,7 +43,7 @@ def draw(
     canvas.picture(badge(colour, mark, canvas.px(size)), center, alpha)
 
 
-@SPRITES.stepping
+@SPRITES.keeping
 def badge(colour: str, mark: str, pixels: int) -> Making:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG

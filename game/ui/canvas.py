@@ -12,7 +12,7 @@ import pygame
 
 from game.ui import fonts as lettering
 from game.ui import painter
-from game.ui.display_list import DisplayList, Target
+from game.ui.display_list import DisplayList, Outline, Plate, Target
 from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import disc, quartered
@@ -132,14 +132,14 @@ class Canvas:
         rect = self.rect(box)
         corner = min(self.px(radius), rect.w // 2, rect.h // 2)
         if rect.w > 0 and rect.h > 0:
-            painter.plate(self.surface, rect, color, corner)
+            painter.put(self.surface, Plate, rect, color, corner)
 
     def outline(self, box: Box, color: Color, width: float = 2, radius: float = 0) -> None:
         """The edge of a rectangle, drawn inside it."""
         rect, thick = self.rect(box), self.px(width)
         if rect.w > 0 and rect.h > 0 and thick:
             rounding = min(self.px(radius), rect.w // 2, rect.h // 2)
-            painter.outline(self.surface, rect, color, rounding, thick)
+            painter.put(self.surface, Outline, rect, color, rounding, thick)
 
     def disc(self, center: Point, radius: float, color: Color) -> None:
         """A filled circle."""

@@ -32,14 +32,10 @@ class Caustics:
     def __init__(self, size: sprites.Size, tile: int, strength: float = 0.34) -> None:
         self.size, self.tile = size, tile
         red, green, blue = (round(part * strength) for part in DAYLIGHT)
-        self._nets = [
-            _spread(f"caustics_{n}.png", size, tile, (red, green, blue)) for n in (1, 2)
-        ]
+        self._nets = [_spread(f"caustics_{n}.png", size, tile, (red, green, blue)) for n in (1, 2)]
         light, (wide, high) = pygame.Surface(size, 0, 32), size
         ends = [high * n // STRIPS for n in range(STRIPS + 1)]
-        self._strips = [
-            light.subsurface((0, top, wide, low - top)) for top, low in pairwise(ends)
-        ]
+        self._strips = [light.subsurface((0, top, wide, low - top)) for top, low in pairwise(ends)]
         self._moments = [-1.0] * STRIPS
         """When each strip was painted, on the clock of the water."""
 
@@ -61,7 +57,7 @@ class Caustics:
             strip.blit(net, (0, 0), seen, special_flags=how)
 
 
-@sprites.GROUNDS.stepping
+@sprites.GROUNDS.keeping
 def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
     """The net repeated over one tile more than the size, so that it can be shifted."""
     tile = sprites.scaled(name, (period, period)).copy()

@@ -73,10 +73,6 @@ class HoldButton(Button):
             if self.action:
                 self.action()
 
-    @property
-    def version(self) -> object:
-        return super().version, self.share
-
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.share <= 0:
@@ -110,11 +106,12 @@ class Dialog(Group):
         brass = len(answers) - 1 if held else 0
         self.buttons = [
             (HoldButton if held and number == 0 else Button)(
-                label, action, look="primary" if number == brass else "plain", tone=PAPER
+                label, action, look="primary" if number == brass else "plain"
             )
             for number, (label, action) in enumerate(answers)
         ]
-        super().__init__(self.buttons, PAPER)
+        super().__init__(self.buttons)
+        self.lie_on(PAPER)
         self.box = Box(0, 0, *size)
         self.title, self.text = title, text
         self.first = self.buttons[brass]

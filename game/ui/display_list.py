@@ -13,21 +13,18 @@ group of the frame before is taken over: nothing is drawn, compared or looked at
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 from weakref import WeakKeyDictionary
 
 import pygame
 
+P = ParamSpec("P")
 Area: TypeAlias = tuple[int, int, int, int]
 RectLike: TypeAlias = pygame.Rect | Area
 Values: TypeAlias = tuple[int, ...]
 NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 CORES: Final = WeakKeyDictionary[pygame.Surface, pygame.Rect]()
 """Of large pictures with an alpha, the part that is opaque all the same: sheets of paper."""
-
-
-class Differs(AssertionError):
-    """A frame is not what it would be if nothing of the one before were used."""
 
 
 # Operations --------------------------------------------------------------------------------------
@@ -133,6 +130,8 @@ class Group:
         return hash(self.key)
 
 
+Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], Plate | Outline | Tint | Keep | Fade]
+"""The kinds of operations that are told by a box and some values."""
 Single: TypeAlias = Blit | Plate | Outline | Tint | Shape | Keep | Fade | Porthole
 Op: TypeAlias = Single | Group
 
@@ -189,34 +188,17 @@ def singles(ops: "Sequence[Op]") -> "Iterator[Single]":
             yield op
 
 
-def alike(ours: Op, theirs: Op) -> bool:
-    """Whether two operations paint the same, if with pictures that were made twice."""
-    if isinstance(ours, Group) and isinstance(theirs, Group):
-        pairs = zip(ours.ops, theirs.ops, strict=False)
-        return len(ours.ops) == len(theirs.ops) and all(alike(a, b) for a, b in pairs)
-    if isinstance(ours, Blit) and isinstance(theirs, Blit):
-        same = ours._replace(image=theirs.image) == theirs
-        a, b = (pygame.image.tobytes(op.image, "RGBA") for op in (ours, theirs))
-        return same and a == b
-    return ours == theirs
-
-
 # The list ----------------------------------------------------------------------------------------
 
 
 class DisplayList:
     """The operations of one frame, or the part of a window that one scene draws on."""
 
-    def __init__(
-        self, size: tuple[int, int], before: dict[Hashable, Group] | None = None,
-        checked: bool = False,
-    ) -> None:
+    def __init__(self, size: tuple[int, int], before: dict[Hashable, Group] | None = None) -> None:
         self.ops: list[Op] = []
         self.groups: dict[Hashable, Group] = {}
         """The groups in it, for the next frame to begin with: its `before`."""
         self._before = before or {}
-        self._checked = checked
-        """Whether groups are drawn again, though their version is the same, and compared."""
         self.painted: pygame.Surface | None = None
         """Where a painter has painted it."""
         self._size = size
@@ -258,7 +240,7 @@ class DisplayList:
 
     def subsurface(self, rect: pygame.Rect) -> "DisplayList":
         """A part of it, with an origin and a clip of its own; what is drawn there goes in here."""
-        part = DisplayList(rect.size, self._before, self._checked)
+        part = type(self)(rect.size, self._before)
         part.ops, part.groups = self.ops, self.groups
         part._left, part._top = self._left + rect.x, self._top + rect.y
         part._clip = part._bounds = part._left, part._top, rect.w, rect.h
@@ -284,26 +266,13 @@ class DisplayList:
         self, color: Sequence[int], rect: RectLike | None = None, special_flags: int = 0
     ) -> None:
         """A rectangle, or everything, in one colour."""
-        box = self._box(self.get_rect() if rect is None else rect)
-        self.ops.append(Tint(self._clip, box, special_flags, tuple(color)))
+        self.put(Tint, self.get_rect() if rect is None else rect, special_flags, tuple(color))
 
     # Its own -------------------------------------------------------------------------------------
 
-    def plate(self, box: RectLike, color: Values, corner: int) -> None:
-        """A filled rectangle with round corners."""
-        self.ops.append(Plate(self._clip, self._box(box), color, corner))
-
-    def outline(self, box: RectLike, color: Values, rounding: int, thick: int) -> None:
-        """The edge of a rectangle with round corners."""
-        self.ops.append(Outline(self._clip, self._box(box), color, rounding, thick))
-
-    def keep(self, box: RectLike) -> None:
-        """Remember what is in a box now."""
-        self.ops.append(Keep(self._clip, self._box(box)))
-
-    def fade(self, box: RectLike, veil: pygame.Surface) -> None:
-        """Lay what was kept of a box over it, as far as a veil lets it."""
-        self.ops.append(Fade(self._clip, self._box(box), veil))
+    def put(self, kind: Boxed[P], box: RectLike, *values: P.args, **named: P.kwargs) -> None:
+        """An operation of this kind in a box, with its further values."""
+        self.ops.append(kind(self._clip, self._box(box), *values, **named))
 
     def porthole(self, box: RectLike, draw: "Callable[[DisplayList], object]") -> None:
         """What `draw` draws on a list of the size of a square, through the round hole in it."""
@@ -329,16 +298,11 @@ class DisplayList:
         """
         version = version, self._clip, self._bounds
         found = self._before.get(key)
-        same = found is not None and found.version == version
-        if found is None or not same or self._checked:
+        if found is None or found.version != version:
             begun = len(self.ops)
             draw()
-            made = Group(key, version, self.ops[begun:])
+            found = Group(key, version, self.ops[begun:])
             del self.ops[begun:]
-            if found is None or not same:
-                found = made
-            elif not alike(found, made):
-                raise Differs(f"{key} draws something else, and its version is the same")
         self.ops.append(found)
         self.groups[key] = found
 

@@ -34,11 +34,13 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.scrolling import LEAPS, Scroller
-from game.ui.widgets import SLACK, Group, Widget
+from game.ui.widgets import SLACK, Group, Panel, Widget
 
 
 class Layer:
-    """Widgets of one frame, the last one on top. `modal` layers take every touch."""
+    """Widgets of one frame, the last one on top; those after a panel lie on it. `modal` layers take
+    every touch.
+    """
 
     def __init__(
         self, frame: Frame, widgets: Iterable[Widget] = (), *, modal: bool = False
@@ -47,6 +49,11 @@ class Layer:
         self.modal = modal
         self.visible = True
         self.group = Group(widgets)
+        panel: Panel | None = None
+        for widget in self.group.children:
+            panel = widget if isinstance(widget, Panel) else panel
+            if panel is not None:
+                widget.lie_on(panel.tone)
         self._down: dict[str, Point] = {}
         """Where the pointers that are down were last, in the frame."""
         self._spent: set[str] = set()

@@ -1,7 +1,7 @@
 """Long texts: the small markup they are written in (docs/rules_pages.md), and how they are shown.
 
     page = read("# Title\\n\\nA *quiet* pond. {JL-1}", {"pond": paint_pond})
-    text = ScrollText(page, tone=PAPER)
+    text = ScrollText(page)
     text.place(box); text.sheet.headings -> [(title, level, offset)]; text.show_mark("JL-4")
 
 The markup is a subset of Markdown: headings, paragraphs, lists, tables, notes and pictures that
@@ -228,10 +228,10 @@ class ScrollText(Scroller):
 
     focusable = True
 
-    def __init__(
-        self, blocks: Sequence[Block], *, tone: Tone = PAPER, size: float = BODY
-    ) -> None:
-        super().__init__((), tone)
+    tone = PAPER
+
+    def __init__(self, blocks: Sequence[Block], *, size: float = BODY) -> None:
+        super().__init__()
         self.blocks, self.size = tuple(blocks), size
         self.sheet: Sheet  # since it was set for the first time
         self._set_for: tuple[float, float, float] | None = None
@@ -271,9 +271,7 @@ class ScrollText(Scroller):
         if key != self._set_for:
             share = self.offset / self.most if self.most else self.share
             self._set_for = key
-            self.sheet = Sheet(
-                self.blocks, canvas, self.box.w - 2 * GAP, self.size, self.tone
-            )
+            self.sheet = Sheet(self.blocks, canvas, self.box.w - 2 * GAP, self.size, self.tone)
             self.length = self.sheet.height
             self.scroll_to(share * self.most)
         self._go()
@@ -448,9 +446,7 @@ class Sheet:
     def _wide(self, text: str, style: Style, size: float) -> float:
         return self.canvas.text_size(text, _sized(style, size), _FACES[style])[0]
 
-    def _lay(
-        self, line: list[_Word], x: float, width: float, size: float, middle: bool
-    ) -> None:
+    def _lay(self, line: list[_Word], x: float, width: float, size: float, middle: bool) -> None:
         blank = self.canvas.text_size(" ", size)[0]
         parts = [(t, s, self._wide(t, s, size), gap * blank) for t, s, gap in _joined(line)]
         if middle:

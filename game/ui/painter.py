@@ -6,7 +6,6 @@ covers it; everything else stays. So a frame costs what changes.
 """
 
 import math
-import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
@@ -18,7 +17,7 @@ from game.ui.display_list import (
     NOWHERE,
     Area,
     Blit,
-    Differs,
+    Boxed,
     DisplayList,
     Fade,
     Group,
@@ -26,6 +25,7 @@ from game.ui.display_list import (
     Laid,
     Op,
     Outline,
+    P,
     Plate,
     Porthole,
     RectLike,
@@ -45,15 +45,12 @@ _CLOSE: Final = 1.4
 """Rectangles become one if it has less than so many times the pixels that they have together."""
 ROUGH: Final = 1.03
 """The edge of a porthole is within so many times the radius of its hole."""
-CHECKED: Final = "WALONG_CHECK_FRAMES"
-"""The environment variable that has every frame painted twice and compared, if it is set."""
 
 
 class Painter:
-    """Keeps a surface as the last display list says; `checked` compares with painting it whole."""
+    """Keeps a surface as the last display list says."""
 
-    def __init__(self, checked: bool = bool(os.environ.get(CHECKED))) -> None:
-        self.checked = checked
+    def __init__(self) -> None:
         self.share = 0.0
         """Which part of the surface the last frame painted."""
         self._size = (0, 0)
@@ -65,7 +62,7 @@ class Painter:
 
     def begin(self, size: tuple[int, int]) -> DisplayList:
         """An empty list for the next frame, with the groups of the last one."""
-        return DisplayList(size, self._groups, self.checked)
+        return DisplayList(size, self._groups)
 
     def forget(self) -> None:
         """The surface does not show the last list any more: the next one is painted whole."""
@@ -89,8 +86,6 @@ class Painter:
             raise
         frame.painted = surface
         self.share = sum(w * h for _, _, w, h in areas) / (self._size[0] * self._size[1])
-        if self.checked:
-            self._check(surface)
         return areas
 
     def _compare(self, before: Laid, ops: list[Op]) -> Laid:
@@ -168,24 +163,8 @@ class Painter:
             surface.fill((0, 0, 0), area)
         _paint_within(surface, area, (op for op, _ in touched[first:]))
 
-    def _check(self, surface: pygame.Surface) -> None:
-        """Raise Differs unless painting everything gives the same picture."""
-        whole = surface.copy()
-        self._paint(whole, whole.get_rect())
-        if where := differing(surface, whole):
-            raise Differs(f"pixels of {surface.get_size()} differ, in {where[:5]}")
 
-
-def differing(one: pygame.Surface, other: pygame.Surface) -> list[pygame.Rect]:
-    """Where two opaque pictures of the same size differ."""
-    same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
-    same.invert()
-    return same.get_bounding_rects()
-
-
-def _paint_within(
-    surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]
-) -> None:
+def _paint_within(surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]) -> None:
     """Paint operations, as far as they are in an area."""
     clipped: object = None
     surface.set_clip(area)
@@ -229,38 +208,14 @@ def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect
 # Painting at once --------------------------------------------------------------------------------
 
 
-def plate(target: Target, box: pygame.Rect, color: Color, corner: int) -> None:
-    """A rectangle with round corners of so many pixels; what shines through is blended."""
-    if isinstance(target, DisplayList):
-        target.plate(box, color, corner)
-    else:
-        _plate(target, box, color, corner)
-
-
-def outline(
-    target: Target, box: pygame.Rect, color: Color, rounding: int, thick: int
+def put(
+    target: Target, kind: Boxed[P], box: pygame.Rect, *values: P.args, **named: P.kwargs
 ) -> None:
-    """The edge of a rectangle, drawn inside it."""
+    """An operation of this kind in a box, with its further values."""
     if isinstance(target, DisplayList):
-        target.outline(box, color, rounding, thick)
+        target.put(kind, box, *values, **named)
     else:
-        _outline(target, box, color, rounding, thick)
-
-
-def keep(target: Target, box: pygame.Rect) -> None:
-    """Remember what is in a box now."""
-    if isinstance(target, DisplayList):
-        target.keep(box)
-    else:
-        _keep(target, box)
-
-
-def fade(target: Target, box: pygame.Rect, veil: pygame.Surface) -> None:
-    """Lay what was kept of a box over it, as far as a veil lets it."""
-    if isinstance(target, DisplayList):
-        target.fade(box, veil)
-    else:
-        _fade(target, box, veil)
+        PAINTS[kind](target, box, *values, **named)
 
 
 def porthole(target: Target, box: pygame.Rect, draw: Callable[[Target], object]) -> None:
@@ -441,7 +396,7 @@ def _sheet(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, 0, 32)
 
 
-PAINTS: Final[dict[type[Single], Callable[..., None]]] = {
+PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {
     Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Keep: _keep,
     Fade: _fade, Porthole: _porthole,
 }  # fmt: skip

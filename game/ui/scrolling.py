@@ -18,7 +18,6 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.surfaces import DARK, Tone
 from game.ui.theme import GAP, TOUCH, with_alpha
 from game.ui.widgets import Group, Widget
 
@@ -36,8 +35,8 @@ class Scroller(Group):
     KNEE = 0.35
     """How much of a drag counts beyond the ends."""
 
-    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
-        super().__init__(children, tone)
+    def __init__(self, children: Sequence[Widget] = ()) -> None:
+        super().__init__(children)
         self.metrics = TextMetrics()
         self.offset, self.length = 0.0, 0.0
         self._speed = 0.0
@@ -122,15 +121,11 @@ class Scroller(Group):
     def leap(self, command: str) -> None:
         """Go on by a page or to an end, as one of the `LEAPS` says."""
         page = self.box.h - self.line
-        match command:
-            case "page_up":
-                self.scroll_to(self.offset - page)
-            case "page_down":
-                self.scroll_to(self.offset + page)
-            case "first":
-                self.scroll_to(0)
-            case "last":
-                self.to_end()
+        ways = {"page_up": -page, "page_down": page, "first": -self.offset}
+        if command == "last":
+            self.to_end()
+        else:
+            self.scroll_to(self.offset + ways[command])
 
     def to_end(self) -> None:
         """Show what lies at the very end."""
@@ -210,10 +205,8 @@ class Scroller(Group):
 class List(Scroller):
     """Rows one below the other."""
 
-    def __init__(
-        self, rows: Sequence[Widget], *, tone: Tone = DARK, gap: float = GAP
-    ) -> None:
-        super().__init__(rows, tone)
+    def __init__(self, rows: Sequence[Widget], *, gap: float = GAP) -> None:
+        super().__init__(rows)
         self.gap = gap
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -259,9 +252,9 @@ class VirtualList(Scroller):
 
     def __init__(
         self, make: Callable[[int], Widget], more: Callable[[], object], high: float, *,
-        tone: Tone = DARK, gap: float = GAP,
+        gap: float = GAP,
     ) -> None:
-        super().__init__((), tone)
+        super().__init__()
         self.make, self.more = make, more
         self.high, self.gap = high, gap
         self.count = 0
@@ -312,6 +305,7 @@ class VirtualList(Scroller):
             if index not in kept:
                 kept[index] = self.make(index)
                 kept[index].natural(self.metrics, self.box.w - GAP)
+                kept[index].lie_on(self.tone)
         self._rows = dict(sorted(kept.items()))
         for index, row in self._rows.items():
             y = self.box.y + index * self.step - self.offset

@@ -96,9 +96,8 @@ class SpriteCache:
         self.held = 0
         self.share = share
         self._all.add(self)
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._asked: dict[Hashable, int] = {}
-        """When each one was asked for; the first one kept is the one that rested longest."""
+        self._kept: OrderedDict[Hashable, tuple[pygame.Surface, int]] = OrderedDict()
+        """Each with when it was asked for; the first one is the one that rested longest."""
 
     @classmethod
     def limit(cls) -> int:
@@ -110,25 +109,28 @@ class SpriteCache:
         """Whether something has to go for whatever is made next."""
         return cls.total() >= 0.9 * cls.limit()
 
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under this key; `make` paints it when it is not there."""
-        found = self._kept.get(key)
-        if found is None:
-            least, until = SpriteCache._until
-            if SpriteCache._clock >= least and time.perf_counter() >= until:
-                raise NotYet
-            found = make()
-            self._kept[key] = found
-            self.held += weight_of(found)
-            SpriteCache._clock += 1
-            self._asked[key] = SpriteCache._clock
-            self._make_room()
-        else:
-            self._kept.move_to_end(key)
-            self._asked[key] = SpriteCache._clock
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
+        """The surface under this key; `make` paints it when it is not there.
+
+        What takes long is painted in steps: once the time is over it is left after one, and goes on
+        from there when it is asked for again. A step makes all pictures that it needs at once; only
+        the first one is left when any is missing, and begun anew. So textures are looked up first.
+        """
+        known = self._kept.pop(key, None)
+        if known is not None:
+            self._kept[key] = known[0], SpriteCache._clock
+            return known[0]
+        least, until = SpriteCache._until
+        if SpriteCache._clock >= least and time.perf_counter() >= until:
+            raise NotYet
+        found = self._made((self, key), make)
+        self.held += weight_of(found)
+        SpriteCache._clock += 1
+        self._kept[key] = found, SpriteCache._clock
+        self._make_room()
         return found
 
-    def keeping(self, paint: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
+    def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
         """The same function, but what it painted for the same arguments is looked up."""
 
         def looked_up(*args: P.args, **named: P.kwargs) -> pygame.Surface:
@@ -137,30 +139,15 @@ class SpriteCache:
 
         return update_wrapper(looked_up, paint)
 
-    def in_steps(self, key: Hashable, begin: Callable[[], Making]) -> pygame.Surface:
-        """The same for a picture that takes long: once the time is over it is left after a step,
-        and goes on from there when it is asked for again.
-
-        A step makes all pictures that it needs at once; only the first one is left when any is
-        missing, and begun anew. So textures are looked up first of all.
-        """
-        return self.get(key, lambda: self._carry_on((self, key), begin))
-
-    def stepping(self, paint: Callable[P, Making]) -> Callable[P, pygame.Surface]:
-        """Like `keeping`, for a function that paints in steps."""
-
-        def looked_up(*args: P.args, **named: P.kwargs) -> pygame.Surface:
-            key = (paint, args, *named.items())
-            return self.in_steps(key, lambda: paint(*args, **named))
-
-        return update_wrapper(looked_up, paint)
-
     @staticmethod
-    def _carry_on(which: Hashable, begin: Callable[[], Making]) -> pygame.Surface:
+    def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         left, steps = SpriteCache._unfinished
         fresh = steps is None or left != which
         if steps is None or fresh:
-            steps = begin()
+            made = make()
+            if isinstance(made, pygame.Surface):
+                return made
+            steps = made
         least, until = before = SpriteCache._until
         try:
             while True:
@@ -180,12 +167,7 @@ class SpriteCache:
 
     def _resting(self) -> int:
         """When the one that rested longest was asked for."""
-        return self._asked[next(iter(self._kept))]
-
-    def _forget_one(self) -> None:
-        key, gone = self._kept.popitem(last=False)
-        del self._asked[key]
-        self.held -= weight_of(gone)
+        return next(iter(self._kept.values()))[1]
 
     def _make_room(self) -> None:
         over = self.total() - self.limit()
@@ -193,9 +175,9 @@ class SpriteCache:
             kept = [cache for cache in self._all if cache._kept]
             large = [cache for cache in kept if cache.held > cache.share * self.limit()]
             oldest = min(large or kept, key=SpriteCache._resting)
-            before = oldest.held
-            oldest._forget_one()
-            over -= before - oldest.held
+            _, (gone, _) = oldest._kept.popitem(last=False)
+            oldest.held -= weight_of(gone)
+            over -= weight_of(gone)
 
     @classmethod
     def total(cls) -> int:
@@ -205,7 +187,6 @@ class SpriteCache:
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
         self._kept.clear()
-        self._asked.clear()
         self.held = 0
 
     def __contains__(self, key: Hashable) -> bool:
@@ -300,7 +281,7 @@ SHAPES: Final = SpriteCache()
 # Loading -----------------------------------------------------------------------------------------
 
 
-@SOURCES.stepping
+@SOURCES.keeping
 def image(name: str) -> Making:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 
@@ -353,7 +334,7 @@ def calmed(name: str, size: Size) -> pygame.Surface:
     return texture
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def sheet(name: str, size: Size, radius: int) -> Making:
     """A texture of this size with smooth round corners."""
     image(name)
@@ -603,10 +584,8 @@ def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
 # A playing surface let into the table ------------------------------------------------------------
 
 
-@GROUNDS.stepping
-def inset(
-    name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False
-) -> Making:
+@GROUNDS.keeping
+def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False) -> Making:
     """A texture as a cloth let into the table by `depth` pixels, its corners round; of a `quiet`
     one little more than its colour is seen.
 
@@ -630,9 +609,7 @@ def inset(
     return cloth
 
 
-def framed(
-    target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True
-) -> None:
+def framed(target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: bool = True) -> None:
     """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
     drawn out. A hollow one leaves out what is inside.
     """

@@ -10,24 +10,11 @@ from typing import Final
 
 import pygame
 
-from game.ui import painter, theme
+from game.ui import painter, sprites, theme
 from game.ui.canvas import Canvas
-from game.ui.display_list import CORES
+from game.ui.display_list import CORES, Fade, Keep, Outline
 from game.ui.frame import Box
-from game.ui.sprites import (
-    GROUNDS,
-    SPRITES,
-    TONES,
-    Making,
-    Size,
-    cover,
-    faded,
-    framed,
-    image,
-    plate,
-    rim,
-    rounded,
-)
+from game.ui.sprites import GROUNDS, SPRITES, TONES, Making, Size
 from game.ui.theme import SHADE, Color, Design, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
@@ -95,7 +82,7 @@ def _blit(
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
     cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    image = cache.in_steps(("skin", paint, *how, size, turn), painted)
+    image = cache.get(("skin", paint, *how, size, turn), painted)
     canvas.surface.blit(image, rect)
     return image
 
@@ -145,7 +132,7 @@ def shadow(
         side = 2 * (4 * soft + r) + 4
         key = ("skin", "corners", r, soft, alpha)
         patch = SPRITES.get(key, lambda: _shadow((side, side), r, soft, SHADE, alpha))
-        framed(canvas.surface, rect, patch)
+        sprites.framed(canvas.surface, rect, patch)
     else:
         _blit(canvas, grown, _shadow, r, soft, SHADE, alpha)
 
@@ -155,9 +142,7 @@ def glow(
     alpha: float = 0.8,
 ) -> None:
     """Light around the edge of a box."""
-    _blit(
-        canvas, box.inset(-2 * reach), _glow, canvas.px(radius), canvas.px(reach), color, alpha
-    )
+    _blit(canvas, box.inset(-2 * reach), _glow, canvas.px(radius), canvas.px(reach), color, alpha)
 
 
 def focus_ring(canvas: Canvas, box: Box, radius: float) -> None:
@@ -192,21 +177,18 @@ def upright(
 
 
 @contextmanager
-def fading(
-    canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
-) -> Iterator[None]:
+def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26) -> Iterator[None]:
     """Let what is drawn meanwhile fade away, at a box's ends, into the ground that is there now."""
     clip, kept = canvas.surface.get_clip(), []
     for top in (True, False):
         strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
         rect = canvas.rect(strip).clip(clip)
         if (above if top else below) and rect.w and rect.h:
-            painter.keep(canvas.surface, rect)
+            painter.put(canvas.surface, Keep, rect)
             kept.append((rect, top))
     yield
     for rect, top in kept:
-        veil = _veil(rect.size, top, canvas.turn)
-        painter.fade(canvas.surface, rect, veil)
+        painter.put(canvas.surface, Fade, rect, _veil(rect.size, top, canvas.turn))
 
 
 def bare(canvas: Canvas) -> None:
@@ -242,26 +224,27 @@ def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
 def _satin(
     size: Size, radius: int, line: int, top: Color, bottom: Color, edge: Color, light: Color
 ) -> pygame.Surface:
-    image = rounded(_gradient(size, top, bottom), radius)
+    image = sprites.rounded(_gradient(size, top, bottom), radius)
     inner = (max(1, size[0] - 2 * line), max(1, size[1] - 2 * line))
-    shine = rim(inner, max(0, radius - line), (*light[:3], 255), line).copy()
+    shine = sprites.rim(inner, max(0, radius - line), (*light[:3], 255), line).copy()
     fade = _gradient(inner, *((255, 255, 255, alpha) for alpha in (200, 40, 0)))
     shine.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     image.blit(shine, (line, line))
-    image.blit(rim(size, radius, (*edge[:3], 255), line), (0, 0))
+    image.blit(sprites.rim(size, radius, (*edge[:3], 255), line), (0, 0))
     return image
 
 
 def _paper(size: Size, radius: int) -> Making:
-    image("paper.jpg")
+    sprites.image("paper.jpg")
     yield
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
     yield
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
-    sheet = rounded(sheet, radius)
+    sheet = sprites.rounded(sheet, radius)
     yield
-    painter.outline(sheet, sheet.get_rect(), (255, 252, 240, 150), radius, max(1, radius // 9))
+    line = max(1, radius // 9)
+    painter.put(sheet, Outline, sheet.get_rect(), (255, 252, 240, 150), radius, line)
     return sheet
 
 
@@ -269,8 +252,9 @@ def _glass(size: Size, radius: int, line: int, alpha: float) -> pygame.Surface:
     image = pygame.Surface(size, pygame.SRCALPHA)
     color = with_alpha(mix(theme.WALNUT, SHADE, 0.55), alpha)
     image.fill(color)
-    image = rounded(image, radius)
-    painter.outline(image, image.get_rect(), with_alpha(theme.WALNUT_LIGHT, 0.9), radius, line)
+    image = sprites.rounded(image, radius)
+    edge = with_alpha(theme.WALNUT_LIGHT, 0.9)
+    painter.put(image, Outline, image.get_rect(), edge, radius, line)
     return image
 
 
@@ -282,31 +266,31 @@ def _shadow(size: Size, radius: int, blur: int, color: Color, alpha: float) -> p
     image = pygame.Surface(small, pygame.SRCALPHA)
     image.fill((*color[:3], 0))
     inner = (max(1, small[0] - 2 * room), max(1, small[1] - 2 * room))
-    image.blit(plate(inner, radius // step, (*color[:3], 255)), (room, room))
+    image.blit(sprites.plate(inner, radius // step, (*color[:3], 255)), (room, room))
     image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
     image = pygame.transform.gaussian_blur(image, soft)
     image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
-    return faded(pygame.transform.smoothscale(image, size), alpha)
+    return sprites.faded(pygame.transform.smoothscale(image, size), alpha)
 
 
 def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> pygame.Surface:
     image = _shadow(size, radius + reach, reach, color, alpha)
     inner = (size[0] - 4 * reach, size[1] - 4 * reach)
     if inner[0] > 0 and inner[1] > 0:
-        hole = plate(inner, radius, (0, 0, 0, 255))
+        hole = sprites.plate(inner, radius, (0, 0, 0, 255))
         image.blit(hole, (2 * reach, 2 * reach), special_flags=pygame.BLEND_RGBA_SUB)
         image.fill((*color[:3], 0), special_flags=pygame.BLEND_RGB_MAX)
     return image
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def _ground(size: Size) -> Making:
     for name in ("walnut.jpg", "vignette.png"):
-        image(name)
+        sprites.image(name)
     yield
-    wood = cover("walnut.jpg", size)
+    wood = sprites.cover("walnut.jpg", size)
     yield
-    shade = pygame.transform.smoothscale(image("vignette.png"), size)
+    shade = pygame.transform.smoothscale(sprites.image("vignette.png"), size)
     yield
     wood.blit(shade, (0, 0))
     return wood
@@ -314,7 +298,7 @@ def _ground(size: Size) -> Making:
 
 def _cut(name: str, size: Size) -> pygame.Surface:
     """A piece of a texture, enlarged only where the texture is too small."""
-    texture = image(name)
+    texture = sprites.image(name)
     have = texture.get_size()
     share = max(1.0, size[0] / have[0], size[1] / have[1])
     part = pygame.Rect(0, 0, min(have[0], size[0] / share), min(have[1], size[1] / share))

@@ -15,9 +15,8 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.surfaces import DARK, PAPER, Tone
 from game.ui.theme import BODY, GAP, GOLD, LARGE, RADIUS, TOUCH, mix
-from game.ui.widgets import NOWHERE, Action, Button, Group, Pressable, Widget, write
+from game.ui.widgets import Action, Button, Group, Pressable, Widget, write
 
 ROWS: dict[str, tuple[str, ...]] = {
     "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß-'"),
@@ -29,10 +28,8 @@ _KEY_GAP = 8.0
 class TextField(Pressable):
     """A text in a groove, with a pencil: pressing it opens whatever edits it."""
 
-    def __init__(
-        self, value: str, action: Action | None, *, hint: str = "", tone: Tone = DARK
-    ) -> None:
-        super().__init__(action, tone=tone)
+    def __init__(self, value: str, action: Action | None, *, hint: str = "") -> None:
+        super().__init__(action)
         self.value, self.hint = value, hint
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -51,8 +48,8 @@ class TextField(Pressable):
 class Line(Widget):
     """The text that is being written, with a caret at its end."""
 
-    def __init__(self, value: str = "", most: int = 20, tone: Tone = PAPER) -> None:
-        super().__init__(NOWHERE, tone)
+    def __init__(self, value: str = "", most: int = 20) -> None:
+        super().__init__()
         self.value, self.most = value, most
 
     def put(self, text: str) -> None:
@@ -96,22 +93,22 @@ class Keyboard(Group):
 
     def __init__(
         self, put: Callable[[str], object], erase: Action, done: Action, *, done_text: str,
-        space_text: str, language: str = "en", tone: Tone = DARK,
+        space_text: str, language: str = "en",
     ) -> None:
         self._put = put
         self._letters = [
-            [Button(letter, partial(self._write, letter), tone=tone) for letter in row]
+            [Button(letter, partial(self._write, letter)) for letter in row]
             for row in ROWS.get(language, ROWS["en"])
         ]
-        self._shift = Button("", lambda: self.set_shift(not self.shift), icon="shift", tone=tone)
+        self._shift = Button("", lambda: self.set_shift(not self.shift), icon="shift")
         self._foot = {
             self._shift: 0.14,
-            Button(space_text, partial(self._write, " "), tone=tone): 0.38,
-            Button("", erase, icon="backspace", tone=tone): 0.14,
-            Button(done_text, done, icon="check", look="primary", tone=tone): 0.34,
+            Button(space_text, partial(self._write, " ")): 0.38,
+            Button("", erase, icon="backspace"): 0.14,
+            Button(done_text, done, icon="check", look="primary"): 0.34,
         }
         """The keys below the letters, each with its share of the row."""
-        super().__init__([*(key for row in self._letters for key in row), *self._foot], tone)
+        super().__init__([*(key for row in self._letters for key in row), *self._foot])
         self.set_shift(True)
 
     def _write(self, letter: str) -> None:

@@ -12,7 +12,8 @@ takes intents whose positions are already in the frame's coordinates:
 - `on(intent)` gives True when the intent is taken; `activate()` is what *confirm* does.
 - `place(box)` sets the box and lays out what is inside.
 - `targets()` are the widgets in it that keys can reach; `steer(vector)` takes arrow keys.
-- `tone` is the ground it lies on: `DARK` (walnut, glass) or `PAPER`.
+- `tone` is the ground it lies on: `DARK` (walnut, glass), or `PAPER` after a panel of paper in its
+  layer. A group hands it on to its children.
 
 A group lies where its children lie; `place` each of them. More: `scrolling` (List), `markup`
 (ScrollText), `text_entry` (TextField, Keyboard), `dialog` (Dialog, Toasts).
@@ -54,9 +55,14 @@ class Widget:
     passive = False
     """Is only looked at: what is touched there is what lies below."""
 
-    def __init__(self, box: Box = NOWHERE, tone: Tone = DARK) -> None:
+    kept = False
+    """Its picture is kept for as long as its attributes are equal and it is pressed, or is not."""
+
+    tone: Tone = DARK
+    """What it lies on, whose colours it has."""
+
+    def __init__(self, box: Box = NOWHERE) -> None:
         self.box = box
-        self.tone = tone
         self.enabled = True
         self.visible = True
         self.hovered = False
@@ -69,6 +75,10 @@ class Widget:
     def place(self, box: Box) -> None:
         """Put it somewhere and lay out what is inside."""
         self.box = box
+
+    def lie_on(self, tone: Tone) -> None:
+        """It has another ground."""
+        self.tone = tone
 
     def hit(self, point: Point) -> bool:
         """Whether a pointer there means this widget."""
@@ -116,14 +126,14 @@ class Widget:
         """Let time pass."""
 
     @property
-    def version(self) -> object:
-        """Values that are equal as long as its picture is the same; None where it is not told."""
-        return None
+    def pressed(self) -> bool:
+        """Whether somebody presses it now."""
+        return False
 
     def render(self, canvas: Canvas) -> None:
         """Paint it, or take its picture over from the frame before."""
-        if self.visible and (version := self.version) is not None:
-            canvas.group(version, self.draw)
+        if self.visible and self.kept:
+            canvas.group((*vars(self).values(), self.pressed), self.draw)
         elif self.visible:
             self.draw(canvas)
 
@@ -135,36 +145,43 @@ class Label(Widget):
     """Text that wraps in its box."""
 
     passive = True
+    kept = True
+    usual: float = BODY
+    faded = False
 
     def __init__(
-        self, text: str, size: float = BODY, face: Face = "sans", *, tone: Tone = DARK,
+        self, text: str, size: float | None = None, face: Face = "sans", *,
         color: Color | None = None, anchor: Anchor = "left",
     ) -> None:
-        super().__init__(tone=tone)
-        self.text, self.size, self.face = text, size, face
+        super().__init__()
+        self.text, self.size, self.face = text, size or self.usual, face
         self.color, self.anchor = color, anchor
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         width = min(room, metrics.width(self.text, self.size, self.face) + 2)
         return width, metrics.height(self.text, self.size, width, self.face)
 
-    @property
-    def version(self) -> object:
-        return self.text, self.size, self.face, self.color, self.anchor, self.box, self.tone
-
     def draw(self, canvas: Canvas) -> None:
         share = {"left": 0.0, "center": 0.5, "right": 1.0}[self.anchor]
         top = self.box.x + share * self.box.w, self.box.y
-        color = self.color or self.tone.text
+        color = self.color or (self.tone.faded if self.faded else self.tone.text)
         canvas.text(self.text, top, self.size, color, self.face, self.anchor, self.box.w)
+
+
+class Faded(Label):
+    """Words that are said quietly."""
+
+    usual = SMALL
+    faded = True
 
 
 class Panel(Widget):
     """A sheet of paper or of dark glass under other things. Touches end on it."""
 
     def __init__(self, kind: Literal["paper", "glass"] = "paper", box: Box = NOWHERE) -> None:
-        super().__init__(box, PAPER if kind == "paper" else DARK)
+        super().__init__(box)
         self.kind = kind
+        self.tone = PAPER if kind == "paper" else DARK
         self.radius = 20
 
     def on(self, intent: Intent) -> bool:
@@ -179,8 +196,8 @@ class Pressable(Widget):
 
     focusable = True
 
-    def __init__(self, action: Action | None, box: Box = NOWHERE, tone: Tone = DARK) -> None:
-        super().__init__(box, tone)
+    def __init__(self, action: Action | None) -> None:
+        super().__init__()
         self.action = action
         self.inside: dict[str, bool] = {}
 
@@ -221,12 +238,13 @@ class Button(Pressable):
     With `lined` a plain button's text begins at the left as well.
     """
 
+    kept = True
+
     def __init__(
         self, text: str = "", action: Action | None = None, *, icon: str | None = None,
-        look: Look = "plain", tone: Tone = DARK, size: float = BODY, detail: str = "",
-        lined: bool = False,
+        look: Look = "plain", size: float = BODY, detail: str = "", lined: bool = False,
     ) -> None:
-        super().__init__(action, tone=tone)
+        super().__init__(action)
         self.lined = lined or look == "row"
         self.text, self.icon, self.look, self.size = text, icon, look, size
         self.detail, self.chosen = detail, False
@@ -253,13 +271,6 @@ class Button(Pressable):
     def place(self, box: Box) -> None:
         super().place(box)
         self.radius = min(box.w, box.h) / 2 if self.look == "round" else RADIUS
-
-    @property
-    def version(self) -> object:
-        return (
-            self.text, self.icon, self.look, self.size, self.detail, self.lined, self.chosen,
-            self.box, self.tone, self.radius, self.enabled, self.hovered, self.pressed,
-        )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
         box = self.box.moved(0, 2) if self.pressed else self.box
@@ -330,10 +341,8 @@ class Toggle(Pressable):
     spans = True
     SWITCH: Point = (84, 44)
 
-    def __init__(
-        self, value: bool, action: Callable[[bool], object], *, tone: Tone = DARK
-    ) -> None:
-        super().__init__(None, tone=tone)
+    def __init__(self, value: bool, action: Callable[[bool], object]) -> None:
+        super().__init__(None)
         self.value, self._changed = value, action
         self._shown = float(value)
 
@@ -369,7 +378,7 @@ class Toggle(Pressable):
 
 
 class Picture(Widget):
-    """What is only looked at, on paper: `paint` draws it into its box.
+    """What is only looked at: `paint` draws it into its box.
 
     `high` is its height, or gives it for the metrics and the width of its place.
     """
@@ -380,7 +389,7 @@ class Picture(Widget):
         self, paint: Callable[[Canvas, Box], object],
         high: float | Callable[[TextMetrics, float], float] = 0.0,
     ) -> None:
-        super().__init__(tone=PAPER)
+        super().__init__()
         self.paint, self._high = paint, high
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -400,10 +409,9 @@ class Choice(Widget, Generic[V]):
     size: float = BODY
 
     def __init__(
-        self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object], *,
-        tone: Tone = DARK,
+        self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object]
     ) -> None:
-        super().__init__(tone=tone)
+        super().__init__()
         self.values, self.value = list(values), value
         self._action = action
         self._metrics = TextMetrics()
@@ -538,9 +546,9 @@ class PictureChoice(Choice[V]):
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object],
-        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5, tone: Tone = DARK,
+        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5,
     ) -> None:
-        super().__init__(values, value, action, tone=tone)
+        super().__init__(values, value, action)
         self._paint, self._aspect = paint, aspect
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -592,9 +600,8 @@ class Slider(Widget):
     def __init__(
         self, value: float, action: Callable[[float], object], *, low: float = 0.0,
         high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
-        tone: Tone = DARK,
     ) -> None:
-        super().__init__(tone=tone)
+        super().__init__()
         self.value, self.low, self.high, self.stride = value, low, high, step
         self._action, self._show = action, show
         self._finger: str | None = None
@@ -609,7 +616,8 @@ class Slider(Widget):
     def drags(self, point: Point) -> bool:
         return True
 
-    def _track(self) -> Box:
+    def track(self) -> Box:
+        """Where its knob goes."""
         width = self.box.w - self._text_room - self.KNOB
         return Box(self.box.x + self.KNOB / 2, self.box.center[1] - 6, width, 12)
 
@@ -626,7 +634,7 @@ class Slider(Widget):
         return True
 
     def _seek(self, x: float) -> None:
-        track = self._track()
+        track = self.track()
         share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
         self.set(self.low + share * (self.high - self.low))
 
@@ -645,7 +653,7 @@ class Slider(Widget):
         return self.value != before
 
     def draw(self, canvas: Canvas) -> None:
-        track, tone = self._track(), self.tone
+        track, tone = self.track(), self.tone
         share = (self.value - self.low) / (self.high - self.low)
         surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
         if share > 0:
@@ -664,11 +672,16 @@ class Slider(Widget):
 class Group(Widget):
     """Widgets that lie together and share one place in a layer."""
 
-    def __init__(self, children: Iterable[Widget] = (), tone: Tone = DARK) -> None:
-        super().__init__(NOWHERE, tone)
+    def __init__(self, children: Iterable[Widget] = ()) -> None:
+        super().__init__()
         self.children = list(children)
         self.owners: dict[str, Widget] = {}
         """The widgets in it that pointers went down on."""
+
+    def lie_on(self, tone: Tone) -> None:
+        super().lie_on(tone)
+        for child in self.children:
+            child.lie_on(tone)
 
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.enabled:
@@ -725,8 +738,8 @@ class Group(Widget):
 class Flowing(Group):
     """A group that takes the width it gets and is as high as its parts need there."""
 
-    def __init__(self, children: Sequence[Widget] = (), tone: Tone = DARK) -> None:
-        super().__init__(children, tone)
+    def __init__(self, children: Sequence[Widget] = ()) -> None:
+        super().__init__(children)
         self._metrics = TextMetrics()
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
@@ -745,14 +758,12 @@ class Flowing(Group):
 class Field(Flowing):
     """A control with its label: beside it where there is room, else above it; help below."""
 
-    def __init__(
-        self, label: str, control: Widget, help: str = "", *, tone: Tone = DARK, share: float = 0.4
-    ) -> None:
-        self.label = Label(label, BODY, "bold", tone=tone)
-        self.help = Label(help, theme.SMALL, tone=tone, color=tone.faded)
+    def __init__(self, label: str, control: Widget, help: str = "", *, share: float = 0.4) -> None:
+        self.label = Label(label, BODY, "bold")
+        self.help = Faded(help)
         self.control = control
         self.share = share
-        super().__init__([self.label, control, *([self.help] if help else [])], tone)
+        super().__init__([self.label, control, *([self.help] if help else [])])
 
     def drags(self, point: Point) -> bool:
         return self.control.hit(point) and self.control.drags(point)
@@ -792,10 +803,10 @@ LayOut: TypeAlias = Callable[[TextMetrics, Box, Sequence[Widget]], float]
 
 
 class Arranged(Flowing):
-    """Widgets on paper that a function lays out."""
+    """Widgets that a function lays out."""
 
     def __init__(self, children: Sequence[Widget], lay_out: LayOut) -> None:
-        super().__init__(children, PAPER)
+        super().__init__(children)
         self._lay_out = lay_out
 
     def lay_out(self, box: Box) -> float:

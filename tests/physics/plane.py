@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from game.physics.bodies import INNER, ROUNDING, Probe
 from game.physics.path import Path, search
-from game.physics.place import Edges, Form, Place, place_of
+from game.physics.place import Edges, Form, Place, at, place_of, swing
 from game.rules.walong.geometry import Pose
 
 REACH = 2.1
 """Pieces whose centres are farther apart do not touch, in sides."""
+INWARD = 26
+"""Frames in which hands push a thing from the end of a path into its pose."""
 
 
 def inside(point: complex, outline: Sequence[complex]) -> bool:
@@ -70,3 +73,15 @@ def find(fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edg
             path = found.value
             assert isinstance(path, Path)
             return path
+
+
+def in_hand(path: Path, pose: Pose) -> list[Place]:
+    """Where hands have a thing from frame to frame: along a path, then turned and straight in."""
+    front, goal = path.places[-1], place_of(pose)
+    led = [path.at(frame / 60) for frame in range(math.ceil(path.times[-1] * 60))]
+    turn = swing(goal.angle - front.angle)
+    shares = [(frame + 1) / INWARD for frame in range(INWARD)]
+    return led + [
+        at(front.spot + (goal.spot - front.spot) * share, front.angle + turn * min(1, 2 * share))
+        for share in shares
+    ]

@@ -167,24 +167,6 @@ def test_aiming_elsewhere_takes_a_click_back() -> None:
     assert world.release("x") is None
 
 
-def test_loose_things_make_room_where_a_pair_clicks_in() -> None:
-    world = world_with([Target(GOAL)], Place(6, 5, 0))
-    world.release("x")
-    under = moved(place_of(GOAL), 0.9 * OUT)
-    world.add("under", SINGLE, under)
-    world["p"].settle(Target(GOAL))
-    world.step(60)
-    world.remove("p")
-    for pose in FORM.poses(GOAL):
-        world.fix(pose)
-    world.step(60)
-    laid = Probe(fixed=[HOME, *FORM.poses(GOAL)])
-    assert not laid.clear(SINGLE, under)
-    assert laid.clear(SINGLE, world["under"].place)
-    assert abs(world["under"].place.spot - under.spot) < 3
-    assert world.rests
-
-
 # Pulling out --------------------------------------------------------------------------------------
 
 

@@ -75,16 +75,6 @@ def test_fixed_pieces_come_and_go(world: World) -> None:
     assert world.at(ORIGIN.spot) is None, "what is fixed cannot be gripped"
 
 
-def test_a_piece_fixed_under_a_loose_one_pushes_it_away(world: World) -> None:
-    world.add("a", SINGLE, Place(0.9, 1.2, 0.3))
-    world.step(60)
-    assert world.rests
-    world.fix(HOME)
-    world.step(60)
-    assert world.probe.clear(SINGLE, world["a"].place)
-    assert world.rests
-
-
 # Fingers ------------------------------------------------------------------------------------------
 
 

@@ -28,6 +28,7 @@ from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.walong.art import ENAMELS, WalongArt
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.scrolling import List
 from game.ui.theme import USUAL, Color, Design
 from game.ui.widgets import Field, PictureChoice
 from tests.tools import headless
@@ -221,7 +222,7 @@ def test_a_design_is_chosen_by_tapping_its_picture(
     headless.wait(stack, 0.4)
     scene = stack.top
     assert isinstance(scene, SettingsScene)
-    assert scene.scrolled is not None
+    assert isinstance(scene.scrolled, List)
     card = choice(scene, key)
     scene.scrolled.show(card)
     headless.tap(stack, card.box.right - card.box.w / 4, card.box.center[1])

@@ -90,6 +90,16 @@ def test_a_file_that_sqlite_never_writes_is_mended(folder: Path) -> None:
     assert takes_moves(folder)
 
 
+def test_what_was_set_aside_keeps_the_names_of_those_who_are_forgotten_later(folder: Path) -> None:
+    """It is kept as it was; the page about the database says whose business it is."""
+    put(folder, 18, b"\3")
+    store = Store(folder, GAMES)
+    store.delete_profile(store.profiles()[0].id)
+    store.close()
+    (aside,) = folder.glob("walong-table.damaged-*.db")
+    assert [file for file in folder.iterdir() if b"Ada" in file.read_bytes()] == [aside]
+
+
 def test_a_file_that_stops_taking_writes_while_the_table_runs_is_written_anew(
     folder: Path,
 ) -> None:
@@ -427,10 +437,10 @@ def test_a_start_that_is_killed_between_two_names_loses_nothing(
 
 def test_a_copy_that_never_took_its_place_does_not_come_back(folder: Path) -> None:
     """The table was killed when it lay beside a file that was sound all the time."""
-    shutil.copy(folder / FILE, folder / f"{FILE}.whole")
+    shutil.copy(folder / FILE, folder / f"{FILE}.part")
     store = Store(folder, GAMES)
-    assert not (folder / f"{FILE}.whole").exists()
-    shutil.copy(folder / FILE, folder / f"{FILE}.whole")
+    assert not (folder / f"{FILE}.part").exists()
+    shutil.copy(folder / FILE, folder / f"{FILE}.part")
     store.delete_profile(store.profiles()[0].id)
     assert [file for file in folder.iterdir() if b"Ada" in file.read_bytes()] == []
     store.close()
@@ -460,7 +470,7 @@ def test_a_file_that_vanishes_before_it_could_be_opened_is_written_anew(
     folder: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(disk, "_connect_durably", lambda _: (_ for _ in ()).throw(OSError(28, "")))
+        patch.setattr(Disk, "_open", lambda _: (_ for _ in ()).throw(OSError(28, "")))
         store = Store(folder, GAMES)
     assert kept(store) == KEPT
     (folder / FILE).unlink()

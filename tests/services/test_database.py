@@ -733,7 +733,7 @@ def test_a_backup_that_failed_is_made_the_next_time(
     kept = database.Database(folder / FILE, ["CREATE TABLE things (x)"], clock=lambda: now)
     kept.write(lambda db: db.execute("INSERT INTO things VALUES (1)"))
     newer, _ = disk.backups(folder / FILE)
-    obstacle = newer.with_name(newer.name + ".new")
+    obstacle = newer.with_name(newer.name + ".part")
     obstacle.mkdir()
     now += database.BACKUP
     kept.tick()

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,18 @@ def test_a_guest_of_the_same_name_is_forgotten_too(store: Store) -> None:
     store.delete_profile(anna.id)
     names = [[s.chair.name for s in r.standings] for r in store.history.results()]
     assert names == [["", "Annabel"], ["", "Bea"]]
+
+
+def test_a_visitor_of_the_same_name_is_forgotten_too(store: Store) -> None:
+    """Matches that were brought from another table name people as well."""
+    played = result("ANNA", "Bea")
+    standings = tuple(replace(s, chair=Chair("visitor", s.chair.name)) for s in played.standings)
+    finish(store, replace(played, standings=standings))
+    store.delete_profile(store.add_profile("Anna").id)
+    (kept,) = store.history.results()
+    assert [standing.chair.name for standing in kept.standings] == ["", "Bea"]
+    assert "ANNA" not in kept.record
+    assert b"ANNA" not in everything(store)
 
 
 def test_a_guest_of_the_same_name_is_not_renamed(store: Store) -> None:

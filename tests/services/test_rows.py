@@ -178,12 +178,12 @@ def test_who_is_forgotten_is_forgotten_in_quarantine_too(folder: Path) -> None:
 def test_a_file_that_cannot_be_mended_gives_way_to_the_backup(
     folder: Path, monkeypatch: pytest.MonkeyPatch, error: Any,
 ) -> None:
-    def rewrite(*_: Any) -> None:
+    def put_aside(*_: Any) -> None:
         raise error
 
     damage(folder, "UPDATE levels SET tries = 'x'")
     before = (folder / FILE).read_bytes()
-    monkeypatch.setattr(rows, "rewrite", rewrite)
+    monkeypatch.setattr(rows, "put_aside", put_aside)
     store = Store(folder, GAMES)
     assert [notice.key for notice in store.take_notices()] == ["store.mended"]
     assert store.levels("jin_li") == {"01": Progress(True, 1, 3)}

@@ -91,6 +91,21 @@ def test_wins_in_a_row_are_counted_as_by_hand(store: Store, people: list[Profile
     assert store.statistics.streak(ada.id) == Streak(max(runs), 0)
 
 
+def test_best_scores_are_found_without_a_look_into_any_record(
+    store: Store, people: list[Profile],
+) -> None:
+    finish(store, *(result(*people) for _ in range(3)))
+    asked: list[str] = []
+    store._db._db.set_trace_callback(asked.append)
+    (options,) = store.history.option_sets("toy")
+    assert store.history.best("toy", options)
+    assert store.history.gardens("toy", options)
+    store._db._db.set_trace_callback(None)
+    for sql in asked:
+        plan = [told for *_, told in store._db.read(f"EXPLAIN QUERY PLAN {sql}")]
+        assert any("INDEX results_played (game=?" in told for told in plan), plan
+
+
 def test_the_best_of_every_garden(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(

@@ -187,7 +187,7 @@ def test_a_copy_tells_everything_and_writes_nothing(tmp_path: Path) -> None:
     first = Store(tmp_path, GAMES)
     told = content(first)
     files = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    copy = Store.copy(tmp_path, GAMES)
+    copy = Store(tmp_path, GAMES, look=True)
     assert copy.take_notices() == []
     assert copy.folder is None
     assert content(copy) == told
@@ -202,7 +202,7 @@ def test_a_copy_tells_everything_and_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_copy_of_nothing_is_empty_and_says_so(tmp_path: Path) -> None:
-    copy = Store.copy(tmp_path, GAMES)
+    copy = Store(tmp_path, GAMES, look=True)
     assert [notice.key for notice in copy.take_notices()] == ["store.unseen"]
     assert copy.running() == []
 

@@ -403,11 +403,12 @@ App(Choices(size=(1920, 1080), data=Path(tempfile.mkdtemp()))).run(16)
 print((work[1] - work[0]) * 10)
 """
 _MEMORY = """
-from game import memory
+from game.memory import sweep
 from tests.tools import shots
+from tests.tools.memory import held
 for name, surface in shots.pictures({}, "en"): pass
-memory.sweep()  # as the table does after every change of scene
-print(memory.held())
+sweep()  # as the table does after every change of scene
+print(held())
 """
 
 

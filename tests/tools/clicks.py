@@ -3,7 +3,8 @@
 `python -m tests.tools.clicks` pushes pairs of recorded games against their chains, as the mouse and
 as fingers do, and prints a table: how many clicked in within two seconds after the drag, by how
 well it was aimed; and how often a pair overlapped a fixed piece, went through a loose one, or
-clicked in where the rules refuse it. `--pushes` and `--seed` choose how many and which.
+clicked in where the rules refuse it. `--pushes` and `--seed` choose how many and which, whatever
+becomes of them; with `--kind` only those of one kind are made.
 
 A push is a straight drag of 250 to 900 pixels a second at 1280 x 720 with the jitter of a hand; at
 its end the finger pushes on a little and trembles. The view of the table stays as it is found.
@@ -19,7 +20,7 @@ import random
 import time
 from cmath import phase, rect
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any, Final, NamedTuple
@@ -335,13 +336,15 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     made.add_argument("--pushes", type=int, default=2000)
     made.add_argument("--seed", type=int, default=1)
+    made.add_argument("--kind", type=int, choices=range(1, len(KINDS) + 1))
     return made
 
 
 def main() -> None:
     """Prints the table for so many pushes."""
     chosen = parser().parse_args()
-    rows = measure(chosen.pushes, chosen.seed)
+    kinds = KINDS if chosen.kind is None else (KINDS[chosen.kind - 1],)
+    rows = measure(chosen.pushes, chosen.seed, kinds)
     print(f"{'':34}{'target':>9}{'pushes':>8}{'clicked':>9}{'meant':>8}{'seconds':>9}"
           f"{'overlaps':>10}{'through':>9}{'refused':>9}")  # fmt: skip
     for (name, pointer), row in sorted(rows.items()):
@@ -354,8 +357,10 @@ def main() -> None:
     print(f"world: {fmean(costs):.2f} ms a frame, p99 {costs[len(costs) * 99 // 100]:.2f}")
 
 
-def measure(pushes: int, seed: int) -> dict[tuple[str, str], Row]:
-    """So many pushes of all kinds by both pointers, by kind and pointer."""
+def measure(
+    pushes: int, seed: int, kinds: Sequence[Kind] = KINDS
+) -> dict[tuple[str, str], Row]:
+    """Those of these kinds of so many pushes by both pointers, by kind and pointer."""
     rng, rows = random.Random(seed), defaultdict[tuple[str, str], Row](Row)
     context, done, begun = headless.context(), 0, time.monotonic()
     for state in positions(rng):
@@ -363,9 +368,12 @@ def measure(pushes: int, seed: int) -> dict[tuple[str, str], Row]:
         for number in range(EACH):
             kind, pointer = KINDS[number % len(KINDS)], ("mouse", "touch:0:1")[number // 4 % 2]
             attempt = next(tries(table, kind, rng), None)
-            if attempt is not None:
-                push(table, attempt, pointer, rng, rows[kind.name, pointer.split(":")[0]])
-                done += 1
+            if attempt is None:
+                continue
+            if kind in kinds:  # what becomes of a push changes nothing about those that follow
+                row, hand = rows[kind.name, pointer.split(":")[0]], random.Random(done)
+                push(table, attempt, pointer, hand, row)
+            done += 1
         table.close()
         tell(min(1.0, done / pushes), begun)
         if done >= pushes:

@@ -27,9 +27,10 @@ from game.services.texts import Texts
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.intents import Intent
-from game.ui.painter import Painter, differing
+from game.ui.painter import Painter
 from game.ui.sound import Sound
 from game.ui.sprites import made_within
+from tests.tools.checked import differing
 
 FRAME = 1 / 60
 NOW = datetime(2026, 11, 22, 3, 24)

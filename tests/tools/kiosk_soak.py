@@ -46,6 +46,7 @@ from game.services.store import Store
 from game.ui.fonts import font
 from game.ui.intents import Intent
 from tests.tools import headless, soak
+from tests.tools.checked import CheckedPainter
 from tests.tools.progress import tell
 from tests.tools.soak import CHECK_EVERY, LEAK_MB, Failure, Watch, needed
 from tests.tools.strangers import PIN, Strangers
@@ -329,6 +330,8 @@ class Kiosk:
             self.app.listen(self.times.now)
             self.look()
             painter = self.app.screen.painter
+            if not isinstance(painter, CheckedPainter):  # a table that has just opened
+                self.app.screen.painter = painter = CheckedPainter()
             painter.checked = self._painted % CHECK_EVERY == 0
             painted = self.app.frame(seconds)
             self._painted += painted

@@ -24,7 +24,6 @@ from typing import Any, TypeAlias
 import pygame
 
 from game.app import FRAMES, SLICE, App
-from game.memory import held
 from game.rules import GAMES
 from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
@@ -32,6 +31,7 @@ from game.scenes.play.play_scene import AnyPlayScene
 from game.tools.figures import REFERENCE, rounds, work
 from game.tools.pictures import begun, table
 from game.ui.intents import Intent, Kind
+from tests.tools.memory import held
 from tests.tools.progress import one_by_one
 
 ROOT = Path(__file__).resolve().parents[2]

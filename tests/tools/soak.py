@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pygame
 
-from game import memory
 from game.app import LONGEST_STEP
+from game.memory import sweep
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import AnyMove
@@ -38,6 +38,8 @@ from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
 from game.ui.sprites import SpriteCache
 from tests.tools import headless
+from tests.tools.checked import CheckedPainter
+from tests.tools.memory import held, peak
 from tests.tools.progress import tell
 from tests.tools.showcase.games import played_out
 
@@ -274,7 +276,7 @@ def soak(minutes: float = 1.0, seed: int = 1, intents: int | None = None) -> int
         stack.close()
         made.store.close()
     scenes = ", ".join(f"{name} {count}" for name, count in crowd.seen.most_common())
-    print(f"clean: {crowd.intents} intents, seed {seed}, peak memory {memory.peak():.0f} MB")
+    print(f"clean: {crowd.intents} intents, seed {seed}, peak memory {peak():.0f} MB")
     print(f"intents by scene: {scenes}")
     return 0
 
@@ -284,6 +286,7 @@ def _play(
 ) -> None:
     stack, rng, settled, watch = crowd.stack, crowd.rng, None, Watch(crowd.stack)
     done, deeds, begun = 0.0, 0, time.monotonic()
+    screen.painter = painter = CheckedPainter()
     while done < 1.0:
         tell(done, begun)
         crowd.act()
@@ -292,7 +295,7 @@ def _play(
             stack.update(headless.FRAME)
             watch.look(headless.FRAME)
         if rng.random() < 0.25:
-            screen.painter.checked = screen.drawn % CHECK_EVERY == 0
+            painter.checked = screen.drawn % CHECK_EVERY == 0
             screen.frame(headless.FRAME)
         deeds += 1
         if deeds % LEFT_ALONE_EVERY == 0:
@@ -333,8 +336,8 @@ def needed() -> float:
     """MB held beside the pictures in the caches, which fill up to a limit of their own; swept
     before, as the table does after every change of scene.
     """
-    memory.sweep()
-    return memory.held() - SpriteCache.total() / 2**20
+    sweep()
+    return held() - SpriteCache.total() / 2**20
 
 
 class Watch:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.painter import Painter
 from tests.tools import headless
+from tests.tools.checked import CheckedPainter
 from tests.tools.showcase.samples import SAMPLES, samples, standing
 from tests.tools.soak import Crowd
 
@@ -25,7 +25,7 @@ FRAMES = int(os.environ.get("FRAMES", "60"))
     ("pixels", "seed"), [((480, 360), 1), ((400, 600), 2), ((640, 360), 3)]
 )
 def test_no_pixel_differs(pixels: tuple[int, int], seed: int, tmp_path: Path) -> None:
-    rng, painter, painted = random.Random(seed), Painter(checked=True), 0
+    rng, painter, painted = random.Random(seed), CheckedPainter(), 0
     made = headless.context(pixels, "en", tmp_path, seed)
     while painted < FRAMES:
         _, scene = rng.choice(list(samples(made, rng.choice(list(SAMPLES.values())))))

@@ -33,7 +33,7 @@ def test_full_caches_are_no_leak(
             self.seen.update(list(GAMES))
 
     monkeypatch.setattr(soak, "Crowd", Crowd)
-    monkeypatch.setattr("tests.tools.soak.memory.held", held)
+    monkeypatch.setattr("tests.tools.soak.held", held)
     totals = iter((0, cached * 2**20))
     monkeypatch.setattr(SpriteCache, "total", lambda: next(totals, 0))
     monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)

@@ -16,7 +16,6 @@ from game.ui import painter, surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import (
     Blit,
-    Differs,
     DisplayList,
     Fade,
     Keep,
@@ -31,6 +30,7 @@ from game.ui.display_list import (
 from game.ui.frame import Box, Frame
 from game.ui.painter import Painter, merged
 from game.ui.theme import GOLD, INK, LAMP, with_alpha
+from tests.tools.checked import CheckedPainter, Differs
 
 SIZE = 160, 120
 WHOLE = pygame.Rect(0, 0, *SIZE)
@@ -176,7 +176,7 @@ _frame = st.lists(st.integers(0, len(DRAWS) - 1), max_size=12)
 @example([[0, n] for n in range(len(DRAWS))])
 @example([[0, 7, n, 9] for n in range(len(DRAWS))] + [[0, 9, 7]])
 def test_frames_painted_in_parts_are_what_they_are_painted_at_once(frames: list[list[int]]) -> None:
-    (below, shown), keeper = (pygame.Surface(SIZE, 0, 32) for _ in range(2)), Painter(True)
+    (below, shown), keeper = (pygame.Surface(SIZE, 0, 32) for _ in range(2)), CheckedPainter()
     for numbers in frames:
         draws = [DRAWS[number] for number in numbers]
         for area in keeper.paint(below, listed(draws)):
@@ -271,7 +271,7 @@ def test_what_an_opaque_picture_covers_is_not_painted(monkeypatch: pytest.Monkey
 
 
 def test_a_picture_repainted_without_another_version_is_found_out() -> None:
-    keeper, surface, image = Painter(True), pygame.Surface(SIZE, 0, 32), CARD.copy()
+    keeper, surface, image = CheckedPainter(), pygame.Surface(SIZE, 0, 32), CARD.copy()
     keeper.paint(surface, listed([moved(image, 40, 40)]))
     image.set_at((3, 4), (1, 2, 3))
     with pytest.raises(Differs, match=r"pixels of \(160, 120\) differ, in \[Rect\(18, 29, 1, 1"):
@@ -342,7 +342,7 @@ def test_of_a_group_with_another_version_only_what_differs_is_painted() -> None:
 
 
 def test_a_group_that_changes_without_another_version_is_found_out() -> None:
-    keeper, surface, patch = Painter(True), pygame.Surface(SIZE, 0, 32), Patch(3)
+    keeper, surface, patch = CheckedPainter(), pygame.Surface(SIZE, 0, 32), Patch(3)
     keeper.paint(surface, begun(keeper, [lambda canvas: canvas.group((), patch.draw, "koi")]))
     patch.shade = 4
     with pytest.raises(Differs, match="draws something else, and its version is the same"):
@@ -355,7 +355,7 @@ def test_a_group_that_changes_without_another_version_is_found_out() -> None:
 def test_groups_that_come_go_change_and_pass_each_other_leave_no_trace(
     frames: list[list[tuple[int, int, int]]]
 ) -> None:
-    keeper, surface = Painter(True), pygame.Surface(SIZE, 0, 32)
+    keeper, surface = CheckedPainter(), pygame.Surface(SIZE, 0, 32)
     patches = [Patch(0) for _ in range(4)]
     for numbers in frames:
         draws: list[Draw] = [DRAWS[0]]
@@ -395,7 +395,7 @@ def test_through_a_porthole_the_whole_disc_is_seen_and_hardly_more(side: int) ->
 
 
 def test_what_is_seen_through_a_porthole_is_painted_anew_when_it_is_another_one() -> None:
-    surface, keeper = pygame.Surface(SIZE, 0, 32), Painter(True)
+    surface, keeper = pygame.Surface(SIZE, 0, 32), CheckedPainter()
     still = seen_through(moved(GROUND, 10, 10), moved(CARD, 30, 20))
     keeper.paint(surface, begun(keeper, [still]))
     assert keeper.paint(surface, begun(keeper, [still])) == []

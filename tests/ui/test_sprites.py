@@ -238,7 +238,7 @@ def test_a_picture_made_in_steps_is_left_after_each_and_goes_on_from_there() -> 
             yield
         return patch()
 
-    tries = [made_within(0.0, lambda: cache.in_steps("one", lambda: steps("1"))) for _ in range(5)]
+    tries = [made_within(0.0, lambda: cache.get("one", lambda: steps("1"))) for _ in range(5)]
     assert tries == [False, False, False, True, True]
     assert done == ["1a", "1b", "1c"]
     assert "one" in cache
@@ -252,9 +252,9 @@ def test_a_picture_left_in_its_middle_is_begun_anew_once_another_one_was_made() 
         yield
         return patch()
 
-    assert not made_within(0.0, lambda: cache.in_steps("one", lambda: steps("one")))
-    assert not made_within(0.0, lambda: cache.in_steps("two", lambda: steps("two")))
-    cache.in_steps("one", lambda: steps("one"))
+    assert not made_within(0.0, lambda: cache.get("one", lambda: steps("one")))
+    assert not made_within(0.0, lambda: cache.get("two", lambda: steps("two")))
+    cache.get("one", lambda: steps("one"))
     assert done == ["one", "two", "one"]
 
 
@@ -272,7 +272,7 @@ def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:
         return patch()
 
     tries = 1
-    while not made_within(0.0, lambda: cache.in_steps("all", steps)):
+    while not made_within(0.0, lambda: cache.get("all", steps)):
         tries += 1
     assert len(begun) == 2, "once for each picture of the first step"
     assert tries <= 4

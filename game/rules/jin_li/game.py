@@ -242,7 +242,7 @@ def _no_leap(pond: Pond, move: Leap) -> Refusal | None:
     if (pond.koi[0] | pond.koi[1]) & over:
         return _at("JL-4", "over_koi", move.over)
     if not pond.stones & over:
-        return _at("JL-4", "over_water", move.over)
+        return _taken(pond, move.end, "JL-4") or _at("JL-4", "over_water", move.over)
     if pond.stones >> behind & 1:
         return Refusal("JL-4", "two_stones", (SQUARES[move.over], SQUARES[behind]))
     if move.end != behind:

@@ -46,7 +46,8 @@ class Presence:
             return
         if intent != self._last:
             self._last, self._began = intent, self._now
-        if not (self._nudged(intent) or self._drifts(intent)):
+        drifts = intent.kind == "focus" and self._now - self._began >= SAME
+        if not (self._nudged(intent) or drifts):
             self.seconds = 0.0
 
     def _nudged(self, intent: Intent) -> bool:
@@ -56,9 +57,6 @@ class Presence:
         if self._now - self._since >= 1.0:
             self._mouse, self._since = intent.pos, self._now
         return dist(self._mouse, intent.pos) < NUDGE
-
-    def _drifts(self, intent: Intent) -> bool:
-        return intent.kind == "focus" and self._now - self._began >= SAME
 
     def update(self, seconds: float) -> None:
         """Let time pass."""

@@ -1,11 +1,10 @@
 """What all scenes made of widgets share: layers, focus, dialogs, and the way back.
 
-A scene's `build` makes its layers for the present size, language and text size; it is called
+A scene's `build` makes its widgets for the present size, language and text size; it is called
 again whenever one of these changes. Actions of widgets call `go(change)`; the scene manager gets
 the change when the intent or the frame is done.
 """
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -23,10 +22,10 @@ from game.ui.frame import Box, Frame, Point, turned
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer
-from game.ui.scrolling import List
+from game.ui.scrolling import List, Scroller
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
-from game.ui.widgets import Action, LayOut, Widget
+from game.ui.widgets import Action, Field, LayOut, Widget
 
 
 class MenuScene(Scene):
@@ -37,6 +36,8 @@ class MenuScene(Scene):
     """The icons of buttons that a gamepad's controls stand for, and which."""
     opened_by: ClassVar[str] = ""
     """The command that leads to it, and back again as the menu's key does everywhere."""
+    for_good = False
+    """Whether what cannot be undone may be done here even in a kiosk."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
 
@@ -54,12 +55,16 @@ class MenuScene(Scene):
         self._pressed: set[str] = set()
         self.away = False
         """Whether something has lain on top since it was last in sight."""
-        self.scrolled: List | None = None
+        self.scrolled: Scroller | None = None
         """The list that stays where it was scrolled to when the scene is built anew."""
 
-    @abstractmethod
-    def build(self) -> list[Layer]:
-        """The layers for the present size and language; the last one lies on top."""
+    def build(self) -> list[Widget]:
+        """The widgets for the present size and language, from below to above."""
+        return []
+
+    def lay(self) -> list[Layer]:
+        """Layers with all widgets; the last one lies on top."""
+        return [Layer(self.frame, self.build(), modal=self.overlay)]
 
     def paint(self, canvas: Canvas) -> None:
         """Paint what lies under the widgets."""
@@ -96,9 +101,7 @@ class MenuScene(Scene):
             return self.t("menu.time.yesterday", time=f"{then:%H:%M}")
         return self.t("menu.time.days", n=days)
 
-    def ask(
-        self, title: str, text: str, answers: Sequence[Answer], held: bool = False
-    ) -> None:
+    def ask(self, title: str, text: str, answers: Sequence[Answer], held: bool = False) -> None:
         """Put a question on top; answering takes it away. The last answer is what Escape gives.
 
         With `held` the first answer has to be held for a second, for it cannot be undone.
@@ -106,23 +109,25 @@ class MenuScene(Scene):
         self._asked = (title, text, answers, held)
         self._open_dialog()
 
-    def ask_before(
-        self, key: str, action: Action, held: bool = False, **params: str | int
-    ) -> None:
+    def ask_before(self, key: str, action: Action, held: bool = False, **params: str | int) -> None:
         """Ask whether something is meant, in the texts that begin with `key`; see `ask`.
 
-        In a kiosk nothing is done that cannot be undone.
+        In a kiosk nobody but the operator does what cannot be undone.
         """
-        if held and self.context.kiosk:
+        if held and self.context.kiosk and not self.for_good:
             self.toasts.say(self.t("operator.kept"), "refusal")
             return
         title, text, yes = (self.t(f"{key}_{part}", **params) for part in ("title", "text", "yes"))
         stay = self.t("menu.keep" if held else "menu.stay")
         self.ask(title, text, [(yes, action), (stay, None)], held)
 
+    def field(self, key: str, control: Widget, share: float) -> Field:
+        """A control with the label and the help in the texts that begin with `key`."""
+        return Field(self.t(f"{key}.label"), control, self.t(f"{key}.help"), share=share)
+
     def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
         """A list of rows on paper in a box, scrolled to where the one before it was."""
-        found = List(rows, tone=surfaces.PAPER, gap=gap)
+        found = List(rows, gap=gap)
         found.offset = self.scrolled.offset if self.scrolled else 0.0
         found.arrange(self.metrics, box)
         self.scrolled = found
@@ -132,7 +137,7 @@ class MenuScene(Scene):
         """Make the widgets anew, as after a change of language; the focus stays where it was."""
         before = [target for layer in self.layers for target in layer.targets()]
         index = next((i for i, w in enumerate(before) if w is self.focus.current), None)
-        old, self.layers = self.layers, self.build()
+        old, self.layers = self.layers, self.lay()
         for layer, built in zip(old, self.layers, strict=False):
             built.take_over(layer)
         for layer in old:

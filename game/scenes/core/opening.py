@@ -44,7 +44,7 @@ def gather(
         if kiosk:
             raise
         occupied = folder
-        store = Store.copy(folder, GAMES)
+        store = Store(folder, GAMES, look=True)
     operator = Operator.of(store)
     if occupied is not None and operator.kiosk:
         store.close()

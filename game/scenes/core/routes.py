@@ -1,18 +1,18 @@
 """Where one scene can lead: every destination as plain frozen data.
 
-A scene answers an intent with a change (`game.scenes.core.scene`) that carries a route; only the
-navigator knows which scene that is and makes it. Callbacks in a route hand an answer back to the
-scene that asked, such as a name that was written.
+A scene answers an intent with a change (`game.scenes.core.scene`) that carries a route; the
+navigator makes the scene that it leads to. Callbacks in a route hand an answer back to the scene
+that asked, such as a name that was written.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias, dataclass_transform
+from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match, Series
 from game.rules.core.record import RecordError
-from game.scenes.core.played_match import PlayedMatch
+from game.scenes.core.scene import Board
+from game.scenes.core.scene import Route as Route
 from game.services.levels import Level
 from game.services.people import Chair, Profile
 from game.services.store import Resumed
@@ -25,40 +25,32 @@ OperatorPage: TypeAlias = Literal["games", "hours", "idle", "guests", "parked", 
 """The pages of the operator's menu."""
 
 
-@dataclass_transform(frozen_default=True)
-class Route:
-    """A destination; every subclass is a frozen dataclass."""
-
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
-
-
 # Home ---------------------------------------------------------------------------------------
 
 
-class ToShelf(Route):
+class ToShelf(Route, scene="home.shelf:Shelf"):
     """The boxes of all games; always at the bottom of the stack."""
 
 
-class ToSetup(Route):
+class ToSetup(Route, scene="home.setup:Setup"):
     """Before a game. `deal` chooses a numbered deal, or the day's, where deals have numbers."""
 
     game: str
     deal: int | Literal["day"] | None = None
 
 
-class ToDealNumber(Route):
+class ToDealNumber(Route, scene="home.deals:NumberEntry"):
     """Enter the number of a deal; `done` takes it."""
 
     title: str
     done: Callable[[int], object]
 
 
-class ToRunning(Route):
+class ToRunning(Route, scene="home.running:RunningMatches"):
     """The matches that were begun and not finished."""
 
 
-class ToSettings(Route):
+class ToSettings(Route, scene="home.settings:SettingsScene"):
     """The settings: in a kiosk what guests may change, or with `all` everything. They are read from
     the edge that `turn` says, as everything that is opened from a menu at an edge.
     """
@@ -67,17 +59,17 @@ class ToSettings(Route):
     turn: int = 0
 
 
-class ToPin(Route):
+class ToPin(Route, scene="home.operator:PinEntry"):
     """The operator's PIN, which leads to his menu."""
 
 
-class ToOperator(Route):
+class ToOperator(Route, scene="home.operator:OperatorMenu"):
     """What only the operator may do: all of it, or a page of it."""
 
     page: OperatorPage | None = None
 
 
-class ToStillThere(Route):
+class ToStillThere(Route, scene="home.questions:StillThere"):
     """The question to a table that nobody touches; without an answer the shelf comes back, and in
     a kiosk the `match` that is open is put aside.
     """
@@ -85,37 +77,37 @@ class ToStillThere(Route):
     match: int | None = None
 
 
-class ToParked(Route):
+class ToParked(Route, scene="home.parked:Parked"):
     """Put a match aside, and tell its people how they find it again."""
 
     match: int
 
 
-class ToUnpark(Route):
+class ToUnpark(Route, scene="home.parked:Unpark"):
     """Ask for a match that was put aside."""
 
 
-class ToAttract(Route):
+class ToAttract(Route, scene="home.attract:Attract"):
     """The table plays by itself; so many games have been shown since anybody was there."""
 
     shown: int = 0
 
 
-class ToAsleep(Route):
+class ToAsleep(Route, scene="home.attract:Asleep"):
     """A dark table: outside its hours, or where it is not to play by itself."""
 
 
-class ToLeave(Route):
+class ToLeave(Route, scene="home.questions:Leave"):
     """The question before a table that stands unattended is closed from outside."""
 
 
-class ToHelp(Route):
+class ToHelp(Route, scene="home.help:Help"):
     """What fingers, mouse, keys and gamepads do."""
 
     turn: int = 0
 
 
-class ToRules(Route):
+class ToRules(Route, scene="home.rules_reader:RulesReader"):
     """The rules of a game, opened at a rule's number if one is given."""
 
     game: str
@@ -123,11 +115,11 @@ class ToRules(Route):
     turn: int = 0
 
 
-class ToSecondTable(Route):
+class ToSecondTable(Route, scene="home.questions:SecondTable"):
     """The question where another table is open in the same folder."""
 
 
-class ToTrouble(Route):
+class ToTrouble(Route, scene="core.trouble:Trouble"):
     """A calm picture that needs no assets; after some seconds the shelf is tried again."""
 
     seconds: float
@@ -156,7 +148,7 @@ class ToMatch(Route):
     match: int
 
 
-class ToPlayOn(Route):
+class ToPlayOn(Route, scene="home.setup:PlayOn"):
     """A new match that begins with the first `index` steps of this one; first it is asked who
     takes which seat. `chairs` are those of the old one, seat by seat.
     """
@@ -166,20 +158,20 @@ class ToPlayOn(Route):
     chairs: Sequence[Chair]
 
 
-class ToPause(Route):
+class ToPause(Route, scene="play.pause:Pause"):
     """The menu over a match; `level` if the match is an attempt at a level. Where people sit around
     the table, `turn` is the edge of who asks for it.
     """
 
-    board: PlayedMatch
+    board: Board
     level: bool = False
     turn: int | None = None
 
 
-class ToMoveList(Route):
+class ToMoveList(Route, scene="play.move_list:Moves"):
     """The list of moves beside the board, read from the edge that `turn` says."""
 
-    board: PlayedMatch
+    board: Board
     turn: int = 0
 
 
@@ -188,46 +180,46 @@ class ToResults(Route):
     the table, the first one at first.
     """
 
-    board: PlayedMatch
+    board: Board
     edges: tuple[int, ...] = (0,)
 
 
 class ToOverlay(Route):
     """A scene of the game's own over its match, by its name in the registry."""
 
-    played: PlayedMatch
+    played: Board
     name: str
     arguments: tuple[object, ...] = ()
 
 
-class ToHighlights(Route):
+class ToHighlights(Route, scene="review.highlights:Highlights"):
     """The turns of a finished match that scored or decided, told at the edge that `turn` says."""
 
-    board: PlayedMatch
+    board: Board
     turn: int = 0
 
 
-class ToReplay(Route):
+class ToReplay(Route, scene="review.replay:Replay"):
     """A finished match to be watched, from the last game of its series."""
 
     series: Series
     chairs: Sequence[Chair]
 
 
-class ToShare(Route):
+class ToShare(Route, scene="review.share:Share"):
     """Take a match along: copy it, save it, show it as a code."""
 
     series: Series
     chairs: Sequence[Chair]
 
 
-class ToBring(Route):
+class ToBring(Route, scene="guest_book.bring:Bring"):
     """Bring a match to this table; `files` are read at once."""
 
     files: Sequence[Path] = ()
 
 
-class ToBrokenMatch(Route):
+class ToBrokenMatch(Route, scene="review.broken_match:BrokenMatch"):
     """What to do with a stored match that cannot be played again to its end.
 
     `told` is what can be shown of it; `match` or `result` is the number it is stored under.
@@ -242,13 +234,13 @@ class ToBrokenMatch(Route):
 # Levels -------------------------------------------------------------------------------------
 
 
-class ToLevels(Route):
+class ToLevels(Route, scene="levels.level_scene:Levels"):
     """The lessons, puzzles and set-ups of a game."""
 
     game: str
 
 
-class ToLevel(Route):
+class ToLevel(Route, scene="levels.level_scene:LevelScene"):
     """One of them; `levels` are all, to go on from one to the next."""
 
     level: Level
@@ -258,25 +250,25 @@ class ToLevel(Route):
 # Guest book ---------------------------------------------------------------------------------
 
 
-class ToPeople(Route):
+class ToPeople(Route, scene="guest_book.people:People"):
     """Everybody the table knows, to choose somebody, whom `pick` takes."""
 
     pick: Callable[[Profile], object]
 
 
-class ToPerson(Route):
+class ToPerson(Route, scene="guest_book.people:Person"):
     """Somebody's own page."""
 
     profile: int
 
 
-class ToPortrait(Route):
+class ToPortrait(Route, scene="guest_book.name_entry:Portrait"):
     """A person's name, colour and mark; a profile numbered 0 is a new one."""
 
     profile: Profile
 
 
-class ToName(Route):
+class ToName(Route, scene="guest_book.name_entry:NameEntry"):
     """Write a name or pick a known one; `done` takes the name and the profile's number.
 
     With `own` the name belongs to a profile, so nobody known is offered.
@@ -287,7 +279,7 @@ class ToName(Route):
     own: bool = False
 
 
-class ToHistory(Route):
+class ToHistory(Route, scene="guest_book.history:History"):
     """Everything that somebody has played."""
 
     profile: int
@@ -303,23 +295,23 @@ class ToBookPage(Route):
 # Evenings -----------------------------------------------------------------------------------
 
 
-class ToEveningSetup(Route):
+class ToEveningSetup(Route, scene="evening.setup:EveningSetup"):
     """Put a new evening together."""
 
 
-class ToEvening(Route):
+class ToEvening(Route, scene="evening.evening_scene:EveningScene"):
     """An evening's score card; `finished` is the part that has just ended."""
 
     evening: int
     finished: int | None = None
 
 
-class ToCeremony(Route):
+class ToCeremony(Route, scene="evening.evening_scene:Ceremony"):
     """The end of an evening; `past` if it is only looked at again."""
 
     evening: int
     past: bool = False
 
 
-class ToPastEvenings(Route):
+class ToPastEvenings(Route, scene="evening.evening_scene:PastEvenings"):
     """The evenings of the past."""

@@ -1,16 +1,31 @@
 """A scene: one full picture of the table that people act on, and what it asks of the manager."""
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias, dataclass_transform
 
 from game.scenes.core.context import Context
-from game.scenes.core.routes import Route
 from game.services.texts import Param
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
+
+
+@dataclass_transform(frozen_default=True)
+class Route:
+    """A destination; every subclass is a frozen dataclass.
+
+    Its `scene` is made of the context and what the route holds, in its order: a module below
+    ``game.scenes`` and a class there. Without one only the navigator knows what is made of it.
+    """
+
+    scene: ClassVar[str]
+
+    def __init_subclass__(cls, scene: str = "") -> None:
+        cls.scene = scene
+        dataclass(frozen=True)(cls)
 
 
 @dataclass(frozen=True)
@@ -51,7 +66,7 @@ Change: TypeAlias = "Push | Pop | Replace | Home | Quit | None"
 
 
 class Scene:
-    """prepare* → enter → [resume → on / update / draw]* → pause → leave.
+    """enter → [resume → on / update / draw]* → pause → leave.
 
     What `draw` paints follows from what the scene knows at that moment; when it is called is the
     screen's business. `overlay` scenes do not hide what is below. All positions are table units;
@@ -78,14 +93,8 @@ class Scene:
         change, self._change = self._change, None
         return change
 
-    def prepare(self, size: tuple[float, float]) -> bool:
-        """Find out a part of what it takes long to find out on a table of this size; True when
-        nothing is left. Called before `enter`, once a frame, while people see the scene before.
-        """
-        return True
-
     def enter(self) -> None:
-        """Called once, before all else but `prepare`: fetch what is needed. Must be quick."""
+        """Called once, before all else: fetch what is needed. Must be quick."""
 
     def leave(self) -> None:
         """Called once, when the scene is gone for good."""
@@ -123,3 +132,12 @@ class Scene:
     def signs(self) -> Iterable[tuple[PadControl, Box]]:
         """What controls of a gamepad do now, and where that is seen."""
         return ()
+
+
+class Board(Scene):
+    """A scene in which a match is played; others lie over it."""
+
+    @property
+    @abstractmethod
+    def id(self) -> str:
+        """The game's id."""

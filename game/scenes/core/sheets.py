@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from game.scenes.core.menu import columns, in_row, stack
@@ -10,9 +10,8 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
-from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, SMALL, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Flowing, Label, Panel, Widget
+from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
+from game.ui.widgets import Action, Button, Faded, Flowing, Label, Panel, Picture, Widget
 
 if TYPE_CHECKING:
     from game.scenes.core.menu import MenuScene
@@ -21,6 +20,8 @@ MARGIN = 28.0
 PAD = 36.0
 LEAST = 0.85
 """A title is not written smaller than this for the sake of one line."""
+BRASS = *mix(GOLD, SHADE, 0.15), 150
+"""The fine line below a title."""
 SPARE = 1.02
 """What one line needs beyond its width, because letters end on whole pixels."""
 
@@ -57,21 +58,21 @@ class Sheet:
         self.body = Box(box.x + PAD, top, box.w - 2 * PAD, box.bottom - 26 - foot - top)
         self.foot = Box(box.x + PAD, box.bottom - 26 - foot + GAP, box.w - 2 * PAD, foot - GAP)
 
-    def _head(
-        self, scene: MenuScene, title: str, size: float, others: Sequence[Button]
-    ) -> float:
+    def _head(self, scene: MenuScene, title: str, size: float, others: Sequence[Button]) -> float:
         """The title and the way back; gives where the content begins."""
         box = self.box
         taken = sum(each.natural(scene.metrics)[0] + GAP for each in others)
         size, room, text_high = _title(scene.metrics, title, box.w - taken, size)
         high = max(TOUCH, text_high)
-        label = Label(title, size, "serif", tone=PAPER)
+        label = Label(title, size, "serif")
         label.place(Box(box.x + PAD, box.y + 26 + (high - text_high) / 2, room, text_high))
-        close = Button("", scene.cancel, icon="close", look="round", tone=PAPER)
+        close = Button("", scene.cancel, icon="close", look="round")
         close.place(Box(box.right - PAD - TOUCH + 12, box.y + 26, TOUCH, TOUCH))
         in_row(scene.metrics, Box(box.x, close.box.y, close.box.x - GAP - box.x, 0), others, GAP)
         top = box.y + 26 + high + 18
-        self.widgets += [label, *others, Rule(Box(box.x + PAD, top, box.w - 2 * PAD, 3)), close]
+        line = Picture(lambda canvas, box: canvas.fill(box, BRASS))
+        line.place(Box(box.x + PAD, top, box.w - 2 * PAD, 3))
+        self.widgets += [label, *others, line, close]
         return top + 18
 
 
@@ -142,22 +143,13 @@ def _title(
     return size, room, metrics.height(title, size, room, "serif")
 
 
-class Rule(Widget):
-    """A fine line of brass."""
-
-    passive = True
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.fill(self.box, (*mix(GOLD, SHADE, 0.15), 150))
-
-
 class Section(Widget):
     """A heading inside a list."""
 
     passive = True
 
     def __init__(self, text: str, *, first: bool = False) -> None:
-        super().__init__(tone=PAPER)
+        super().__init__()
         self.text = text
         self.above = 4.0 if first else 22.0
 
@@ -189,7 +181,7 @@ class Row(Flowing):
         self, *widgets: Widget, lead: float = 0.0, high: float = 0.0,
         sign: Callable[[Canvas, Box], object] = lambda canvas, box: None,
     ) -> None:
-        super().__init__(widgets, PAPER)
+        super().__init__(widgets)
         self._lead, self._high, self._sign = lead, high, sign
 
     def lay_out(self, box: Box) -> float:
@@ -210,14 +202,15 @@ class Row(Flowing):
         super().draw(canvas)
 
 
-def entry(title: str, text: str, facts: str, main: Button, away: Button) -> Row:
-    """A thing in a list: a line in bold, one below it, facts in small type, and two buttons."""
-    words = Column([
-        Label(title, BODY, "bold", tone=PAPER),
-        Label(text, BODY, tone=PAPER),
-        Label(facts, SMALL, tone=PAPER, color=PAPER.faded),
-    ])  # fmt: skip
-    return Row(words, main, away)
+def entry(
+    title: str, text: str, facts: Iterable[str], main: Action, away: Action, icon: str = "play"
+) -> Row:
+    """A thing in a list: a line in bold, one below it, facts in small type, and two buttons: what
+    is mostly done with it, and what puts it away.
+    """
+    words = [Label(title, BODY, "bold"), Label(text, BODY), Faded(" · ".join(facts))]
+    buttons = Button("", main, icon=icon, look="primary"), Button("", away, icon="close")
+    return Row(Column(words), *buttons)
 
 
 def spread(

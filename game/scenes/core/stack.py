@@ -45,15 +45,14 @@ class Stack:
         """Whether the top scene has been resumed and not yet paused."""
         self._fresh = True
         """Whether the top scene has never been seen since it came on top."""
-        self._coming: tuple[Scene, Callable[[Scene], None]] | None = None
-        """A scene that is prepared before it is opened, and what opens it."""
         self._waiting: list[Intent] | None = None
-        """While it is prepared or pictures for it are made: what was done meanwhile."""
+        """While pictures for it are made: what was done meanwhile."""
         self.announce: Callable[[Box], object] = lambda box: None
         """Shows that what lies there was taken, before anything is done; see `draw_taken`."""
         self._mouse: Intent | None = None
         """Where the mouse rests, unless fingers are used."""
-        self._picture: Target | None = None
+        self.picture: Target | None = None
+        """What people see, at first a table without a scene."""
         self._old: pygame.Surface | None = None
         self._fade = 0.0
         self._pointers: set[str] = set()
@@ -71,27 +70,19 @@ class Stack:
     def scenes(self) -> tuple[Scene, ...]:
         return tuple(self._scenes)
 
-    def begin(self, *routes: Route) -> None:
-        """Open the shelf and whatever is to lie on it from the start."""
+    def begin(self) -> None:
+        """Open the shelf."""
         self._keep_picture()
-        for route in (ToShelf(), *routes):
-            self.open(self._navigator(route))
-
-    def show_table(self, canvas: Canvas, draw: Callable[[Canvas], object]) -> None:
-        """A table without a scene, to be looked at until the first one is ready."""
-        draw(canvas)
-        self._picture = canvas.surface
+        self.open(self._navigator(ToShelf()))
 
     def close(self) -> None:
         """Leave every scene, the top one first."""
-        self._coming = None
-        while self._scenes:
-            self._shut()
+        self._shut_all(0)
 
     def renew(self, route: Route) -> None:
         """Drop every scene without a word to it, and open another one."""
         self._scenes.clear()
-        self._awake, self._coming = False, None
+        self._awake = False
         self._old, self._fade = None, 0.0
         self.open(self._navigator(route))
 
@@ -132,8 +123,6 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
-        if self._coming is not None:
-            self._go_on_preparing()
         if self.waiting:
             return
         if not self._fade or not self._waiting:  # people see a scene before it does what waited
@@ -168,10 +157,8 @@ class Stack:
 
     @property
     def waiting(self) -> bool:
-        """Whether people have yet to see the top scene, or one that is to come, for much of it is
-        still to be found out or painted.
-        """
-        return self._coming is not None or (self._fresh and self._waiting is not None)
+        """Whether people have yet to see the top scene, for much of it is still to be painted."""
+        return self._fresh and self._waiting is not None
 
     @property
     def moving(self) -> bool:
@@ -205,7 +192,7 @@ class Stack:
         if self._old is not None and self._old.get_size() == canvas.surface.get_size():
             self._old.set_alpha(round(255 * self._fade / FADE))
             canvas.surface.blit(self._old, (0, 0))
-        self._picture = canvas.surface
+        self.picture = canvas.surface
         self._fresh = False
 
     def draw_taken(self, canvas: Canvas, box: Box) -> None:
@@ -230,21 +217,20 @@ class Stack:
         """Do what a scene asked for."""
         if change is None:
             return
-        if self._coming is not None:
-            self._arrive(*self._coming)
         match change:
             case Push(route):
-                self._come(self._navigator(route), self.open)
+                self._arrive(self._navigator(route), len(self._scenes))
             case Replace(route):
-                self._come(self._navigator(route), self._replace)
-            case Home(route) if route is not None:
-                self._come(self._navigator(route), self._leave_for)
-            case Home():
+                self._arrive(self._navigator(route), len(self._scenes) - 1)
+            case Home(route):
+                scene = None if route is None else self._navigator(route)
                 self._keep_picture()
                 self.home()
+                if scene is not None:
+                    self.open(scene)
             case Pop():
                 self._keep_picture()
-                self._shut()
+                self._shut_all(len(self._scenes) - 1)
                 self._wake()
             case Quit(operator, again):
                 self.running = self.running and self.context.kiosk and not operator
@@ -252,42 +238,18 @@ class Stack:
 
     def home(self) -> None:
         """Clear the table down to the shelf."""
-        self._coming = None
-        while len(self._scenes) > 1:
-            self._shut()
+        self._shut_all(1)
         self._wake()
 
-    def _replace(self, scene: Scene) -> None:
-        self._shut()
-        self.open(scene)
-
-    def _leave_for(self, scene: Scene) -> None:
-        self.home()
-        self.open(scene)
-
-    def _come(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
-        """Open a scene, as soon as it is prepared. Until then the one before stays on the window,
-        time stands still, and what people do waits.
-        """
-        if scene.prepare(self.context.size):
-            self._arrive(scene, opening)
-        else:
-            self._coming, self._waiting = (scene, opening), []
-
-    def _go_on_preparing(self) -> None:
-        if self._coming is not None and self._coming[0].prepare(self.context.size):
-            self._arrive(*self._coming)
-
-    def _arrive(self, scene: Scene, opening: Callable[[Scene], None]) -> None:
-        waiting = self._waiting if self._coming is not None else None
-        self._coming = None
+    def _arrive(self, scene: Scene, below: int) -> None:
+        """Open a scene over so many."""
         self._keep_picture()
-        opening(scene)
-        self._waiting = waiting or None
+        self._shut_all(below)
+        self.open(scene)
 
     def _keep_picture(self) -> None:
-        if self._picture is not None:
-            self._old = self._picture.copy()
+        if self.picture is not None:
+            self._old = self.picture.copy()
             self._fade, self._led, self._seen = FADE, self._done, 0.0
 
     def open(self, scene: Scene) -> None:
@@ -308,15 +270,17 @@ class Stack:
         if self._mouse is not None:
             self.change(self.top.on(self._mouse))
 
-    def _shut(self) -> None:
-        scene = self._scenes.pop()
-        self._strangers |= self._pointers
-        awake, self._awake = self._awake, False
-        try:
-            if awake:
-                scene.pause()
-        finally:
-            scene.leave()
+    def _shut_all(self, below: int) -> None:
+        """Leave the scenes on top, until there are only so many."""
+        while len(self._scenes) > below:
+            scene = self._scenes.pop()
+            self._strangers |= self._pointers
+            awake, self._awake = self._awake, False
+            try:
+                if awake:
+                    scene.pause()
+            finally:
+                scene.leave()
 
     def _wake(self) -> None:
         if not self._scenes:

@@ -17,10 +17,9 @@ from game.scenes.domi_jongg.heads import Mood, paint_head
 from game.scenes.domi_jongg.snake import (
     MARGIN,
     WAYS,
-    Place,
+    Placement,
     Shape,
     Snake,
-    View,
     calmest,
     in_manners,
     moments,
@@ -89,7 +88,7 @@ class Felt:
         """The snake as it lies, up to the newest tile that was laid."""
         self._prepared = 0
         """How many tiles lie in every manner."""
-        self._before: list[Place] = []
+        self._before: list[Placement] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
         """How far they have come from there."""
@@ -101,11 +100,11 @@ class Felt:
         """Where heads are seen, in pixels, with all that this hangs on."""
         self._larger = 1.0
         """How many times larger than by the camera heads are seen: in a lens."""
+        self._ends: tuple[object, dict[EndId, Box]] = None, {}
+        """Where open ends are touched, with what that hangs on."""
         self.wall: tuple[tuple[Point, int], ...] = ()
         self._wall_px = 10
         self._inner = pygame.Rect(0, 0, 1, 1)
-        self._ends: tuple[object, dict[EndId, Box]] = None, {}
-        """Where open ends are touched, with what that hangs on."""
 
     def arrange(self, box: Box, scale: float, home: Box | None = None) -> None:
         """The felt lies there from now on, in table units of `scale` pixels. A snake lies on it as
@@ -167,7 +166,7 @@ class Felt:
             return there
         return timeline.between(self._before[tile].center, there, self.share)
 
-    def looking_at(self, view: View) -> Framing:
+    def looking_at(self, view: Box) -> Framing:
         """The camera that shows a view as large as the felt allows, on whole pixels."""
         inner = self._inner
         unit = min(inner.w / view.w, inner.h / view.h) + 1e-6
@@ -181,20 +180,23 @@ class Felt:
         """The camera that shows all of the snake. Where tiles would be small it looks at no more
         than the heads and what was laid last.
         """
-        if self.snake.view is None:
+        if not self.snake.laid:
             return self.camera
-        whole = self.looking_at(self.snake.view)
+        whole = self.looking_at(self.snake.section)
         if whole.unit >= self._readable:
             return whole
-        near = self.looking_at(View(*self.heads_in(MARGIN), 0))
+        seen = self.snake.places[-1].box
+        for end in self.snake.onward:
+            seen = seen.joined(self.snake.front(end))
+        near = self.looking_at(seen.inset(-MARGIN))
         return near if near.unit >= self._readable else self._crowded()
 
     @property
     def whole(self) -> Framing:
         """The camera that shows all of it, as large as it goes where tiles would be small."""
-        if self.snake.view is None:
+        if not self.snake.laid:
             return self.camera
-        whole = self.looking_at(self.snake.view)
+        whole = self.looking_at(self.snake.section)
         return whole if whole.unit >= self._readable else self.looking_at(self.snake.around)
 
     def _crowded(self) -> Framing:
@@ -211,14 +213,6 @@ class Felt:
         (x, y), inner = seen.center, self._inner
         return Framing(unit, round(inner.centerx - x * unit), round(inner.centery - y * unit))
 
-    def heads_in(self, margin: float) -> Box:
-        """The part of the felt with all heads and the newest tile, in units of the snake."""
-        snake = self.snake
-        found = snake.places[-1].box
-        for end in snake.heads:
-            found = found.joined(snake.front(end))
-        return found.inset(-margin)
-
     # The eye's plane has its y upwards, in units of the snake.
 
     def view_of(self, camera: Framing) -> Looking:
@@ -230,7 +224,7 @@ class Felt:
     @property
     def plane(self) -> Box:
         """The part of the plane in which the snake lies, with room around it."""
-        x, y, w, h, _ = self.snake.view or View(-20, -20, 40, 40, 0)
+        x, y, w, h = self.snake.section
         seen = Box(x, -y - h, w, h)
         wide = self.view_of(self.best)
         size, middle = (self.box.w / wide.unit, self.box.h / wide.unit), wide.middle
@@ -261,7 +255,7 @@ class Felt:
 
     # Where things lie, in table units ----------------------------------------------------------
 
-    def seen_by(self, camera: Framing, place: Place) -> Point:
+    def seen_by(self, camera: Framing, place: Placement) -> Point:
         """Where a camera shows the middle of a place."""
         x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
@@ -277,7 +271,8 @@ class Felt:
         seen_in = self.camera, self.snake, self._inner.copy(), self._larger, self.share
         if self._heads[0] != seen_in:
             self._heads = seen_in, self._places_of_heads()
-        x, y = self._heads[1].get(end) or _inside(self._rim, self._before_tile(end))
+        known = self._heads[1].get(end)
+        x, y = known or _inside(self._rim, self._before_tile(end, self._head_side))
         return x / self.scale, y / self.scale
 
     @property
@@ -289,15 +284,15 @@ class Felt:
         """Where all heads are seen, in pixels. Those that are out of sight are at the rim, at the
         nearest place that is not on another head, and on no tile if there is such a place.
         """
-        rim, apart = self._rim, 0.8 * self._head_side
-        wished = {end: self._before_tile(end) for end in self.snake.heads}
+        rim, side = self._rim, self._head_side
+        wished = {end: self._before_tile(end, side) for end in self.snake.onward}
         found = {end: at for end, at in wished.items() if _inside(rim, at) == at}
         for end in (end for end in wished if end not in found):
             at = _inside(rim, wished[end])
-            near = [_along(rim, at, way * self._head_side) for way in ASIDE]
+            near = [_along(rim, at, way * side) for way in ASIDE]
             free = [
                 there for there in near
-                if all(math.dist(there, other) >= apart for other in found.values())
+                if all(math.dist(there, other) >= 0.8 * side for other in found.values())
             ]
             bare = (there for there in free if not self._lies_at(there))
             found[end] = next(bare, next(iter(free), at))
@@ -309,14 +304,14 @@ class Felt:
         middle = (at[0] - x) / unit, (at[1] - y) / unit
         return bool(self.snake.lying_in(Box.around(middle, body, body)))
 
-    def _before_tile(self, end: EndId) -> Point:
-        """Where a head is in pixels, be it in sight or not."""
+    def _before_tile(self, end: EndId, size: int) -> Point:
+        """Where a head of some size is in pixels, be it in sight or not."""
         tile, beyond = self.snake.looks(end)
         x, y = self.camera.at(self.center(number(end)))
         away, way = 0.0, tile.way
         if beyond is not None:
             way, side = beyond.way, 2.0 if (beyond.way - tile.way) % 2 else 1.5
-            away = side * self.camera.unit + self._head_side * 0.56
+            away = side * self.camera.unit + size * 0.56
         dx, dy = WAYS[way]
         return x + dx * away, y + dy * away
 
@@ -337,7 +332,7 @@ class Felt:
         """Where the snake's tiles are seen, by their numbers."""
         return [self._box(place) for place in self.snake.places]
 
-    def _box(self, place: Place) -> Box:
+    def _box(self, place: Placement) -> Box:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
         return Box.around(self.seen_by(self.camera, place), w, h)
@@ -419,7 +414,7 @@ class Felt:
                 show(canvas.surface, art.back(tall, turns, self.faces.design), at)
         self._paint_snake(canvas.surface, self.camera, count, canvas.surface.get_clip())
 
-    def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
+    def paint_edges(self, canvas: Canvas, places: Iterable[Placement], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for box in (self._box(place).inset(-2) for place in places):
             if canvas.sees(box.center, self.tile):
@@ -431,11 +426,11 @@ class Felt:
         """The head at an open end with its number; it shines where something fits. It bows the
         farther the larger `dip` is, 0 to 1.
         """
-        tile, beyond = self.snake.looks(end)
-        way, side = (beyond or tile).way, self._head_side
-        (x, y), (dx, dy), bow = self.head_at(end), WAYS[way], DIP * dip * side / self.scale
-        at = x + dx * bow, y + dy * bow
-        if canvas.sees(at, self.head):
+        (x, y), side = self.head_at(end), self._head_side
+        if canvas.sees((x, y), (1 + DIP) * side / self.scale):
+            tile, beyond = self.snake.looks(end)
+            way, bow = (beyond or tile).way, DIP * dip * side / self.scale
+            at = x + WAYS[way][0] * bow, y + WAYS[way][1] * bow
             paint_head(canvas, at, round(side * (1 - 0.2 * dip)), way, number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:

@@ -7,7 +7,7 @@ laid by tapping it again. Whoever is not asked may sort and leaf through his own
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Final, cast
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
@@ -25,6 +25,9 @@ from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.theme import TOUCH
 
+HELD: Final = ("press", "drag", "hold", "release", "tap", "lost")
+"""What a pointer that has gone down does."""
+
 
 @dataclass(eq=False)
 class Input(PlayInput[Pick]):
@@ -38,8 +41,8 @@ class Input(PlayInput[Pick]):
     racks: Racks
     felt: Felt
     glide_back: Callable[[], None]
-    _aside: dict[str, tuple[Seat, RackButton]] = field(default_factory=dict, init=False)
-    """The pointers that went down on a button of somebody who is not asked."""
+    _aside: dict[str, tuple[Seat, RackButton] | None] = field(default_factory=dict, init=False)
+    """Where pointers went down on a button of somebody who is not asked."""
 
     # Spots -------------------------------------------------------------------------------------
 
@@ -126,23 +129,17 @@ class Input(PlayInput[Pick]):
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         """Fingers at the racks of all who are not asked are nobody else's business."""
-        pointer, begun = intent.pointer, self._aside.get(intent.pointer)
-        match intent.kind:
-            case "press":
-                self._aside.pop(pointer, None)
-                if under := self._aside_at(intent.pos):
-                    self._aside[pointer] = under
-                else:
-                    otherwise(intent)
-            case "drag" | "hold" if begun is not None:
-                pass
-            case "release" if begun is not None:
-                if self._aside_at(intent.pos) == begun:
-                    self._use_aside(*begun)
-            case "tap" | "lost" if begun is not None:
-                del self._aside[pointer]
-            case _:
-                otherwise(intent)
+        if intent.kind == "press":
+            self._aside[intent.pointer] = self._aside_at(intent.pos)
+        begun = self._aside.get(intent.pointer) if intent.kind in HELD else None
+        if begun is None:
+            otherwise(intent)
+        elif intent.kind == "release" and self._aside_at(intent.pos) == begun:
+            seat, button = begun
+            if button is RackButton.SORT:
+                self._sort(seat)
+            else:
+                self.racks.leaf(seat, 1)
 
     def _aside_at(self, point: Point) -> tuple[Seat, RackButton] | None:
         """The button under a point at the rack of somebody who is not asked."""
@@ -155,12 +152,6 @@ class Input(PlayInput[Pick]):
                 if middle and Box.around(rack.frame.out(middle), TOUCH, TOUCH).has(point):
                     return seat, button
         return None
-
-    def _use_aside(self, seat: Seat, button: RackButton) -> None:
-        if button is RackButton.SORT:
-            self._sort(seat)
-        else:
-            self.racks.leaf(seat, 1)
 
     def gesture(self, intent: Intent) -> None:
         """The wheel and the page keys leaf through a rack of several pages."""

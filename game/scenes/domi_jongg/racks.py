@@ -1,13 +1,13 @@
 """The racks at Domi Jongg's table: where each is, how its tiles stand, and which are picked."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
-from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay, Move, heads, lays
+from game.rules.domi_jongg.state import HIDDEN, Branch, End, EndId, Lay, Move, heads, lays
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.spots import Play, RackButton
@@ -43,6 +43,13 @@ def ordered(hand: Tiles, order: Order, fitting: frozenset[Tile] = frozenset()) -
         return first[order], SUITS.index(tile[0]), tile
 
     return tuple(sorted(hand, key=key))
+
+
+@lru_cache(maxsize=50)
+def ways_to_lay(hand: Tiles, ends: tuple[End, ...], tiles: Tiles) -> Sequence[Lay | Branch]:
+    """The ways to lay these tiles of a hand at these ends, perhaps with another one."""
+    least = Counter(tiles)
+    return [way for way in lays(hand, ends) if not least - Counter(way.tiles)]
 
 
 # Tiles in a rack ---------------------------------------------------------------------------------
@@ -144,8 +151,6 @@ class Racks:
     _orders: dict[int, Order] = field(default_factory=dict)
     """By person."""
     _pages: dict[Seat, int] = field(default_factory=dict)
-    _lays: tuple[object, Seat, list[Lay | Branch]] = field(default=(None, 0, []), init=False)
-    """What a seat can lay in a state."""
 
     # Where they are ----------------------------------------------------------------------------
 
@@ -237,16 +242,13 @@ class Racks:
 
     # How tiles stand -----------------------------------------------------------------------------
 
-    def ways(self, seat: Seat, tiles: Tiles = ()) -> list[Lay | Branch]:
+    def ways(self, seat: Seat, tiles: Tiles = ()) -> Sequence[Lay | Branch]:
         """The ways to lay these tiles of a hand, perhaps with another one, or anything at all:
         now or, if it is somebody else's turn, once it is the hand's.
         """
         state = self.play.state
-        if self._lays[0] is not state or self._lays[1] != seat:
-            ends = heads(state) if state.turn == seat else state.ends
-            self._lays = state, seat, lays(state.hands[seat], ends)
-        found, least = self._lays[2], Counter(tiles)
-        return [way for way in found if not least - Counter(way.tiles)]
+        ends = heads(state) if state.turn == seat else state.ends
+        return ways_to_lay(state.hands[seat], ends, tiles)
 
     def fitting(self, seat: Seat) -> frozenset[Tile]:
         """The tiles of a hand that could be laid, alone or in a branch."""

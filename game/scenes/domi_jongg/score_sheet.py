@@ -13,9 +13,8 @@ from game.rules.domi_jongg.state import Branch, Lay
 from game.scenes.core.sheets import Section
 from game.scenes.review.results import Results
 from game.ui.fonts import signed
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Button, Faded, Widget
 
 
 class ScoreSheet(Results):
@@ -33,7 +32,7 @@ class ScoreSheet(Results):
     def _part(self, key: str, lines: Sequence[str]) -> list[Widget]:
         if not lines:
             return []
-        texts = [Label(line, BODY, tone=PAPER, color=PAPER.faded) for line in lines]
+        texts = [Faded(line, BODY) for line in lines]
         return [Section(self.t(f"domi_jongg.sheet.{key}")), *texts]
 
     def _turns(self) -> list[str]:
@@ -92,4 +91,4 @@ class RunningSheet(ScoreSheet):
 
     def buttons(self) -> list[Button]:
         back = self.t("domi_jongg.sheet.back")
-        return [Button(back, self.cancel, icon="eye", tone=PAPER, look="primary")]
+        return [Button(back, self.cancel, icon="eye", look="primary")]

@@ -95,7 +95,7 @@ def face(
     """
     paint = _bold_face if design.contrast else _face
     key = _key(tile, height, letters, turns, design)
-    return sprites.SPRITES.in_steps(key, lambda: paint(tile, height, letters, turns % 4))
+    return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
 
 
 def ready(
@@ -120,7 +120,7 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
     key = ("mahjong shadow", height, round(lift, 2), turns % 2)
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
-    return sprites.SPRITES.in_steps(
+    return sprites.SPRITES.get(
         key, lambda: sprites.shadowing(back(height, turns % 2), reach, opacity)
     )
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Lay
+from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Laid, Lay
 from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
@@ -20,7 +20,7 @@ from game.scenes.domi_jongg.heads import Mood
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import KEYS, Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, RackPage, Racks, pitch
-from game.scenes.domi_jongg.snake import head_numbers
+from game.scenes.domi_jongg.snake import head_numbers, lie
 from game.scenes.domi_jongg.spots import ACTS, Play, RackButton
 from game.scenes.play.loupe import Close
 from game.ui import icons, sprites, surfaces, theme
@@ -111,7 +111,8 @@ class View:
         if aim is None or seat is None or not tiles:
             return
         felt = self.felt
-        place = felt.snake.choose(aim, (tiles[0], tiles[0]))[0]
+        half = Laid(tiles[0], aim, seat)
+        place = lie(felt.snake.shape, (*felt.snake.laid, half, half)).places[-2]
         shown = tiles[0] if self.privacy.frank(seat) else HIDDEN
         picture = felt.faces.get(shown, felt.camera.tall, place.way % 2)
         own = picture.get_alpha()
@@ -299,10 +300,8 @@ class View:
                 turns = 0 if self.privacy.padded else -rack.frame.turn % 4
                 for tile in self.racks.standing(seat):
                     yield partial(faces.paint, tile, tall, turns)
-        if snake.view is None:
-            return
-        larger = felt.looking_at(snake.larger(snake.view))
-        for tall in larger.tall, camera._replace(unit=camera.unit * self.play.loupe.factor).tall:
+        lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
+        for tall in felt.looking_at(snake.larger).tall, lens.tall:
             for turns in (0, 1):
                 yield partial(art.shadow, tall, turns=turns)
             for laid, place in zip(snake.laid, snake.places, strict=True):

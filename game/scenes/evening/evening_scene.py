@@ -22,10 +22,9 @@ from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, TITLE
 from game.ui.timeline import Call, Timeline, Tween, Wait, linear
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Button, Faded, Label, Widget
 
 COUNTING = 2.6
 """Seconds in which a game's points come to the card."""
@@ -46,10 +45,9 @@ class _Happening(MenuScene):
 
     def paper(self, card: Card, space: Box, title: str = "") -> list[Widget]:
         """The card and how its points are counted, on a sheet."""
-        formula = Label(self.t("evening.formula"), BODY - 4, "italic", tone=PAPER,
-                        color=PAPER.faded)  # fmt: skip
-        head = [Label(title, TITLE - 8, "serif", tone=PAPER)] if title else []
-        found = List([*head, card, formula], tone=PAPER, gap=18)
+        formula = Faded(self.t("evening.formula"), BODY - 4, "italic")
+        head = [Label(title, TITLE - 8, "serif")] if title else []
+        found = List([*head, card, formula], gap=18)
         width = min(1400.0, space.w) - 2 * PAD - GAP
         high = found.natural(self.metrics, width)[1] + 64
         if self.tall:
@@ -88,13 +86,13 @@ class EveningScene(_Happening):
             self.fresh = counted
         self.evening = self.context.store.evenings.find(self.evening_id)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         home = Button("", lambda: self.go(Home()), icon="home", look="round")
         picture, words, buttons = self._next()
         side, rest = spread(self, [home], picture, words, buttons)
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [*side, *self._paper(rest)])]
+        return [*side, *self._paper(rest)]
 
     def _next(self) -> tuple[Widget, list[Label], list[Button]]:
         """The next game's box with words and buttons; all boxes when everything is played."""
@@ -205,7 +203,7 @@ class Ceremony(_Happening):
         self.context.store.evenings.close(self.evening_id)
         self.evening = self.context.store.evenings.find(self.evening_id)
 
-    def build(self) -> list[Layer]:
+    def lay(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
         text = won(self, self.evening)
         size = TITLE * max(0.6, min(1.0, space.w / self.metrics.width(text, TITLE, "serif")))
@@ -233,7 +231,8 @@ class Ceremony(_Happening):
         self._reveal()
         if self.focus.current is None:
             self.focus.current = buttons[0]
-        return [Layer(self.frame, [title, *self._told, self.podium, *buttons])]
+        told = Layer(self.frame, [title, *self._told])
+        return [told, Layer(self.frame, [self.podium, *buttons])]
 
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
@@ -293,20 +292,18 @@ class PastEvenings(MenuScene):
     name = "past-evenings"
     renewed = True
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         lines = [self._entry(evening) for evening in self.context.store.evenings.past()]
-        none = Label(self.t("evening.past_none"), tone=PAPER)
-        return [Layer(self.frame, list_sheet(self, self.t("evening.past"), lines or [none], 14))]
+        none = Label(self.t("evening.past_none"))
+        return list_sheet(self, self.t("evening.past"), lines or [none], 14)
 
     def _entry(self, evening: Evening) -> Row:
         names = self.context.company(evening.chairs)
-        facts = f"{self.t('evening.games', n=len(evening.played))} · {self.ago(evening.begun)}"
-        to_podium = Push(ToCeremony(evening.id, past=True))
-        look = Button("", partial(self.go, to_podium), icon="trophy", look="primary", tone=PAPER)
+        facts = self.t("evening.games", n=len(evening.played)), self.ago(evening.begun)
+        to_podium = partial(self.go, Push(ToCeremony(evening.id, past=True)))
         forget = partial(self._forget, evening)
-        ask = partial(self.ask_before, "evening.strike", forget, held=True)
-        strike = Button("", ask, icon="close", tone=PAPER)
-        return entry(names, won(self, evening), facts, look, strike)
+        strike = partial(self.ask_before, "evening.strike", forget, held=True)
+        return entry(names, won(self, evening), facts, to_podium, strike, "trophy")
 
     def _forget(self, evening: Evening) -> None:
         self.context.store.evenings.forget(evening.id)

@@ -117,11 +117,13 @@ class Card(Picture):
     change places. `marked` is the game whose head is lit.
     """
 
+    kept = True
+
     def __init__(
         self, evening: Evening, guests: Sequence[Profile], fresh: int | None = None,
         marked: int | None = None,
     ) -> None:
-        super().__init__(self._paint, self._measure)
+        super().__init__(self._draw_card, self._measure)
         self.evening, self.guests = evening, guests
         self.fresh, self.marked = fresh, marked
         self.shown = 1.0
@@ -150,9 +152,6 @@ class Card(Picture):
         before = self.evening.totals(self.fresh)[person]
         share = max(0.0, (self.shown - 0.15) / 0.4)
         return before + Fraction(round((after - before) * Fraction(share)))
-
-    def _paint(self, canvas: Canvas, box: Box) -> None:
-        canvas.group((self.shown, self.fresh, self.marked), self._draw_card, box)
 
     def _draw_card(self, canvas: Canvas, box: Box) -> None:
         parts = self.evening.parts
@@ -185,9 +184,7 @@ class Card(Picture):
         below = column.center[0], place.bottom + 13
         canvas.label(str(number + 1), below, SMALL - 2, PAPER.faded)
 
-    def _draw_line(
-        self, canvas: Canvas, person: int, line: Box, columns: Sequence[Box]
-    ) -> None:
+    def _draw_line(self, canvas: Canvas, person: int, line: Box, columns: Sequence[Box]) -> None:
         middle, guest = line.center[1], self.guests[person]
         leads = bool(self.evening.played) and self.evening.places()[person] == 1
         if leads and self.shown >= 1:
@@ -222,9 +219,7 @@ class Card(Picture):
             x = box.x + canvas.text_size(name, size, "bold")[0] + 24
             icons.draw(canvas, "computer", (x, box.center[1]), 28, PAPER.faded)
 
-    def _draw_share(
-        self, canvas: Canvas, number: int, part: Part, person: int, box: Box
-    ) -> None:
+    def _draw_share(self, canvas: Canvas, number: int, part: Part, person: int, box: Box) -> None:
         """What a game brought; its winners' points stand on a small gold disc."""
         assert part.finish is not None
         alpha = max(0.0, min(1.0, self.shown / 0.15)) if number == self.fresh else 1.0

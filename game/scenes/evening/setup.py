@@ -10,7 +10,7 @@ from typing import Final
 
 from game.ai.levels import can_play
 from game.rules import GAMES, SHELF
-from game.rules.core.protocol import OptionError, Options, Value
+from game.rules.core.protocol import Options, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
 from game.scenes.core.routes import ToEvening, ToPastEvenings
@@ -18,16 +18,15 @@ from game.scenes.core.scene import Push, Replace
 from game.scenes.core.sheets import Column, Row, Section, spread
 from game.scenes.evening.pictures import Fan, guests
 from game.scenes.guest_book.book_page import draw_lid
-from game.scenes.home.seats import Seating, SeatRow
+from game.scenes.home.seats import Seating, SeatRow, objection
 from game.services.checked import listed, one_of, table
 from game.services.people import Profile
 from game.ui import badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, LARGE, SMALL, TITLE
-from game.ui.widgets import Arranged, Button, Choice, Field, Label, Widget
+from game.ui.theme import BODY, GAP, LARGE, TITLE
+from game.ui.widgets import Arranged, Button, Choice, Faded, Field, Label, Widget
 
 MOST: Final = 8
 """Games in an evening."""
@@ -70,14 +69,6 @@ class EveningSetup(Seating):
         made = length in LENGTHS and self.programme == self._made(length)
         self.length = length if made else OWN
 
-    def _remember(self) -> None:
-        kept = {
-            "chairs": [chair.plain() for chair in self.chairs],
-            "programme": list(self.programme),
-            "length": self.length,
-        }
-        self.context.store.set(**{KEPT: kept})
-
     @property
     def _computers(self) -> bool:
         return any(place.kind == "computer" for place in self.places)
@@ -90,29 +81,29 @@ class EveningSetup(Seating):
         """The games that the operator has left on the shelf."""
         return tuple(game for game in offers() if game not in self.context.operator.hidden)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
         past = Button("", partial(self.go, Push(ToPastEvenings())), icon="trophy", look="round")
         past.visible = not self.context.kiosk and bool(self.context.store.evenings.past(1))
         fan = Fan(self.context, self.programme[:5])
         side, rest = spread(self, [back, past], fan, self._words(), [])
-        return [Layer(self.frame, [*side, *self.paper(rest)])]
+        return [*side, *self.paper(rest)]
 
     def _words(self) -> list[Label]:
         return [
             Label(self.t("evening.title"), TITLE - 6, "serif", color=surfaces.BRASS_TOP),
             Label(self.t("evening.about"), BODY, color=surfaces.DARK.text),
-            Label(self.t("evening.formula"), BODY - 4, "italic", color=surfaces.DARK.faded),
+            Faded(self.t("evening.formula"), BODY - 4, "italic"),
             Label(self.lasting(self.programme), LARGE - 4, "serif", color=surfaces.BRASS_TOP),
         ]
 
     def rows(self) -> list[Widget]:
         counts = [(n, str(n)) for n in range(PEOPLE[0], PEOPLE[1] + 1)]
-        choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
+        choice = Choice(counts, len(self.places), self._take_count)
         known = guests(self.context, self.chairs)
         rows: list[Widget] = [
             Section(self.t("evening.who"), first=True),
-            Field(self.t("evening.count"), choice, tone=PAPER),
+            Field(self.t("evening.count"), choice),
         ]
         rows.extend(
             SeatRow(self, ANY, number, self.company_changed, partial(_badge, guest),
@@ -120,14 +111,14 @@ class EveningSetup(Seating):
             for number, guest in enumerate(known)
         )
         lengths = [(key, self.t(f"evening.length.{key}")) for key in (*LENGTHS, OWN)]
-        length = Choice(lengths, self.length, self._take_length, tone=PAPER)
+        length = Choice(lengths, self.length, self._take_length)
         rows.append(Section(self.t("evening.what")))
-        rows.append(Field(self.t("evening.length.label"), length, tone=PAPER))
+        rows.append(Field(self.t("evening.length.label"), length))
         rows.extend(map(self._game_row, range(len(self.programme))))
         if len(self.programme) < MOST:
             more = [
                 Button(self.t(f"{game}.name"), partial(self._alter, (*self.programme, game)),
-                       icon="plus", tone=PAPER)
+                       icon="plus")
                 for game in fitting(len(self.places), self._computers, self.offered)
             ]  # fmt: skip
             rows.append(Arranged(more, lay_out_chips))
@@ -145,13 +136,10 @@ class EveningSetup(Seating):
         )
         buttons = []
         for icon, possible, programme in wishes:
-            button = Button("", partial(self._alter, programme), icon=icon, tone=PAPER)
+            button = Button("", partial(self._alter, programme), icon=icon)
             button.enabled = possible
             buttons.append(button)
-        words = Column([
-            Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER),
-            Label(self.lasting((game,)), SMALL, tone=PAPER, color=PAPER.faded),
-        ])  # fmt: skip
+        words = Column([Label(self.t(f"{game}.name"), BODY, "bold"), Faded(self.lasting((game,)))])
 
         def sign(canvas: Canvas, box: Box) -> None:
             middle = box.center[1]
@@ -185,8 +173,10 @@ class EveningSetup(Seating):
 
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
-        self._remember()
         store, people = self.context.store, len(self.places)
+        chairs = [chair.plain() for chair in self.chairs]
+        kept = {"chairs": chairs, "programme": list(self.programme), "length": self.length}
+        store.set(**{KEPT: kept})
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
         ]
@@ -215,13 +205,8 @@ def offers() -> dict[str, Options]:
 def fits(game: str, people: int, computers: bool = False) -> bool:
     """Whether so many can play a game against each other, some of them computers."""
     wanted = offers().get(game)
-    if wanted is None or (computers and not can_play(game)):
-        return False
-    try:
-        GAMES[game].start(people, wanted)
-    except OptionError:
-        return False
-    return True
+    playable = can_play(game) or not computers
+    return wanted is not None and playable and objection(game, people, wanted) is None
 
 
 def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
@@ -236,11 +221,7 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
         for option in GAMES[game].info.options
         if (value := one_of(last.get(option.key), option.values, None)) is not None
     } | wanted
-    try:
-        GAMES[game].start(people, options)
-    except OptionError:
-        return wanted
-    return options
+    return options if objection(game, people, options) is None else wanted
 
 
 def fitting(

@@ -18,10 +18,9 @@ from game.ui import fonts, icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
-from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, SMALL, mix
-from game.ui.widgets import Action, Arranged, Button, Choice, Label, Pressable, Widget
+from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, mix
+from game.ui.widgets import Action, Arranged, Button, Choice, Faded, Label, Pressable, Widget
 
 SHOWN = 20
 OF_MANY, OF_DAY = 5, 3
@@ -48,7 +47,7 @@ class Records(BookPage):
         if last and last[0].game in SHELF:
             self.game = last[0].game
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
         lids = [_Lid(game, game == self.game, partial(self.show_game, game)) for game in SHELF]
         rest = body.below(in_row(self.metrics, body, lids, 2 * GAP, "center") + 2 * GAP)
@@ -58,9 +57,9 @@ class Records(BookPage):
         else:
             none = self.t("book.records.none", game=self.t(f"{self.game}.name"))
             play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",
-                          tone=PAPER, size=LARGE)  # fmt: skip
+                          size=LARGE)  # fmt: skip
             found = self.empty(rest, none, self.t("book.records.why"), size=LARGE, below=play)
-        return [Layer(self.frame, [*widgets, *lids, *found])]
+        return [*widgets, *lids, *found]
 
     def _rows(self) -> list[Widget]:
         history = self.context.store.history
@@ -72,10 +71,10 @@ class Records(BookPage):
         rows: list[Widget] = [Section(self.t(f"{self.game}.name"), first=True)]
         if len(sets) > 1:
             values = [(number, self.rules_of(each)) for number, each in enumerate(sets)]
-            rows.append(Choice(values, sets.index(options), partial(self._take, sets), tone=PAPER))
+            rows.append(Choice(values, sets.index(options), partial(self._take, sets)))
         else:
             rules = self.rules_of(options)
-            rows.append(Label(rules, SMALL, tone=PAPER, color=PAPER.faded))
+            rows.append(Faded(rules))
         numbered = SHELF[self.game].numbered
         best = history.best(self.game, options, limit=OF_MANY if numbered else SHOWN)
         rows += [self._place(n, score) for n, score in enumerate(best)]
@@ -102,10 +101,9 @@ class Records(BookPage):
         best = history.best(self.game, options, today, OF_DAY)
         if not best:
             text = self.t("book.records.day_none")
-            rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
+            rows.append(Faded(text, BODY))
         rows += [self._place(n, score) for n, score in enumerate(best)]
-        play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play",
-                      tone=PAPER)  # fmt: skip
+        play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play")
         rows.append(Arranged([play], lay_out_chips))
         gardens = [
             self._garden(number, best) for seed, best in history.gardens(self.game, options)
@@ -127,9 +125,9 @@ class Records(BookPage):
                 icons.draw(canvas, "trophy", (box.x + 30, middle), 46, gold)
             self.badge(canvas, score.chair, (box.x + 98, middle), 50)
 
-        who = Column([Label(self.called(score.chair), BODY, "bold", tone=PAPER)])
-        when = Label(self.when(score.date), SMALL, tone=PAPER, color=PAPER.faded)
-        points = Label(fonts.number(score.points), LARGE, "bold", tone=PAPER)
+        who = Column([Label(self.called(score.chair), BODY, "bold")])
+        when = Faded(self.when(score.date))
+        points = Label(fonts.number(score.points), LARGE, "bold")
         return Row(who, when, points, lead=140, high=64, sign=sign)
 
     def _garden(self, number: int, best: Score) -> Widget:
@@ -139,8 +137,7 @@ class Records(BookPage):
             name = self.t("book.records.day", date=self.dated(day))
         who = self.called(best.chair)
         detail = self.t("book.records.best", points=best.points, who=who)
-        return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail,
-                      tone=PAPER)  # fmt: skip
+        return Button(name, partial(self.play, number), icon="replay", look="row", detail=detail)
 
     def show_game(self, game: str) -> None:
         """Turn to another game."""
@@ -158,7 +155,7 @@ class Records(BookPage):
 
 class _Lid(Pressable):
     def __init__(self, game: str, chosen: bool, action: Action) -> None:
-        super().__init__(action, tone=PAPER)
+        super().__init__(action)
         self.game, self.chosen = game, chosen
         self.radius = 10
 

@@ -5,6 +5,7 @@ head of a page lead to the others.
 """
 
 from datetime import date, datetime
+from functools import cache
 from typing import Final, Literal
 
 import pygame
@@ -20,9 +21,8 @@ from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import GROUNDS, SPRITES, Making, Size, cover, image, rounded
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
-from game.ui.widgets import Button, Choice, Label, Widget
+from game.ui.widgets import Button, Choice, Faded, Label, Widget
 
 PAGES: Final[tuple[Page, ...]] = ("people", "records", "history")
 PAGES_AT_A_KIOSK: Final[tuple[Page, ...]] = ("records", "history")
@@ -43,7 +43,7 @@ class BookPage(MenuScene):
         self.tabs: Choice[Page] | None = None
         self.arriving = False
         """Whether somebody came here with the keys, along the tabs."""
-        self._people: dict[int, Profile] = {}
+        self._known = cache(lambda number: context.store.profile(number))
         self._sheet = Box(0, 0, 0, 0)
 
     def heading(self) -> str:
@@ -55,7 +55,7 @@ class BookPage(MenuScene):
 
         The tabs lie beside the title, or below it.
         """
-        self._people = {profile.id: profile for profile in self.context.store.profiles()}
+        self._known.cache_clear()
         space = Box(0, 0, *self.size).inset(MARGIN + COVER)
         width, heading = WIDEST - 2 * COVER, self.heading()
         sheet = Sheet(self, heading, width=width, foot=foot + GAP if foot else 0, space=space)
@@ -63,7 +63,7 @@ class BookPage(MenuScene):
         if self.page:
             pages = PAGES_AT_A_KIOSK if self.context.kiosk else PAGES
             tabs = [(page, self.t(f"book.tab.{page}")) for page in pages]
-            self.tabs = Choice(tabs, self.page, self._turn, tone=PAPER)
+            self.tabs = Choice(tabs, self.page, self._turn)
             wide, high = self.tabs.natural(self.metrics, body.w)
             right = body.right - TOUCH - GAP
             if body.x + self.metrics.width(heading, TITLE, "serif") + 3 * GAP <= right - wide:
@@ -95,10 +95,7 @@ class BookPage(MenuScene):
         above: Widget | None = None, below: Button | None = None,
     ) -> list[Widget]:
         """What stands in the middle of a page on which there is nothing yet."""
-        words = [
-            Label(title, size, "serif", tone=PAPER, anchor="center"),
-            Label(why, BODY, tone=PAPER, color=PAPER.faded, anchor="center"),
-        ]
+        words = [Label(title, size, "serif", anchor="center"), Faded(why, BODY, anchor="center")]
         column = [widget for widget in (above, *words, below) if widget is not None]
         sizes = [self._even(widget, min(860.0, body.w)) for widget in column]
         high = sum(tall for _, tall in sizes) + 2 * GAP * (len(sizes) - 1)
@@ -124,7 +121,7 @@ class BookPage(MenuScene):
     def badge(self, canvas: Canvas, chair: Chair, center: Point, size: float) -> None:
         """The badge of whoever sat on a chair; an icon for those who have none of their own."""
         chair = self.context.seen_by_strangers(chair)
-        known = self._people.get(chair.profile or 0, Profile(0, "", "", chair.kind))
+        known = self._known(chair.profile or 0) or Profile(0, "", "", chair.kind)
         badges.draw(canvas, known.colour, known.mark, center, size)
 
     def when(self, stamp: str) -> str:
@@ -184,7 +181,7 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
     return made
 
 
-@GROUNDS.stepping
+@GROUNDS.keeping
 def _leather(size: Size, reach: int) -> Making:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
     image("leather.jpg")

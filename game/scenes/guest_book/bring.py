@@ -18,10 +18,8 @@ from game.scenes.review.broken_match import to_finished
 from game.services import exports, records
 from game.ui import clipboard
 from game.ui.intents import Intent
-from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP
-from game.ui.widgets import Button, Label, Widget
+from game.ui.widgets import Button, Faded, Label, Widget
 
 QUOTED = 60
 """How much of a line, or of a file's name, is repeated when something is wrong with it."""
@@ -50,17 +48,17 @@ class Bring(MenuScene):
     def tell_notices(self) -> None:
         """What there is to say is said where this leads to."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         rows: list[Widget] = []
         if self._files:
             number = self._count - len(self._files) + 1
             reading = self.t("share.reading", number=number, count=self._count)
-            rows += [Label(reading, BODY, "bold", tone=PAPER)]
+            rows += [Label(reading, BODY, "bold")]
         elif self.wrong:
-            rows += [Label(self.wrong, BODY, "bold", tone=PAPER)]
+            rows += [Label(self.wrong, BODY, "bold")]
         rows += [
-            Label(self.t("share.bring_what"), BODY, tone=PAPER, color=PAPER.faded),
-            Button(self.t("share.paste"), self.paste, icon="copy", tone=PAPER),
+            Faded(self.t("share.bring_what"), BODY),
+            Button(self.t("share.paste"), self.paste, icon="copy"),
         ]
         for name, folder in self._places():
             found = exports.matches(folder)
@@ -68,9 +66,8 @@ class Bring(MenuScene):
             rows += [self._row(file) for file in found]
             if not found:
                 nothing = self.t("share.no_files")
-                rows.append(Label(nothing, BODY, tone=PAPER, color=PAPER.faded))
-        sheet = list_sheet(self, self.t("share.bring"), rows, GAP, width=1120)
-        return [Layer(self.frame, sheet, modal=True)]
+                rows.append(Faded(nothing, BODY))
+        return list_sheet(self, self.t("share.bring"), rows, GAP, width=1120)
 
     def _places(self) -> list[tuple[str, Path]]:
         """Where files are looked for: on what is plugged in, and where this table saves."""
@@ -82,7 +79,7 @@ class Bring(MenuScene):
         return found
 
     def _row(self, file: Path) -> Button:
-        return Button(_cut(file.name), partial(self.read_files, file), look="row", tone=PAPER)
+        return Button(_cut(file.name), partial(self.read_files, file), look="row")
 
     def paste(self) -> None:
         """Read what lies on the clipboard."""

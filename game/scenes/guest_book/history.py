@@ -19,17 +19,20 @@ from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import Face, number
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
 from game.ui.scrolling import VirtualList
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, SMALL, TOUCH, mix, with_alpha
-from game.ui.widgets import Action, Button, Label, Pressable, Stepper, Widget, name_lines
+from game.ui.widgets import Action, Button, Faded, Pressable, Stepper, Widget, name_lines
 
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
 BADGE: Final = 38.0
 APART: Final = 330.0
 """How far people of a match are from each other, where there is room."""
+
+
+MOST: Final = 30
+"""Among how many people one can leaf; everybody's own page leads to theirs."""
 
 
 class History(BookPage):
@@ -69,27 +72,25 @@ class History(BookPage):
     def heading(self) -> str:
         if self.page:
             return super().heading()
-        names = {each.id: each.name for each in self.context.store.profiles()}
-        return self.t("book.history.of", name=names.get(self.profile or 0, ""))
+        known = self.context.store.profile(self.profile or 0)
+        return self.t("book.history.of", name=known.name if known else "")
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
         if self._chronicle is None:
             self._read_anew(len(self.entries))
-        bring = Button(self.t("share.bring"), lambda: self.go(Push(ToBring())), icon="bring",
-                       tone=PAPER)  # fmt: skip
+        bring = Button(self.t("share.bring"), lambda: self.go(Push(ToBring())), icon="bring")
         if not self.count and not self.game and (self.profile is None or not self.page):
             below = bring if self.page else None
             found = self.empty(
                 body, self.t("book.history.none"), self.t("book.history.why"), below=below
             )
-            return [Layer(self.frame, [*widgets, *found])]
+            return [*widgets, *found]
         steppers = self._steppers()
         if self.page:
             steppers.append(bring)
         low = in_row(self.metrics, body, steppers, 2 * GAP, "left")
-        count = Label(self.t("book.played", n=self.count), SMALL, tone=PAPER, color=PAPER.faded,
-                      anchor="right")  # fmt: skip
+        count = Faded(self.t("book.played", n=self.count), anchor="right")
         last, (wide, high) = steppers[-1].box, count.natural(self.metrics, body.w)
         if last.right + 2 * GAP + wide > body.right:
             count.place(Box(body.x, low + 6, body.w, high))
@@ -100,37 +101,37 @@ class History(BookPage):
         rest = body.below(low + 2 * GAP)
         widgets += [*steppers, count]
         if not self.count:
-            none = Label(self.t("book.history.none_such"), BODY, tone=PAPER, color=PAPER.faded)
+            none = Faded(self.t("book.history.none_such"), BODY)
             stack(self.metrics, rest, [none], 0)
-            return [Layer(self.frame, [*widgets, none])]
+            return [*widgets, none]
         offset = self._list.offset if self._list else 0.0
         high = HIGH * (0.4 + 0.6 * self.metrics.text_scale)
         if body.w < 1100 * self.metrics.text_scale:
             high *= 1.45  # narrow lines: the company stands in two rows
-        self._list = VirtualList(self._line, self._more, high, tone=PAPER, gap=6)
+        self._list = VirtualList(self._line, self._more, high, gap=6)
         self._list.count = len(self.entries)
         self._list.offset = offset
         self._list.arrange(self.metrics, rest)
-        return [Layer(self.frame, [*widgets, self._list])]
+        return [*widgets, self._list]
 
     def _steppers(self) -> list[Widget]:
         """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in SHELF]
-        found: list[Widget] = [Stepper(games, self.game, self._take_game, tone=PAPER)]
-        people = [] if self.context.kiosk else self.context.store.regulars()
+        found: list[Widget] = [Stepper(games, self.game, self._take_game)]
+        people = [] if self.context.kiosk else self.context.store.regulars(MOST)
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
-            found.append(Stepper(values, self.profile, self._take_person, tone=PAPER))
+            found.append(Stepper(values, self.profile, self._take_person))
         return found
 
     def _line(self, index: int) -> Widget:
         """A match: touching it opens it, the buttons beside it take it along or strike it."""
         entry = self.entries[index]
         face = _Face(self, entry, partial(self.open, entry))
-        share = Button("", partial(self.share, entry), icon="share", tone=PAPER)
-        away = Button("", partial(self.ask_to_strike, entry), icon="bin", tone=PAPER)
+        share = Button("", partial(self.share, entry), icon="share")
+        away = Button("", partial(self.ask_to_strike, entry), icon="bin")
         return Row(face, share, away)
 
     def _take_game(self, game: str) -> None:
@@ -191,7 +192,7 @@ class _Face(Pressable):
     """What was played, when, how long, by whom, and how it went."""
 
     def __init__(self, scene: History, entry: Entry, action: Action) -> None:
-        super().__init__(action, tone=PAPER)
+        super().__init__(action)
         self._scene, self._entry = scene, entry
         self.radius = 14
 

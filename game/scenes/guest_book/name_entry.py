@@ -15,11 +15,9 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line, TextField
 from game.ui.theme import GAP, GOLD, LARGE, SHADE, TOUCH, Color, mix
-from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, write
+from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, Widget, write
 
 LONGEST = 18
 SHOWN = 5
@@ -49,13 +47,12 @@ class NameEntry(MenuScene):
         self._line.value = value
         self._fresh = bool(value)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         width = min(1080.0, self.size[0] - 2 * MARGIN)
         room = width - 2 * PAD
         self._keys = Keyboard(
             self._put, self._erase, self._finish, done_text=self.t("menu.done"),
             space_text=self.t("menu.names.space"), language=self.context.settings.language,
-            tone=PAPER,
         )  # fmt: skip
         self._keys.set_shift(not self._line.value)
         chips = self._chips()
@@ -71,7 +68,7 @@ class NameEntry(MenuScene):
         in_row(self.metrics, offered, chips, GAP, "left")
         top = body.y + line + 2 * GAP + known
         self._keys.place(Box(body.x, top, body.w, body.bottom - top))
-        return [Layer(self.frame, [*sheet.widgets, self._line, *chips, self._keys], modal=True)]
+        return [*sheet.widgets, self._line, *chips, self._keys]
 
     def _chips(self) -> list[Button]:
         """Those who were here last, and a way to everybody else; no strangers in a kiosk."""
@@ -81,7 +78,7 @@ class NameEntry(MenuScene):
         ]
         if len(known) > SHOWN:
             everybody = partial(self.go, Push(ToPeople(self._take)))
-            chips.append(Button(self.t("menu.names.more"), everybody, icon="people", tone=PAPER))
+            chips.append(Button(self.t("menu.names.more"), everybody, icon="people"))
         return chips
 
     def _start_anew(self) -> None:
@@ -130,7 +127,7 @@ class NameEntry(MenuScene):
 
 class _Chip(Button):
     def __init__(self, profile: Profile, action: Action) -> None:
-        super().__init__(profile.name, action, icon="person", tone=PAPER)
+        super().__init__(profile.name, action, icon="person")
         self.profile = profile
 
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:
@@ -153,19 +150,18 @@ class Portrait(MenuScene):
         self.profile = profile
         self._unasked = not profile.name
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
         hint = self.t("book.portrait.name")
-        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
+        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary")
         done.enabled = bool(self.profile.name)
         rows = [
             Picture(self._draw_preview, PREVIEW),
-            TextField(self.profile.name, self.ask_name, hint=hint, tone=PAPER),
+            TextField(self.profile.name, self.ask_name, hint=hint),
             Arranged([_Look(self, "colour", value) for value in COLOURS], columns(SIDE, GAP, 8)),
             Arranged([_Look(self, "mark", value) for value in MARKS], columns(SIDE, GAP, 8)),
         ]
-        sheet = list_sheet(self, title, rows, 2 * GAP, width=900, buttons=[done])
-        return [Layer(self.frame, sheet)]
+        return list_sheet(self, title, rows, 2 * GAP, width=900, buttons=[done])
 
     def _draw_preview(self, canvas: Canvas, box: Box) -> None:
         badges.draw(canvas, self.profile.colour, self.profile.mark, box.center, PREVIEW)
@@ -209,7 +205,7 @@ class _Look(Pressable):
     """A colour or a mark to choose, as the badge would be with it."""
 
     def __init__(self, scene: Portrait, key: str, value: str) -> None:
-        super().__init__(partial(scene.take, key, value), tone=PAPER)
+        super().__init__(partial(scene.take, key, value))
         self._scene, self._key, self._value = scene, key, value
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:

@@ -19,10 +19,10 @@ from game.ui import badges, icons, surfaces, theme, widgets
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.layer import Layer
+from game.ui.scrolling import VirtualList
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, SMALL, Color, mix
-from game.ui.widgets import Action, Arranged, Button, Label, Picture, Widget
+from game.ui.widgets import Action, Arranged, Button, Faded, Label, Picture, Widget
 
 Sign: TypeAlias = Callable[[Canvas, Box], object]
 """Paints what a line of a table is about, at its left."""
@@ -62,26 +62,40 @@ class People(BookPage):
     def heading(self) -> str:
         return self.t("menu.names.title") if self._pick else super().heading()
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
         people = self.context.store.regulars()
         if people:
-            found: list[Widget] = [self.scroll([self._cards(people)], body, 0)]
+            found: list[Widget] = [self._cards(people, body)]
         else:
             new = Button(self.t("book.people.new"), self.enter_somebody, icon="pencil",
-                         look="primary", tone=PAPER, size=LARGE)  # fmt: skip
+                         look="primary", size=LARGE)  # fmt: skip
             found = self.empty(body, self.t("book.people.none"), self.t("book.people.why"),
                                above=Picture(_draw_trio, 190), below=new)  # fmt: skip
-        return [Layer(self.frame, [*widgets, *found])]
+        return [*widgets, *found]
 
-    def _cards(self, people: list[Profile]) -> Widget:
-        cards: list[Widget] = [
-            _Card(each, each.name, partial(self._note, each.id), partial(self.open, each))
-            for each in people
-        ]
-        if self._pick is None:
-            cards.append(_Card(None, self.t("book.people.new"), str, self.enter_somebody))
-        return _Cards(cards, columns(CARD * self.metrics.text_scale**0.5, 2 * GAP))
+    def _cards(self, people: list[Profile], body: Box) -> VirtualList:
+        """Everybody's cards, line by line: there may be a thousand, and few of them are seen."""
+        everybody = [*people, *[None] * (self._pick is None)]
+        least, gap = CARD * self.metrics.text_scale**0.5, 2 * GAP
+        across = max(1, int((body.w - GAP + gap) / (least + gap)))
+
+        def line(number: int) -> Widget:
+            some = everybody[number * across : (number + 1) * across]
+            return Arranged(list(map(self._card, some)), columns(least, gap, across))
+
+        high = self._card(None).natural(self.metrics)[1]
+        found = VirtualList(line, lambda: None, high, gap=gap)
+        found.count = -(-len(everybody) // across)
+        found.offset = self.scrolled.offset if self.scrolled else 0.0
+        found.arrange(self.metrics, body)
+        self.scrolled = found
+        return found
+
+    def _card(self, who: Profile | None) -> Widget:
+        if who is None:
+            return _Card(None, self.t("book.people.new"), str, self.enter_somebody)
+        return _Card(who, who.name, partial(self._note, who.id), partial(self.open, who))
 
     def _note(self, profile: int) -> str:
         """How often somebody has played, and what the most."""
@@ -104,16 +118,6 @@ class People(BookPage):
         self.go(Push(ToPortrait(Profile(0, "", colour, mark))))
 
 
-class _Cards(Arranged):
-    """Everybody's cards, of which those in sight are painted: there may be a thousand."""
-
-    def draw(self, canvas: Canvas) -> None:
-        seen = canvas.surface.get_clip()
-        for card in self.children:
-            if canvas.rect(card.box.inset(-2 * GAP)).colliderect(seen):
-                card.draw(canvas)
-
-
 class _Card(widgets.Pressable):
     """Somebody's badge and name on a card of stiff paper; nobody's card is still empty."""
 
@@ -121,7 +125,7 @@ class _Card(widgets.Pressable):
         self, profile: Profile | None, text: str, note: Callable[[], str], action: Action
     ) -> None:
         """`note` is asked for once the card is seen."""
-        super().__init__(action, tone=PAPER)
+        super().__init__(action)
         self.profile, self.text, self.note = profile, text, cache(note)
         self.radius = 16
 
@@ -181,10 +185,9 @@ class Person(BookPage):
     @property
     def profile(self) -> Profile:
         """Whoever this page is about, as they are now; nobody once they are forgotten."""
-        known = (each for each in self.context.store.profiles() if each.id == self._number)
-        return next(known, Profile(0, ""))
+        return self.context.store.profile(self._number) or Profile(0, "")
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         wishes: tuple[tuple[str, str, Action], ...] = (
             ("matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
             ("change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
@@ -192,7 +195,7 @@ class Person(BookPage):
                                       name=self.profile.name)),
         )
         guests = self.context.kiosk  # nobody knows whether they are the one this page is about
-        buttons = [Button(self.t(f"book.person.{key}"), action, icon=icon, tone=PAPER)
+        buttons = [Button(self.t(f"book.person.{key}"), action, icon=icon)
                    for key, icon, action in wishes[: 1 if guests else None]]  # fmt: skip
         high = in_row(self.metrics, Box(0, 0, min(1400.0, self.size[0] - 170), 0), buttons, GAP)
         widgets, self.body, foot = self.open_page(high + GAP)
@@ -205,7 +208,7 @@ class Person(BookPage):
             why = self.t("book.person.why", name=self.profile.name)
             found = self.empty(self.body, self.t("book.person.none"), why,
                                above=Picture(self._draw_face, FACE))  # fmt: skip
-        return [Layer(self.frame, [*widgets, *found, *buttons])]
+        return [*widgets, *found, *buttons]
 
     def heading(self) -> str:
         return self.profile.name
@@ -228,9 +231,9 @@ class Person(BookPage):
         tiles.append((favourite, self.t("book.person.favourite")))
         cells = [
             Column([
-                Label(text, LARGE if text == favourite else SCORE, "serif", tone=PAPER,
+                Label(text, LARGE if text == favourite else SCORE, "serif",
                       anchor="center"),
-                Label(word, SMALL, tone=PAPER, color=PAPER.faded, anchor="center"),
+                Faded(word, anchor="center"),
             ])
             for text, word in tiles
         ]  # fmt: skip
@@ -240,7 +243,7 @@ class Person(BookPage):
     def _games(self, tallies: dict[str, Tally]) -> list[Widget]:
         lines: list[Line] = []
         for game, tally in tallies.items():
-            name = Label(self.t(f"{game}.name"), BODY, "bold", tone=PAPER)
+            name = Label(self.t(f"{game}.name"), BODY, "bold")
             figures = (
                 tally.played, tally.won if tally.rivals else "–",
                 "–" if tally.best is None else tally.best, tally.points,
@@ -278,11 +281,11 @@ class Person(BookPage):
         if len(games) > 1:
             values = [("", self.t("book.all_games"))]
             values += [(game, self.t(f"{game}.name")) for game in games]
-            rows.append(widgets.Choice(values, self._game, self._take_game, tone=PAPER))
+            rows.append(widgets.Choice(values, self._game, self._take_game))
         met = statistics.by_opponent(self._number, self._game or None)[:MOST]
         lines: list[Line] = []
         for chair, tally in met:
-            name = Label(self._opponent(chair), BODY, "bold", tone=PAPER)
+            name = Label(self._opponent(chair), BODY, "bold")
             bar = Picture(partial(_draw_bar, tally), 16)
             figures = tally.played, tally.won, tally.drawn, tally.lost
             lines.append((partial(self._draw_badge, chair), [name, bar], figures))
@@ -311,7 +314,7 @@ class _Cell(Label):
     """A figure at the right of a column that is so wide."""
 
     def __init__(self, text: str, wide: float, size: float, color: Color) -> None:
-        super().__init__(text, size, tone=PAPER, color=color, anchor="right")
+        super().__init__(text, size, color=color, anchor="right")
         self._wide = wide
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:

@@ -4,9 +4,9 @@ What stands still moves by a few pixels with every game, and all of it dims afte
 nothing burns into a screen.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.rules import GAMES, SHELF
 from game.rules.core.highlights import has_story
@@ -15,7 +15,6 @@ from game.scenes.core.context import Context
 from game.scenes.core.routes import ToAsleep, ToAttract
 from game.scenes.core.scene import Change, Pop, Replace, Scene
 from game.scenes.home.questions import TOUCHES, plates
-from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.replay import watched
 from game.scenes.review.telling import Telling
 from game.services import levels
@@ -31,8 +30,6 @@ from game.ui.intents import Intent
 from game.ui.sound import Sound
 from game.ui.theme import BODY, GAP, GOLD, IVORY, LARGE, SHADE, mix
 from game.ui.widgets import fitted
-
-Make: TypeAlias = Callable[[str], type[AnyPlayScene]]
 
 EACH: Final = 60.0
 """Seconds that a game is shown."""
@@ -65,13 +62,12 @@ def _stories(game: str) -> Iterator[Level]:
 class Attract(Scene):
     """One game after the other tells its story; whatever anybody does brings the shelf.
 
-    `shown` games were there before this one; `make` gives the class that plays a game. Nothing of
-    all this is kept, and nothing is heard.
+    `shown` games were there before this one. Nothing of all this is kept, and nothing is heard.
     """
 
     name = "attract"
 
-    def __init__(self, context: Context, shown: int, make: Make) -> None:
+    def __init__(self, context: Context, shown: int) -> None:
         super().__init__(context)
         self.shown = shown
         games = told_games(context)
@@ -82,9 +78,9 @@ class Attract(Scene):
         self._outdated = False
         """Whether the window has another size by now."""
         self._time = 0.0
-        self.telling = self._telling(shown // len(games), make) if games else None
+        self.telling = self._telling(shown // len(games)) if games else None
 
-    def _telling(self, lap: int, make: Make) -> Telling | None:
+    def _telling(self, lap: int) -> Telling | None:
         """The game's story, with every lap another one where there are several."""
         stories = list(_stories(self.game))
         setup = stories[lap % len(stories)].stages[-1].setup
@@ -95,7 +91,7 @@ class Attract(Scene):
         names = (self.context.texts.t(f"menu.computers.{n}") for n in range(1, match.seats + 1))
         chairs = [Chair("computer", name, "regular") for name in names]
         inside = replace(self.context, size=self._inner[2:], sound=Sound(0.0))
-        return Telling(watched(inside, Series(match), chairs, 0, make(self.game)))
+        return Telling(watched(inside, Series(match), chairs, 0))
 
     # Time ----------------------------------------------------------------------------------------
 

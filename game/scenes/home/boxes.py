@@ -55,13 +55,9 @@ class GameBox(Pressable):
         share = min(box.w / ASPECT, box.h / (1 + RIM))
         super().place(Box.around(box.center, share * ASPECT, share * (1 + RIM)))
 
-    @property
-    def _goal(self) -> float:
-        return 1.0 if (self.hovered or self.pressed) and not self.opening else 0.0
-
     def update(self, seconds: float) -> None:
-        step = seconds / 0.14
-        self.lift = min(1.0, self.lift + step) if self._goal else max(0.0, self.lift - step)
+        step, rises = seconds / 0.14, (self.hovered or self.pressed) and not self.opening
+        self.lift = min(1.0, self.lift + step) if rises else max(0.0, self.lift - step)
 
     def draw(self, canvas: Canvas) -> None:
         lift = ease_out(self.lift) if not self.pressed else 0.25
@@ -69,7 +65,7 @@ class GameBox(Pressable):
         at = center[0] + 6 + 5 * lift, center[1] + 12 + 9 * lift
         canvas.picture(_shadow(size, self.angle, canvas.px(16 + 14 * lift)), at)
         key = ("box", self.game, self.name, size, self.angle)
-        image = SPRITES.in_steps(key, lambda: self._askew(size))
+        image = SPRITES.get(key, lambda: self._askew(size))
         canvas.picture(image, (center[0], center[1] - 10 * lift))
 
     def draw_opening(self, canvas: Canvas, middle: Point, scale: float, grown: float) -> None:
@@ -92,7 +88,7 @@ class GameBox(Pressable):
 
     def _straight(self, size: Size) -> pygame.Surface:
         key = ("box", self.game, self.name, size)
-        return SPRITES.in_steps(key, lambda: self._painted(size))
+        return SPRITES.get(key, lambda: self._painted(size))
 
     def _askew(self, size: Size) -> sprites.Making:
         """The closed box as it lies, painted larger so that turning it keeps fine lines even."""
@@ -230,7 +226,7 @@ def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:
     return box
 
 
-@SPRITES.stepping
+@SPRITES.keeping
 def _shadow(size: Size, angle: float, reach: int) -> sprites.Making:
     plate = pygame.Surface(size, pygame.SRCALPHA)
     plate.fill((0, 0, 0, 255))

@@ -12,8 +12,6 @@ from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import list_sheet
 from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
 from game.ui.intents import Intent
-from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.text_entry import Line, TextField
 from game.ui.theme import GAP, LARGE
 from game.ui.widgets import Arranged, Button, Choice, Field, Widget
@@ -44,14 +42,12 @@ class Deal:
     def rows(self) -> list[Widget]:
         """The choice, and the number where one is to be named."""
         values = [(kind, self._word(kind)) for kind in KINDS]
-        choice = Choice(values, self.kind, self._take, tone=PAPER)
-        rows: list[Widget] = [
-            Field(self._word("label"), choice, self._word("help"), tone=PAPER, share=0.46)
-        ]
+        choice = Choice(values, self.kind, self._take)
+        rows: list[Widget] = [Field(self._word("label"), choice, self._word("help"), share=0.46)]
         if self.kind == "number":
             text = str(self.number) if self.number else ""
-            field = TextField(text, self._ask, hint=self._word("hint"), tone=PAPER)
-            rows.append(Field(self._word("which"), field, tone=PAPER, share=0.46))
+            field = TextField(text, self._ask, hint=self._word("hint"))
+            rows.append(Field(self._word("which"), field, share=0.46))
         return rows
 
     def _take(self, kind: Kind) -> None:
@@ -91,17 +87,16 @@ class NumberEntry(MenuScene):
         self._title, self._done = title, done
         self._line = line or Line("", LONGEST)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         keys: list[Widget] = [
-            Button(digit, partial(self._line.put, digit), tone=PAPER, size=LARGE) for digit in KEYS
+            Button(digit, partial(self._line.put, digit), size=LARGE) for digit in KEYS
         ]
         keys.insert(-1, Widget())  # the nought below the eight, as on a telephone
-        keys.append(Button("", self._line.erase, icon="backspace", tone=PAPER))
-        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary", tone=PAPER)
+        keys.append(Button("", self._line.erase, icon="backspace"))
+        done = Button(self.t("menu.done"), self.finish, icon="check", look="primary")
         rows = [self._line, Arranged(keys, columns(0, GAP, 3))]
-        sheet = list_sheet(self, self._title, rows, 2 * GAP, width=620, buttons=[done],
-                           size=LARGE + 6)  # fmt: skip
-        return [Layer(self.frame, sheet, modal=True)]
+        return list_sheet(self, self._title, rows, 2 * GAP, width=620, buttons=[done],
+                          size=LARGE + 6)  # fmt: skip
 
     def finish(self) -> None:
         """Hand the number on."""

@@ -9,7 +9,6 @@ from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl, PadStyle
-from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
 from game.ui.theme import BODY, GAP
@@ -47,7 +46,7 @@ class Help(MenuScene):
     opened_by = "help"
     overlay = True
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         columns = 3 if self.frame.size[0] / self.metrics.text_scale > 1750 else 1
         sheet = Sheet(self, self.t("menu.help.title"), width=1780 if columns == 3 else 900)
         gap = 4 * GAP
@@ -55,18 +54,18 @@ class Help(MenuScene):
         parts = [self._part(device, columns == 3 or device == "touch", wide) for device in KEYS]
         if columns == 1:
             parts = [[row for part in parts for row in part]]
-        lists = [List(part, tone=PAPER, gap=6) for part in parts]
+        lists = [List(part, gap=6) for part in parts]
         for number, part in enumerate(lists):
             x = sheet.body.x + number * (wide + gap)
             part.arrange(self.metrics, Box(x, sheet.body.y, wide, sheet.body.h))
-        return [Layer(self.frame, [*sheet.widgets, *lists], modal=True)]
+        return [*sheet.widgets, *lists]
 
     def _part(self, device: str, first: bool, wide: float) -> list[Widget]:
         rows: list[Widget] = [Section(self.t(f"menu.help.{device}"), first=first)]
         cap = wide * CAP
         for key, does in KEYS[device]:
             label = "" if device == "pad" else self.t(f"menu.help.{device}_{key}")
-            meaning = Label(self.t(f"menu.help.does_{does}"), BODY, tone=PAPER)
+            meaning = Label(self.t(f"menu.help.does_{does}"), BODY)
             high = self.metrics.height(label, BODY - 2, cap - 3.5 * GAP, "bold") + GAP + 4
             sign = partial(_draw_cap, label)
             if device == "pad":

@@ -1,12 +1,14 @@
 """The operator's menu of a table among strangers, behind a PIN."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from math import ceil
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 from game.rules import SHELF
@@ -15,9 +17,8 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.scene import Change, Home, Push, Quit, Replace
 from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
-from game.scenes.home.archive import Archive
 from game.scenes.home.deals import NumberEntry
-from game.scenes.home.settings import change
+from game.scenes.home.settings import control
 from game.scenes.review.broken_match import to_running
 from game.scenes.review.share import WHY
 from game.services import exports
@@ -28,12 +29,9 @@ from game.services.guesses import Guesses
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES
 from game.services.parking import on_shelf, parked
-from game.services.people import Chair
 from game.services.store import Running
-from game.services.texts import LANGUAGES
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import Line
 from game.ui.theme import BODY, GAP, GOLD, SHADE, SMALL, mix
@@ -41,10 +39,10 @@ from game.ui.widgets import (
     Arranged,
     Button,
     Choice,
+    Faded,
     Field,
     Label,
     Picture,
-    Slider,
     Stepper,
     Toggle,
     Widget,
@@ -108,6 +106,18 @@ class PinEntry(NumberEntry):
         return super().update(seconds)
 
 
+class Stopped(Exception):
+    """Nobody waits for the file any more."""
+
+
+def until(stop: Event, records: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Texts, each with a name. Raises Stopped once that is so; no half file is left then."""
+    for each in records:
+        if stop.is_set():
+            raise Stopped
+        yield each
+
+
 class OperatorMenu(MenuScene):
     """What guests find, when, and for how long it is kept; what was played; and the way out.
 
@@ -116,13 +126,16 @@ class OperatorMenu(MenuScene):
 
     name = "operator"
     renewed = True
+    for_good = True
 
     def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
         super().__init__(context)
         self.page = page
-        self.archive = Archive()
+        self.written: Future[Path] | None = None
+        """All records on their way into one file, while the table goes on."""
+        self._left = Event()
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
             None: self._contents, "games": self._games, "hours": self._hours, "idle": self._idle,
             "guests": self._guests, "parked": self._parked, "kept": self._kept,
@@ -130,11 +143,11 @@ class OperatorMenu(MenuScene):
         }  # fmt: skip
         title = self.t("operator.title" if self.page is None else f"operator.page.{self.page}")
         buttons = [] if self.page else self._ways_out()
-        found = list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
-        return [Layer(self.frame, found)]
+        return list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
 
     def leave(self) -> None:
-        if self.archive.close():
+        self._left.set()
+        if self.written is not None and not self.written.done():
             self.context.notices.append(self.t("operator.export.stopped"))
 
     def _ways_out(self) -> list[Button]:
@@ -145,17 +158,16 @@ class OperatorMenu(MenuScene):
             ("quit_yes", "off",
              partial(self.ask_before, "operator.quit", lambda: self.go(Quit(operator=True)))),
         )  # fmt: skip
-        return [Button(self.t(f"operator.{key}"), action, icon=icon, tone=PAPER)
-                for key, icon, action in ways]  # fmt: skip
+        return [Button(self.t(f"operator.{key}"), action, icon=icon) for key, icon, action in ways]
 
     def _contents(self) -> list[Widget]:
         pages = [
             Button(self.t(f"operator.page.{page}"), partial(self.go, Push(to.ToOperator(page))),
-                   icon=icon, look="row", tone=PAPER, detail=self._detail(page))
+                   icon=icon, look="row", detail=self._detail(page))
             for page, icon in ICONS.items()
         ]  # fmt: skip
         switch = self._switch("kiosk", self.context.kiosk, self._lock)
-        asked = Label(self.t("operator.kiosk.asked"), SMALL, tone=PAPER, color=PAPER.faded)
+        asked = Faded(self.t("operator.kiosk.asked"))
         return [switch, *([asked] if self.context.kiosk_asked else []), *pages]
 
     def _detail(self, page: to.OperatorPage) -> str:
@@ -178,8 +190,7 @@ class OperatorMenu(MenuScene):
     # Parts of pages ------------------------------------------------------------------------------
 
     def _switch(self, key: str, value: bool, action: Callable[[bool], object]) -> Field:
-        label, note = self.t(f"operator.{key}.label"), self.t(f"operator.{key}.help")
-        return Field(label, Toggle(value, action, tone=PAPER), note, tone=PAPER, share=SHARE)
+        return self.field(f"operator.{key}", Toggle(value, action), SHARE)
 
     def _number(self, key: str, unit: str) -> Field:
         """One of the operator's numbers, of minutes or days; 0 has a name of its own."""
@@ -188,9 +199,8 @@ class OperatorMenu(MenuScene):
             for n in CHOICES[key]
         ]  # fmt: skip
         value: int = getattr(self.context.operator, key)
-        choice = Choice(values, value, lambda n: self._choose(**{key: n}), tone=PAPER)
-        label, note = self.t(f"operator.{key}.label"), self.t(f"operator.{key}.help")
-        return Field(label, choice, note, tone=PAPER, share=SHARE)
+        choice = Choice(values, value, lambda n: self._choose(**{key: n}))
+        return self.field(f"operator.{key}", choice, SHARE)
 
     def _choose(self, **values: int | bool) -> None:
         decided = replace(self.context.operator, **values)  # type: ignore[arg-type]
@@ -206,8 +216,7 @@ class OperatorMenu(MenuScene):
         hidden = self.context.operator.hidden
         return [
             Field(self.t(f"{game}.name"),
-                  Toggle(game not in hidden, partial(self._offer, game), tone=PAPER),
-                  tone=PAPER, share=SHARE)
+                  Toggle(game not in hidden, partial(self._offer, game)), share=SHARE)
             for game in SHELF
         ]  # fmt: skip
 
@@ -224,14 +233,14 @@ class OperatorMenu(MenuScene):
     def _hours(self) -> list[Widget]:
         week = self.context.operator.hours
         values = [(False, self.t("operator.hours.always")), (True, self.t("operator.hours.week"))]
-        choice = Choice(values, bool(week), self._keep_hours, tone=PAPER)
+        choice = Choice(values, bool(week), self._keep_hours)
         label, note = self.t("operator.page.hours"), self.t("operator.hours.help")
-        rows: list[Widget] = [Field(label, choice, note, tone=PAPER, share=SHARE)]
+        rows: list[Widget] = [Field(label, choice, note, share=SHARE)]
         rows += [self._day(number, span) for number, span in enumerate(week)]
         if week:
             same = partial(self._open_from, week[0])
             text = self.t("operator.hours.same")
-            rows.append(Arranged([Button(text, same, icon="copy", tone=PAPER)], lay_out_chips))
+            rows.append(Arranged([Button(text, same, icon="copy")], lay_out_chips))
         return rows
 
     def _keep_hours(self, on: bool) -> None:
@@ -240,17 +249,15 @@ class OperatorMenu(MenuScene):
 
     def _day(self, number: int, span: Span) -> Row:
         """A day of the week: whether it is open, and from when to when."""
-        name = Column([Label(self.t(f"operator.day.{number}"), BODY, "bold", tone=PAPER)])
+        name = Column([Label(self.t(f"operator.day.{number}"), BODY, "bold")])
         usual = USUAL[number]
-        switch = Toggle(
-            span is not None, lambda on: self._open_from(usual if on else None, number), tone=PAPER
-        )
+        switch = Toggle(span is not None, lambda on: self._open_from(usual if on else None, number))
         if span is None:
             return Row(name, switch)
         times = [(minute, clock_time(minute)) for minute in range(0, DAY, STEP)]
         begins, ends = span
-        first = Stepper(times, begins, lambda at: self._open_from((at, ends), number), tone=PAPER)
-        last = Stepper(times, ends, lambda at: self._open_from((begins, at), number), tone=PAPER)
+        first = Stepper(times, begins, lambda at: self._open_from((at, ends), number))
+        last = Stepper(times, ends, lambda at: self._open_from((begins, at), number))
         return Row(name, first, last, switch)
 
     def _open_from(self, span: Span, day: int | None = None) -> None:
@@ -265,32 +272,14 @@ class OperatorMenu(MenuScene):
         return [*minutes, self._number("parked_days", "days")]
 
     def _guests(self) -> list[Widget]:
-        context, settings = self.context, self.context.settings
-        names = [(each, self.t(f"settings.language.{each}")) for each in LANGUAGES]
-        first = Choice(names, context.usual.language, self._speak, tone=PAPER)
-        volume = Slider(
-            settings.volume, lambda v: self._sound(volume=round(v)), low=0, high=100, step=5,
-            show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
-        )
-        sound = Toggle(settings.sound, lambda on: self._sound(sound=on), tone=PAPER)
+        phones, sound = self.context.operator.phones, self.t("settings.sound.label")
+        note, volume = self.t("operator.sound.help"), self.t("settings.volume.label")
         return [
-            self._switch("phones", context.operator.phones, lambda on: self._choose(phones=on)),
-            Field(self.t("operator.language.label"), first, self.t("operator.language.help"),
-                  tone=PAPER, share=SHARE),
-            Field(self.t("settings.sound.label"), sound, self.t("operator.sound.help"),
-                  tone=PAPER, share=SHARE),
-            Field(self.t("settings.volume.label"), volume, tone=PAPER, share=SHARE),
-        ]  # fmt: skip
-
-    def _speak(self, language: str) -> None:
-        """Another language comes first, and is spoken now."""
-        change(self.context, "language", language)
-        self.rebuild()
-
-    def _sound(self, **values: int | bool) -> None:
-        for key, value in values.items():
-            change(self.context, key, value)
-        self.context.sound.play("point")
+            self._switch("phones", phones, lambda on: self._choose(phones=on)),
+            self.field("operator.language", control(self, "language"), SHARE),
+            Field(sound, control(self, "sound"), note, share=SHARE),
+            Field(volume, control(self, "volume"), share=SHARE),
+        ]
 
     # What guests have left -----------------------------------------------------------------------
 
@@ -299,9 +288,9 @@ class OperatorMenu(MenuScene):
         lies on the shelf for all, where guests put nothing away.
         """
         store = self.context.store
-        help = Label(self.t("operator.parked.list"), SMALL, tone=PAPER, color=PAPER.faded)
+        help = Faded(self.t("operator.parked.list"))
         found = [self._match(run) for run in parked(store) if run.game in SHELF]
-        none = Label(self.t("operator.parked.none"), tone=PAPER)
+        none = Label(self.t("operator.parked.none"))
         begun = [self._evening(evening) for evening in store.evenings.all_open()]
         begun += [self._match(run) for run in on_shelf(store) if run.game in SHELF]
         shelf = [Section(self.t("operator.parked.shelf")), *begun] if begun else []
@@ -314,8 +303,10 @@ class OperatorMenu(MenuScene):
         if run.parked is not None:
             title = f"{run.parked} \u00b7 {title}"
             facts.append(self._until(run))
-        route = to_running(self.context, run.id)
-        return self._entry(title, run.chairs, facts, route, partial(self._ask_away, run))
+        play = partial(self.go, Home(to_running(self.context, run.id)))
+        discard = partial(self._discard, run)
+        away = partial(self.ask_before, "menu.running.discard", discard, held=True)
+        return entry(title, self.context.company(run.chairs), facts, play, away)
 
     def _until(self, run: Running) -> str:
         """How long a match stays parked."""
@@ -330,31 +321,15 @@ class OperatorMenu(MenuScene):
         count, facts = len(evening.parts), [self.ago(evening.begun)]
         if evening.next is not None:
             facts.insert(0, self.t("evening.round", number=evening.next + 1, count=count))
-        ask = partial(self.ask_before, "evening.stop", partial(self._stop, evening.id))
-        title, route = self.t("evening.title"), to.ToEvening(evening.id)
-        return self._entry(title, evening.chairs, facts, route, ask)
-
-    def _entry(
-        self, title: str, chairs: Sequence[Chair], facts: Sequence[str], route: to.Route,
-        away: Callable[[], None],
-    ) -> Row:
-        """What was begun, with the ways to open it and to end it."""
-        play = Button("", partial(self.go, Home(route)), icon="play", look="primary", tone=PAPER)
-        close = Button("", away, icon="close", tone=PAPER)
-        who = self.context.company(chairs)
-        return entry(title, who, " \u00b7 ".join(facts), play, close)
+        play = partial(self.go, Home(to.ToEvening(evening.id)))
+        stop = partial(self.ask_before, "evening.stop", partial(self._stop, evening.id))
+        who = self.context.company(evening.chairs)
+        return entry(self.t("evening.title"), who, facts, play, stop)
 
     def _stop(self, evening: int) -> None:
         self.context.store.count(evening)
         self.context.store.evenings.close(evening)
         self.rebuild()
-
-    def _ask_away(self, run: Running) -> None:
-        """Unlike its guests the operator may put a match away for good."""
-        title, text, yes = (self.t(f"menu.running.discard_{key}") for key in
-                            ("title", "text", "yes"))  # fmt: skip
-        answers = (yes, partial(self._discard, run)), (self.t("menu.keep"), None)
-        self.ask(title, text, answers, held=True)
 
     def _discard(self, run: Running) -> None:
         self.context.store.discard(run.id)
@@ -368,27 +343,32 @@ class OperatorMenu(MenuScene):
         ]  # fmt: skip
         places += [(self.t("share.stick", name=exports.printable(each.name)), each)
                    for each in exports.sticks()]
-        buttons = [Button(text, partial(self.export, folder), icon="down", tone=PAPER)
+        buttons = [Button(text, partial(self.export, folder), icon="down")
                    for text, folder in places]  # fmt: skip
         return [
             self._number("names_days", "days"), self._number("results_days", "days"),
             Section(self.t("operator.export.title")),
-            Label(self.t("operator.export.help"), SMALL, tone=PAPER, color=PAPER.faded),
+            Faded(self.t("operator.export.help")),
             Arranged(buttons, lay_out_chips),
         ]  # fmt: skip
 
     def export(self, folder: Path) -> None:
-        """Write all records into an archive there, while the table goes on."""
-        store = self.context.store
-        name = f"walong-table-{store.today():%Y-%m-%d}"
-        self.archive.begin(folder, name, store.history.records())
+        """Write all records into an archive there, unless one is being written."""
+        if self.written is None:
+            store, worker = self.context.store, ThreadPoolExecutor(1)
+            name = f"walong-table-{store.today():%Y-%m-%d}"
+            records = until(self._left, store.history.records())
+            self.written = worker.submit(exports.export_all, folder, name, records)
+            worker.shutdown(wait=False)  # it ends with this work
 
     def update(self, seconds: float) -> Change:
-        match self.archive.finished():
-            case Path() as file:
-                text = exports.printable(str(file))
+        if self.written is not None and self.written.done():
+            written, self.written = self.written, None
+            error = written.exception()
+            if error is None:
+                text = exports.printable(str(written.result()))
                 self.toasts.say(self.t("share.saved", file=text), seconds=8)
-            case BaseException() as error:
+            else:
                 _log.warning("the records could not be exported: %s", error)
                 why = WHY.get(getattr(error, "errno", None) or 0, "failed")
                 self.toasts.say(self.t(f"operator.export.{why}"), "refusal")
@@ -417,11 +397,9 @@ class OperatorMenu(MenuScene):
     def _sum(self, name: str, sums: tuple[int, int]) -> Label:
         matches, seconds = sums
         return Label(f"{name}: {self.t('operator.matches', n=matches)} \u00b7 "
-                     f"{self.t('operator.minutes', n=seconds // 60)}", tone=PAPER)  # fmt: skip
+                     f"{self.t('operator.minutes', n=seconds // 60)}")  # fmt: skip
 
-    def _draw_days(
-        self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box
-    ) -> None:
+    def _draw_days(self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box) -> None:
         """How many matches were finished on each of these days."""
         most = max(1, *(count for _, count, _ in days))
         wide, line = box.w / DAYS, canvas.line_height(SMALL)
@@ -445,8 +423,4 @@ class OperatorMenu(MenuScene):
         spans = ("today", today), ("week", len(found))
         counts = " \u00b7 ".join(f"{self.t(f'operator.{span}')}: {n}" for span, n in spans)
         latest = [f"{fault.when:%Y-%m-%d %H:%M}  {fault.text}" for fault in found[:LATEST]]
-        return [
-            Label(counts, tone=PAPER),
-            *(Label(exports.printable(text[:200]), SMALL, tone=PAPER, color=PAPER.faded)
-              for text in latest),
-        ]
+        return [Label(counts), *(Faded(exports.printable(text[:200])) for text in latest)]

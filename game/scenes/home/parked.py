@@ -15,10 +15,9 @@ from game.ui.frame import Box, Frame
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.surfaces import PAPER
 from game.ui.text_entry import Keyboard, Line
 from game.ui.theme import BODY, GAP, LARGE, TITLE
-from game.ui.widgets import Arranged, Button, Label, Panel, Widget
+from game.ui.widgets import Arranged, Button, Faded, Label, Panel, Widget
 
 SHOWN = 90.0
 """Seconds that a code is shown."""
@@ -48,7 +47,7 @@ class Parked(MenuScene):
     def leave(self) -> None:
         parking.stop_telling(self.context.store)
 
-    def build(self) -> list[Layer]:
+    def lay(self) -> list[Layer]:
         wide = min(WIDE * self.metrics.text_scale, self.size[0] - 10 * GAP)
         high = stack(self.metrics, Box(0, 0, wide, 0), self._rows(), GAP)
         frames = plates(self, (wide + 6 * GAP, high + 4 * GAP))
@@ -99,17 +98,15 @@ class Unpark(MenuScene):
         self._line = Line("", LONGEST)
         self._guesses = Guesses(context.store, "parked")
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         width = min(1080.0, self.size[0] - 2 * MARGIN)
         keys = Keyboard(
             self._line.put, self._line.erase, self.finish, done_text=self.t("menu.done"),
             space_text=self.t("menu.names.space"), language=self.context.settings.language,
-            tone=PAPER,
         )  # fmt: skip
-        help = Label(self.t("operator.unpark.help"), BODY, tone=PAPER, color=PAPER.faded)
+        help = Faded(self.t("operator.unpark.help"), BODY)
         title = self.t("operator.unpark.title")
-        sheet = list_sheet(self, title, [help, self._line, keys], GAP, width=width, size=LARGE + 6)
-        return [Layer(self.frame, sheet, modal=True)]
+        return list_sheet(self, title, [help, self._line, keys], GAP, width=width, size=LARGE + 6)
 
     def finish(self) -> None:
         """Go on with the match that is meant; say so if there is none."""

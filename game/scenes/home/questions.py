@@ -16,7 +16,6 @@ from game.ui.dialog import Answer
 from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, LARGE, TITLE
 
 SECONDS = 20.0
@@ -77,8 +76,7 @@ def plates(scene: Scene, plate: Point) -> list[Frame]:
     if scene.context.settings.seating == "couch":
         return [Frame((wide / 2, high / 2), plate)]
     near = plate[1] / 2 + 2 * GAP
-    middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near),
-               (near, high / 2))  # fmt: skip
+    middles = ((wide / 2, high - near), (wide - near, high / 2), (wide / 2, near), (near, high / 2))
     found = [Frame(at, plate, turn) for turn, at in enumerate(middles)]
     covered = [found[0].box.overlaps(other.box) for other in found]
     if not (covered[1] or covered[3]):
@@ -92,10 +90,8 @@ class Leave(MenuScene):
     name = "leave"
     overlay = True
 
-    def build(self) -> list[Layer]:
-        if self._asked is None:
-            self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
-        return []
+    def enter(self) -> None:
+        self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
 
     def react(self, intent: Intent) -> None:
         super().react(intent)
@@ -109,16 +105,14 @@ class SecondTable(MenuScene):
     name = "second_table"
     overlay = True
 
-    def build(self) -> list[Layer]:
-        if self._asked is None:
-            answers: list[Answer] = [
-                (self.t("table.second.beside"), self._beside),
-                (self.t("table.second.leave"), lambda: self.go(Quit())),
-                (self.t("table.second.look"), lambda: self.go(Home())),
-            ]
-            text = self.t("table.second.text", folder=str(self.context.occupied))
-            self.ask(self.t("table.second.title"), text, answers)
-        return []
+    def enter(self) -> None:
+        answers: list[Answer] = [
+            (self.t("table.second.beside"), self._beside),
+            (self.t("table.second.leave"), lambda: self.go(Quit())),
+            (self.t("table.second.look"), lambda: self.go(Home())),
+        ]
+        text = self.t("table.second.text", folder=str(self.context.occupied))
+        self.ask(self.t("table.second.title"), text, answers)
 
     def tell_notices(self) -> None:
         """What there is to say is said on the shelf, once this question is answered."""

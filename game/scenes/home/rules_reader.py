@@ -15,10 +15,8 @@ from game.services.texts import LANGUAGES, folders
 from game.shipped import ASSETS
 from game.ui import markup
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.markup import Block, Heading, Paragraph, ScrollText
 from game.ui.scrolling import List
-from game.ui.surfaces import PAPER
 from game.ui.theme import GAP, TOUCH
 from game.ui.widgets import Button, Panel, Widget
 
@@ -67,14 +65,12 @@ class RulesReader(MenuScene):
     opened_by = "rules"
     overlay = True
 
-    def __init__(
-        self, context: Context, game: str, at: str | None = None, turn: int = 0
-    ) -> None:
+    def __init__(self, context: Context, game: str, at: str | None = None, turn: int = 0) -> None:
         super().__init__(context, turn)
         self.game, self.at = game, at
-        self._text = ScrollText((), tone=PAPER)
+        self._text = ScrollText(())
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         blocks = readable(self.game, self.context.texts.language) or (
             Paragraph(markup.runs(self.t("menu.no_rules"))),
         )
@@ -83,9 +79,9 @@ class RulesReader(MenuScene):
             blocks = (blocks[0], told, *blocks[1:])
         share = self._text.offset / self._text.most if self._text.most else 0.0
         space = Box(0, 0, *self.frame.size).inset(MARGIN)
-        self._text = ScrollText(blocks, tone=PAPER)
+        self._text = ScrollText(blocks)
         chapters = [
-            Button(block.text, partial(self._text.show_heading, n), look="row", tone=PAPER,
+            Button(block.text, partial(self._text.show_heading, n), look="row",
                    size=24)
             for n, block in enumerate(b for b in blocks if isinstance(b, Heading))
             if block.level == 2
@@ -94,11 +90,11 @@ class RulesReader(MenuScene):
         box = Box.around(space.center, min(space.w, WIDEST + 2 * PAD + beside), space.h)
         left, right = box.x + PAD + beside, box.right - PAD - (0 if beside else 8)
         self._text.place(Box(left, box.y + 30, right - left, box.h - 60))
-        close = Button("", self.cancel, icon="close", look="round", tone=PAPER)
+        close = Button("", self.cancel, icon="close", look="round")
         close.place(Box(box.right - TOUCH - 20, box.y + 20, TOUCH, TOUCH))
         widgets: list[Widget] = [Panel("paper", box), self._text]
         if beside:  # the chapters, one tap away
-            contents = List(chapters, tone=PAPER, gap=0)
+            contents = List(chapters, gap=0)
             room = Box(box.x + 24, box.y + 40, CONTENTS - 24, box.h - 80)
             contents.arrange(self.metrics, room.inset(GAP / 2))
             widgets.append(contents)
@@ -106,4 +102,4 @@ class RulesReader(MenuScene):
             self._text.show_mark(self.at)
         elif share:
             self._text.share = share
-        return [Layer(self.frame, [*widgets, close], modal=True)]
+        return [*widgets, close]

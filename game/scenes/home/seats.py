@@ -12,7 +12,8 @@ from itertools import chain, count, islice, repeat
 from typing import Final
 
 from game.ai.levels import GENTLE, LEVEL, LEVELS, Level, can_play
-from game.rules.core.protocol import AnyState
+from game.rules import GAMES
+from game.rules.core.protocol import AnyState, OptionError, Options
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import minutes, seat_colors
@@ -25,7 +26,6 @@ from game.services.evening import spell_share
 from game.services.people import Chair, ChairKind
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
 from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, Color, mix, rgb
 from game.ui.widgets import Button, Choice, Flowing, Label, Widget
@@ -89,7 +89,7 @@ class Seating(MenuScene):
     def paper(self, space: Box) -> list[Widget]:
         """The sheet, with what begins it and what mixes the seats in its foot."""
         start = Button(self.t(f"{self.texts}.start"), self.start, icon="play", look="primary",
-                       tone=PAPER, size=LARGE)  # fmt: skip
+                       size=LARGE)  # fmt: skip
         wide, high = start.natural(self.metrics, space.w / 2)
         if self.focus.current in (None, self._start):
             self.focus.current = start  # who has nothing to choose begins with one press of a key
@@ -97,7 +97,7 @@ class Seating(MenuScene):
         sheet = Sheet(self, "", width=1400, space=space, foot=high + 2 * GAP)
         foot = sheet.foot
         start.place(Box(foot.right - wide, foot.bottom - high, wide, high))
-        mix = Button(self.t("menu.setup.shuffle"), self.shuffle, icon="dice", tone=PAPER)
+        mix = Button(self.t("menu.setup.shuffle"), self.shuffle, icon="dice")
         mix.visible = len(self.places) > 1
         size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
@@ -161,6 +161,15 @@ class Seating(MenuScene):
         self.go(Push(ToName(place.name, done)))
 
 
+def objection(game: str, seats: int, options: Options) -> str | None:
+    """The option that does not suit so many seats; None if all do."""
+    try:
+        GAMES[game].start(seats, options)
+    except OptionError as error:
+        return error.at
+    return None
+
+
 def _ranked(scene: MenuScene, level: Level) -> str:
     """A level's name and how strong it is among all, for it is often seen without the others."""
     name = scene.t(f"menu.level.{level.id}")
@@ -184,18 +193,18 @@ class SeatRow(Flowing):
         computers = [chair.name for chair in scene.chairs if not chair.person]
         self._labels = [scene.t(person, n=number + 1), *computers]
         text = self._labels[0] if place.kind == "person" else scene.chairs[number].name
-        self.label = Label(text, BODY, "bold", tone=PAPER)
+        self.label = Label(text, BODY, "bold")
         self._place, self._changed = place, changed
         kinds = [(kind, scene.t(f"menu.setup.{kind}")) for kind in KINDS]
-        self._kind = Choice(kinds, place.kind, self._take_kind, tone=PAPER)
+        self._kind = Choice(kinds, place.kind, self._take_kind)
         self._kind.visible = can_play(game)
         self._second: Widget
         if place.kind == "person":
-            self._second = TextField(place.name, lambda: scene.rename(place), tone=PAPER)
+            self._second = TextField(place.name, lambda: scene.rename(place))
         else:
             levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
-            self._second = Choice(levels, place.level, self._take_level, tone=PAPER)
-        super().__init__([self.label, self._kind, self._second], PAPER)
+            self._second = Choice(levels, place.level, self._take_level)
+        super().__init__([self.label, self._kind, self._second])
 
     def _take_kind(self, kind: ChairKind) -> None:
         self._place.kind = kind

@@ -11,11 +11,8 @@ from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.sprites import WishList
-from game.ui.surfaces import PAPER
 from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -49,26 +46,22 @@ class SettingsScene(MenuScene):
 
     name = "settings"
 
-    def __init__(
-        self, context: Context, all_of_them: bool = False, turn: int = 0
-    ) -> None:
+    def __init__(self, context: Context, all_of_them: bool = False, turn: int = 0) -> None:
         super().__init__(context, turn)
         self._lasting = all_of_them or not context.kiosk
         self._sections = SECTIONS if self._lasting else GUESTS
         self._ahead = WishList()
         """Pictures of what the choices show, which scroll into sight without a hitch."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         rows = self._rows()
         sheet = list_sheet(self, self.t("settings.title"), rows, 10, width=1180)
-        pixels = round(self.size[0] * self.context.scale), round(self.size[1] * self.context.scale)
-        larger, design = self.context.settings.text_scale, self.context.design
-        unseen = Canvas(DisplayList(pixels), self.frame, text_scale=larger, design=design)
+        unseen = self.context.trial(self.size).within(self.frame)
         self._ahead = WishList(
             partial(row.control.draw, unseen) for row in rows
             if isinstance(row, Field) and isinstance(row.control, PictureChoice)
         )
-        return [Layer(self.frame, sheet)]
+        return sheet
 
     def update(self, seconds: float) -> Change:
         self._ahead.step()
@@ -78,40 +71,38 @@ class SettingsScene(MenuScene):
         rows: list[Widget] = []
         for section, keys in self._sections.items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
-            rows.extend(self._row(key) for key in keys)
+            for key in keys:
+                rows.append(self.field(f"settings.{key}", control(self, key, self._lasting), 0.5))
         return rows
 
-    def _row(self, key: str) -> Widget:
-        label, note = self.t(f"settings.{key}.label"), self.t(f"settings.{key}.help")
-        return Field(label, self._control(key), note, tone=PAPER, share=0.5)
 
-    def _control(self, key: str) -> Widget:
-        value: Setting = getattr(self.context.settings, key)
-        if VALUES[key] == SWITCH:
-            return Toggle(bool(value), lambda on: self._set(key, on), tone=PAPER)
-        if key == "volume":
-            return Slider(
-                int(value), lambda v: self._set(key, round(v)), low=0, high=100, step=5,
-                show=lambda v: self.t("settings.volume.value", number=round(v)), tone=PAPER,
-            )
-        guests = key == "language" and not self._lasting
-        known = self.context.languages if guests else VALUES[key]
-        values = [(each, self.t(f"settings.{key}.{each}")) for each in known]
-        if key not in PICTURES:
-            return Choice(values, value, lambda v: self._set(key, v), tone=PAPER)
-        paint, aspect = partial(self._paint_design, key), PICTURES[key][1]
-        return PictureChoice(
-            values, value, lambda v: self._set(key, v), paint, aspect=aspect, tone=PAPER
+def control(scene: MenuScene, key: str, lasting: bool = True) -> Widget:
+    """What changes a setting: at once, and for good if that is to be lasting."""
+    context = scene.context
+    value: Setting = getattr(context.settings, key)
+
+    def take(value: Setting) -> None:
+        change(context, key, value, lasting)
+        if key in ("language", "text_size"):
+            scene.rebuild()
+        if key in ("sound", "volume"):
+            context.sound.play("point")
+
+    if VALUES[key] == SWITCH:
+        return Toggle(bool(value), take)
+    if key == "volume":
+        return Slider(
+            int(value), lambda v: take(round(v)), low=0, high=100, step=5,
+            show=lambda v: scene.t("settings.volume.value", number=round(v)),
         )
+    known = context.languages if key == "language" and not lasting else VALUES[key]
+    values = [(each, scene.t(f"settings.{key}.{each}")) for each in known]
+    if key not in PICTURES:
+        return Choice(values, value, take)
 
-    def _paint_design(self, key: str, canvas: Canvas, box: Box, value: Setting) -> None:
+    def paint(canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""
-        design = design_of(self.context.settings.changed(**{key: value}))
+        design = design_of(context.settings.changed(**{key: value}))
         surfaces.upright(canvas, box, PICTURES[key][0], design)
 
-    def _set(self, key: str, value: Setting) -> None:
-        change(self.context, key, value, self._lasting)
-        if key in ("language", "text_size"):
-            self.rebuild()
-        if key in ("sound", "volume"):
-            self.context.sound.play("point")
+    return PictureChoice(values, value, take, paint, aspect=PICTURES[key][1])

@@ -4,7 +4,7 @@ or who goes on from a moment of another match.
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from game.ai.levels import can_play
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import CHANCE, Option, OptionError, Value
+from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts
@@ -21,16 +21,14 @@ from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GoalBox, straight
 from game.scenes.home.deals import Deal
-from game.scenes.home.seats import Seating
+from game.scenes.home.seats import Seating, objection
 from game.services import levels
 from game.services.checked import one_of, table
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
-from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, LARGE
-from game.ui.widgets import Button, Choice, Field, Label, Toggle, Widget
+from game.ui.widgets import Button, Choice, Faded, Field, Label, Toggle, Widget
 
 ROUND: Final = 0
 """As many games in a row as there are seats."""
@@ -54,28 +52,24 @@ class TermsRows:
         rows: list[Widget] = [Section(self._scene.t("menu.terms.title"))]
         for key, always in (("takeback", settings.takeback), ("confirm", settings.confirm_moves)):
             if not always:
-                on = Toggle(getattr(terms, key), partial(self._turn, key), tone=PAPER)
+                on = Toggle(getattr(terms, key), partial(self._turn, key))
                 rows.append(self._field(key, on))
         timings = [(each, self._scene.t(f"menu.terms.clock.{each}")) for each in TIMINGS]
-        rows.append(self._field("clock", Choice(
-            timings, terms.clock, lambda to: self._take(clock=to, seconds=USUAL[to]), tone=PAPER
-        )))  # fmt: skip
+        choice = Choice(timings, terms.clock, lambda to: self._take(clock=to, seconds=USUAL[to]))
+        rows.append(self._field("clock", choice))
         if terms.clock != "none":
             times = [(each, self._spell(each)) for each in SECONDS[terms.clock]]
-            rows.append(self._field("time", Choice(
-                times, terms.seconds, lambda to: self._take(seconds=to), tone=PAPER
-            )))  # fmt: skip
+            time = Choice(times, terms.seconds, lambda to: self._take(seconds=to))
+            rows.append(self._field("time", time))
             if self._computers:
                 ends = [(each, self._scene.t(f"menu.terms.end.{word}"))
                         for each, word in ((False, "notice"), (True, "moves"))]  # fmt: skip
-                rows.append(self._field("end", Choice(
-                    ends, terms.strict, lambda to: self._take(strict=to), tone=PAPER
-                )))  # fmt: skip
+                end = Choice(ends, terms.strict, lambda to: self._take(strict=to))
+                rows.append(self._field("end", end))
         return rows
 
     def _field(self, key: str, control: Widget) -> Field:
-        label, note = (self._scene.t(f"menu.terms.{key}.{part}") for part in ("label", "help"))
-        return Field(label, control, note, tone=PAPER, share=0.46)
+        return self._scene.field(f"menu.terms.{key}", control, 0.46)
 
     def _spell(self, seconds: int) -> str:
         if seconds < 60:
@@ -117,7 +111,7 @@ class Setup(Seating):
         """Take what was chosen last time, as far as it still makes sense."""
         low, high = self.info.seats
         likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
-        self.seat(next((n for n in likely if not self._objection(n, self.options)), likely[0]))
+        self.seat(next((n for n in likely if not objection(self.game, n, self.options)), likely[0]))
         kept = table(self.context.store.get(self._key))
         options = table(kept.get("options"))
         for option in self.info.options:
@@ -128,20 +122,20 @@ class Setup(Seating):
         self.agreed.terms = Terms.of(kept.get("terms"))
         self.length = one_of(kept.get("length"), self.lengths, self.length)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
         box = GoalBox(self, self.game)
         side, rest = spread(self, [back], box, self._words(), self._buttons())
-        return [Layer(self.frame, [*side, *self.paper(rest)])]
+        return [*side, *self.paper(rest)]
 
     def _words(self) -> list[Label]:
-        texts, faded = self.context.texts, surfaces.DARK.faded
+        texts = self.context.texts
         words = [Label(self.t(f"{self.game}.tagline"), LARGE, "serif", color=surfaces.BRASS_TOP)]
         if texts.has(f"{self.game}.goal"):
             words.append(Label(self.t(f"{self.game}.goal"), BODY))
         if texts.has(f"{self.game}.author"):
-            words.append(Label(self.t(f"{self.game}.author"), BODY, color=faded))
-        return [*words, Label(facts(texts, self.game), BODY, color=faded)]
+            words.append(Faded(self.t(f"{self.game}.author"), BODY))
+        return [*words, Faded(facts(texts, self.game), BODY)]
 
     def _buttons(self) -> list[Button]:
         buttons = [
@@ -178,8 +172,8 @@ class Setup(Seating):
         start = GAMES[self.game].start(len(self.places), self.options)
         if low < high:
             counts = [(n, str(n)) for n in range(low, high + 1)]
-            choice = Choice(counts, len(self.places), self._take_count, tone=PAPER)
-            rows.append(Field(self.t("menu.setup.seats"), choice, tone=PAPER))
+            choice = Choice(counts, len(self.places), self._take_count)
+            rows.append(Field(self.t("menu.setup.seats"), choice))
         rows.extend(self.seat_rows(self.game, start))
         if len(self.places) > 1:
             first = GAMES[self.game].first_seat(start)
@@ -187,15 +181,15 @@ class Setup(Seating):
             key = own if self.context.texts.has(own) else "menu.setup.begins"
             text = (self.t("menu.setup.luck") if first is None
                     else self.t(key, who=self.chairs[first].name))  # fmt: skip
-            rows.append(Label(text, BODY, tone=PAPER, color=PAPER.faded))
+            rows.append(Faded(text, BODY))
         if self.deal is not None:
             rows.extend(self.deal.rows())
         several = self.t("menu.setup.round", n=len(self.places))
         lengths = [(n, str(n) if n else several) for n in self.lengths]
-        choice = Choice(lengths, self.length, self._take_length, tone=PAPER)
+        choice = Choice(lengths, self.length, self._take_length)
         label, note = self.t("menu.setup.length"), self.t("menu.setup.length_help")
         time = self.t("menu.setup.lasting", time=self.lasting([self.game] * self._games))
-        rows.append(Field(label, choice, f"{note} {time}", tone=PAPER))
+        rows.append(Field(label, choice, f"{note} {time}"))
         if self.info.options:
             rows.append(Section(self.t("menu.setup.options")))
             rows.extend(self._option_row(option) for option in self.info.options)
@@ -211,7 +205,7 @@ class Setup(Seating):
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
-            control = Toggle(bool(value), lambda on: self._take(option.key, on), tone=PAPER)
+            control = Toggle(bool(value), lambda on: self._take(option.key, on))
         else:
             count = len(self.places)
             values = [
@@ -219,14 +213,14 @@ class Setup(Seating):
                 for v in option.values
                 if not (option.seats and isinstance(v, int) and v >= count)
             ]
-            control = Choice(values, value, lambda v: self._take(option.key, v), tone=PAPER)
-        return Field(label, control, note, tone=PAPER, share=0.46)
+            control = Choice(values, value, lambda v: self._take(option.key, v))
+        return Field(label, control, note, share=0.46)
 
     def _take(self, key: str, value: Value) -> None:
         self.options[key] = value
         low, high = self.info.seats
-        counts = (n for n in range(low, high + 1) if not self._objection(n, self.options))
-        if self._objection(len(self.places), self.options):
+        counts = (n for n in range(low, high + 1) if not objection(self.game, n, self.options))
+        if objection(self.game, len(self.places), self.options):
             self.seat(next(counts, len(self.places)))
             self._suit_options()
         self.rebuild()
@@ -236,21 +230,13 @@ class Setup(Seating):
         self._suit_options()
         self.rebuild()
 
-    def _objection(self, seats: int, options: Mapping[str, Value]) -> str | None:
-        """The option that does not suit so many seats; None if all do."""
-        try:
-            GAMES[self.game].start(seats, options)
-        except OptionError as error:
-            return error.at
-        return None
-
     def _suit_options(self) -> None:
         """Options that do not suit the company take the first value that does."""
-        count = len(self.places)
+        objects = partial(objection, self.game, len(self.places))
         for option in self.info.options:
-            if self._objection(count, self.options) == option.key:
+            if objects(self.options) == option.key:
                 values = ({**self.options, option.key: v} for v in option.values)
-                suiting = (o for o in values if self._objection(count, o) != option.key)
+                suiting = (each for each in values if objects(each) != option.key)
                 self.options = next(suiting, self.options)
 
     @property
@@ -295,16 +281,16 @@ class PlayOn(Seating):
         self.seat(count)
         self.recall_chairs([chair.plain() for chair in self._sat], (count, count))
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
         box = straight(self, self.game)
         words = [
             Label(self.t("menu.play_on.title"), LARGE, "serif", color=surfaces.BRASS_TOP),
-            Label(self.moment, BODY, color=surfaces.DARK.faded),
-            Label(self.t("menu.play_on.stays"), BODY, color=surfaces.DARK.faded),
+            Faded(self.moment, BODY),
+            Faded(self.t("menu.play_on.stays"), BODY),
         ]
         side, rest = spread(self, [back], box, words, [])
-        return [Layer(self.frame, [*side, *self.paper(rest)])]
+        return [*side, *self.paper(rest)]
 
     @property
     def moment(self) -> str:

@@ -16,16 +16,13 @@ from game.scenes.core.scene import Change, Push, Quit
 from game.scenes.home.boxes import SLICE, GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
-from game.services.evening import Evening
 from game.services.parking import on_shelf, parked
-from game.services.store import Running
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.sprites import made_within
 from game.ui.theme import GAP, SHADE, TITLE, TOUCH, with_alpha
 from game.ui.timeline import Call, Tween, Wait, ease_in_out, linear
@@ -52,13 +49,8 @@ class Shelf(MenuScene):
         self.boxes: list[GameBox] = []
         self._open: GameBox | None = None
         self._grown = 0.0
-        self._running: list[Running] = []
-        self._evening: Evening | None = None
 
-    def build(self) -> list[Layer]:
-        store = self.context.store
-        self._evening = store.evenings.open()
-        self._running = [run for run in on_shelf(store) if run.game in SHELF]
+    def build(self) -> list[Widget]:
         top = MARGIN + TOUCH + 2 * GAP
         foot = self._foot()
         low = min(button.box.y for button in foot) - GAP
@@ -69,7 +61,7 @@ class Shelf(MenuScene):
         ]  # fmt: skip
         for box, place in zip(self.boxes, places(space, len(self.boxes)), strict=True):
             box.place(place)
-        return [Layer(self.frame, [self._title(), *self.boxes, *self._corner(), *foot])]
+        return [self._title(), *self.boxes, *self._corner(), *foot]
 
     def _title(self) -> Widget:
         room = self.size[0] - 2 * MARGIN - 5 * (TOUCH + GAP) - 2 * GAP  # what the corner leaves
@@ -83,14 +75,15 @@ class Shelf(MenuScene):
     def _corner(self) -> list[Button]:
         """The way out, settings, seating, language and the guest book, from the right."""
         settings = self.context.settings
+        seating = "couch" if settings.seating == "couch" else "around"
+        book = Push(to.ToBookPage("records" if self.context.kiosk else "people"))
         buttons = [
             Button("", self._leave, icon="off", look="round"),
-            Button("", self._open_settings, icon="settings", look="round"),
-            Button("", self._turn_seating, icon="couch" if settings.seating == "couch"
-                   else "around", look="round"),
+            Button("", partial(self.go, Push(to.ToSettings())), icon="settings", look="round"),
+            Button("", self._turn_seating, icon=seating, look="round"),
             Button(settings.language.upper(), self._turn_language, look="round", size=24),
-            Button("", self._open_book, icon="people", look="round"),
-        ]  # fmt: skip
+            Button("", partial(self.go, book), icon="people", look="round"),
+        ]
         if self.context.kiosk:
             del buttons[2]  # the operator knows how people stand around the table
         if self.context.public:
@@ -107,7 +100,8 @@ class Shelf(MenuScene):
             text = self.t("operator.unpark.offer")
             buttons.append(Button(text, lambda: self.go(Push(to.ToUnpark())), icon="flag"))
         if NUMBERED not in self.context.operator.hidden:
-            buttons.append(Button(self.t("menu.shelf.day"), self._open_day, icon="flower"))
+            day = partial(self.go, Push(to.ToSetup(NUMBERED, "day")))
+            buttons.append(Button(self.t("menu.shelf.day"), day, icon="flower"))
         room = self.size[0] - 2 * MARGIN
         high = in_row(self.metrics, Box(0, 0, room, 0), buttons, GAP)
         foot = Box(MARGIN, self.size[1] - MARGIN - high, room, high)
@@ -116,6 +110,7 @@ class Shelf(MenuScene):
 
     def _resuming(self) -> list[Button]:
         """A button for the newest open match, and one for all of them if there are more."""
+        self._running = [run for run in on_shelf(self.context.store) if run.game in SHELF]
         if not self._running:
             return []
         newest, count = self._running[0], len(self._running)
@@ -130,7 +125,7 @@ class Shelf(MenuScene):
 
     def _evening_doors(self) -> list[Button]:
         """The way into the open evening, and to a new one if there is none or it is others'."""
-        evening = self._evening
+        evening = self.context.store.evenings.open()
         new = partial(self.go, Push(to.ToEveningSetup()))
         offer = Button(self.t("evening.offer"), new, icon="star")
         if evening is None:
@@ -149,40 +144,26 @@ class Shelf(MenuScene):
             return
         box = next(b for b in self.boxes if b.game == game)
         self.context.sound.play("box_open", box.box.center[0] / self.size[0])
+        enter = partial(self.go, Push(to.ToSetup(game)))
+
+        def grow(t: float) -> None:
+            self._grown = t
+
+        def lift_lid(t: float) -> None:
+            box.opening = max(0.001, t)
+
         if self.context.settings.reduced_motion:
-            self._enter(game)
+            enter()
             return
         self._open = box
         self.timeline.play(
-            Tween(GROWING, self._grow, ease_in_out),
-            Tween(OPENING, self._lift_lid, linear),
-            Wait(0.08),
-            Call(lambda: self._enter(game)),
+            Tween(GROWING, grow, ease_in_out), Tween(OPENING, lift_lid, linear), Wait(0.08),
+            Call(enter),
         )
-
-    def _grow(self, t: float) -> None:
-        self._grown = t
-
-    def _lift_lid(self, t: float) -> None:
-        if self._open is not None:
-            self._open.opening = max(0.001, t)
-
-    def _enter(self, game: str) -> None:
-        self.go(Push(to.ToSetup(game)))
 
     def resume_match(self, match_id: int) -> None:
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
-
-    def _open_book(self) -> None:
-        self.go(Push(to.ToBookPage("records" if self.context.kiosk else "people")))
-
-    def _open_settings(self) -> None:
-        self.go(Push(to.ToSettings()))
-
-    def _open_day(self) -> None:
-        """To the set-up of the game with numbered deals, today's being chosen."""
-        self.go(Push(to.ToSetup(NUMBERED, "day")))
 
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"
@@ -198,9 +179,8 @@ class Shelf(MenuScene):
         self.rebuild()
 
     def _leave(self) -> None:
-        if self.context.public:
-            return
-        self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
+        if not self.context.public:
+            self.ask_before("menu.shelf.leave", lambda: self.go(Quit()))
 
     def offer_large_texts(self) -> None:
         """Ask once, when a gamepad speaks first, for whoever holds one sits far from the screen."""
@@ -228,7 +208,7 @@ class Shelf(MenuScene):
 
     def other(self, intent: Intent) -> None:
         if intent.kind == "menu":
-            self._open_settings()
+            self.go(Push(to.ToSettings()))
         else:
             super().other(intent)
 

@@ -199,7 +199,7 @@ class KoiArt:
 
     def frame(self, pose: Pose) -> pygame.Surface:
         """The koi heading right, larger than it is shown."""
-        return FRAMES.in_steps(self._key(pose), lambda: self._bent(pose))
+        return FRAMES.get(self._key(pose), lambda: self._bent(pose))
 
     def _bent(self, pose: Pose) -> sprites.Making:
         """Laid along the spine, then made half as large, in a line if contrast is high."""

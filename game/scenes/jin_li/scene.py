@@ -122,10 +122,13 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def prompt(self, seat: Seat) -> str:
         if self.latest.phase != "move":
             return self.t(f"jin_li.phase.{self.latest.phase}")
-        if not rules.koi_moves(self.latest, self.latest.turn):
+        moves = rules.koi_moves(self.latest, self.latest.turn)
+        if not moves:
             return self.t("jin_li.phase.pass")
         if self.input.holding:
-            return self.t("jin_li.prompt.chosen")
+            own = (move for move in moves if move.start == self.input.selected)
+            leaps = any(isinstance(move, Leap) for move in own)
+            return self.t("jin_li.prompt.leap" if leaps else "jin_li.prompt.swim")
         return self.t(f"jin_li.prompt.{'first' if self.latest.points == (0, 0) else 'choose'}")
 
     # What moves --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel, ToPause, ToReplay, ToSetup
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
-from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.play.play_scene import AnyPlayScene, play_scene
 from game.services import levels
 from game.services.levels import Kind, Level
 from game.services.levels.attempt import LevelAttempt, Status
@@ -28,7 +28,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
 from game.ui.markup import Run as Piece
-from game.ui.surfaces import PAPER, upright
+from game.ui.surfaces import upright
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
 
@@ -64,7 +64,7 @@ class Levels(MenuScene):
         self.game = game
         self.levels, _ = levels.shelf(GAMES[game])
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         progress, rows = self.context.store.levels(self.game), list[Widget]()
         for kind in ICONS:
             some = [level for level in self.levels if level.kind == kind]
@@ -72,7 +72,7 @@ class Levels(MenuScene):
                 rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
                 rows.extend(self._row(level, progress.get(level.id)) for level in some)
         title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
-        return [Layer(self.frame, list_sheet(self, title, rows, 4))]
+        return list_sheet(self, title, rows, 4)
 
     def _row(self, level: Level, progress: Progress | None) -> Button:
         """A level; at the right the best mark so far and its points, else how hard it is."""
@@ -82,7 +82,7 @@ class Levels(MenuScene):
         detail = self.t(f"menu.levels.{mark or f'hard_{level.difficulty}'}", n=points or 0)
         title = level.title.get(self.context.texts.language, level.id)
         to_level = partial(self.go, Push(ToLevel(level, self.levels)))
-        return Button(title, to_level, icon=icon, look="row", detail=detail, tone=PAPER)
+        return Button(title, to_level, icon=icon, look="row", detail=detail)
 
 
 class Plate(Widget):
@@ -93,7 +93,7 @@ class Plate(Widget):
     def __init__(self, picture: Picture, room: Box) -> None:
         share = min(room.w / picture.width, room.h / picture.height)
         size = picture.width * share, picture.height * share
-        super().__init__(Box.around(room.center, *size), PAPER)
+        super().__init__(Box.around(room.center, *size))
         self.picture = picture
 
     def draw(self, canvas: Canvas) -> None:
@@ -105,14 +105,11 @@ class LevelScene(MenuScene):
 
     name = "level"
 
-    def __init__(
-        self, context: Context, level: Level, levels: Sequence[Level], make: type[AnyPlayScene]
-    ) -> None:
+    def __init__(self, context: Context, level: Level, levels: Sequence[Level]) -> None:
         super().__init__(context)
-        self._make = make
         self.level, self.levels = level, tuple(levels)
         self.run = LevelAttempt(level, GAMES[level.game])
-        self.text = ScrollText((), tone=PAPER)
+        self.text = ScrollText(())
         self._missed: Track | None = None
         """What was played last that missed the goal, until something else is played."""
         self._way: tuple[AnyMove, ...] = ()
@@ -131,7 +128,8 @@ class LevelScene(MenuScene):
 
     def _seat(self) -> AnyPlayScene:
         """The game's scene for the run's present match."""
-        play = self._make(self.context, Series(self.run.match), self._company(), coach=self)
+        make = play_scene(self.level.game)
+        play = make(self.context, Series(self.run.match), self._company(), coach=self)
         play.focus = self.focus
         seats = range(self.run.match.seats)
         play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
@@ -267,9 +265,10 @@ class LevelScene(MenuScene):
 
     # The sheet -----------------------------------------------------------------------------------
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         width, height = self.size
-        buttons, picture = self._buttons(), self._picture()
+        picture = self._picture()
+        buttons = self._buttons()[::-1]  # what leads on stays where a finger has just been
         if self._beside:  # the buttons below each other at the foot
             box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
             inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
@@ -294,13 +293,13 @@ class LevelScene(MenuScene):
             room = Box(words.x, words.y, words.h * (picture is not None), words.h)
             words = words.beyond(room.right + 2 * GAP * (picture is not None))
         remarks = [] if self._taught else self._remarks()
-        self.text = ScrollText(self._blocks(remarks), tone=PAPER, size=BODY + 1)
+        self.text = ScrollText(self._blocks(remarks), size=BODY + 1)
         self.text.place(words)
         if remarks:
             self.text.share = 1.0
         self._hush()
         plates = [Plate(picture, room)] if picture is not None else []
-        return [Layer(self.frame, [Panel("paper", box), self.text, *plates, *buttons])]
+        return [Panel("paper", box), self.text, *plates, *buttons]
 
     def _picture(self) -> Picture | None:
         """The illustration of the rule that the task is about."""
@@ -385,7 +384,7 @@ class LevelScene(MenuScene):
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
         return [
-            Button(self.t(f"menu.levels.{key}"), action, icon=icon, tone=PAPER,
+            Button(self.t(f"menu.levels.{key}"), action, icon=icon,
                    look="plain" if number or icon == "hint" else "primary")
             for number, (key, icon, action) in enumerate(wishes)
         ]  # fmt: skip

@@ -111,7 +111,7 @@ class TileArt:
     def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
         """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
         key = "pai sho tile", self, code, wood, faded, turn
-        return sprites.SPRITES.in_steps(key, lambda: self._painted(code, wood, faded, turn))
+        return sprites.SPRITES.get(key, lambda: self._painted(code, wood, faded, turn))
 
     def shadow(self, lift: float = 0.0) -> pygame.Surface:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""

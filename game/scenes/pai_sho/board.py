@@ -130,7 +130,7 @@ def garden(side: int, turn: int, design: Design = USUAL) -> pygame.Surface:
     """The round garden alone, in a square of `side` pixels."""
     soil, quiet = SOILS[design.garden], design.contrast
     key = ("pai sho garden", side, turn % 4, soil, quiet)
-    return GROUNDS.in_steps(key, lambda: _garden(side, turn % 4, soil, quiet))
+    return GROUNDS.get(key, lambda: _garden(side, turn % 4, soil, quiet))
 
 
 def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:

@@ -6,7 +6,8 @@ from typing import Protocol, TypeVar
 from game.rules.pai_sho.board import Board, points_of
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.eye import Eye
-from game.scenes.play.play_scene import K, M, PlayScene
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.played_match import K, M
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
+from statistics import fmean
 from typing import Final, cast
 
 from game.rules.ping_pao.state import Lay, Move, Table, Take
@@ -95,18 +96,21 @@ class Input(PlayInput[Key]):
 
     def knobs(self) -> dict[Part, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""
-        plan, pose, parts = self.choice.plan, None, [Part.CHECK]
-        if isinstance(plan, Taking):
-            pose = plan.chosen
-        elif plan is not None and len(plan.table.pieces):
-            pose = plan.ghost
-            if len(plan.ways) > 1:
+        plan, poses, parts = self.choice.plan, list[Pose](), [Part.CHECK]
+        if isinstance(plan, Taking) and plan.chosen is not None:
+            poses = [plan.chosen]
+        elif isinstance(plan, Laying) and plan.ghost is not None and len(plan.table.pieces):
+            poses = [*plan.ways] or [plan.ghost]
+            if len(poses) > 1:
                 parts = [Part.TURN, Part.CHECK]
-        if plan is None or pose is None or self.choice.carried is not None:
+        if plan is None or not poses or self.choice.carried is not None:
             return {}
-        pieces = [self.board.centre(each) for each in plan.table.pieces]
-        at, unit = self.board.centre(pose), self.camera.unit
-        places = beside(at, unit, self.board.box, pieces, len(parts))
+        # Beside all ways to lie at the side, they stay where they are while the piece is turned.
+        middles, unit = list(map(self.board.centre, poses)), self.camera.unit
+        at = fmean(x for x, _ in middles), fmean(y for _, y in middles)
+        wide = unit + max(math.dist(at, middle) for middle in middles)
+        pieces = [*middles, *map(self.board.centre, plan.table.pieces)]
+        places = beside(at, wide, self.board.box, pieces, len(parts))
         return dict(zip(parts, places, strict=True))
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.tray import ALERT
 from game.services.checked import listed, table
 from game.services.terms import Terms
@@ -32,7 +32,7 @@ WIDE, HIGH = 92.0, 34.0
 class Clock:
     """The seconds left, person by person, for seats rotate; below zero the time is up."""
 
-    def __init__(self, play: Table, terms: Terms) -> None:
+    def __init__(self, play: AnyPlayedMatch, terms: Terms) -> None:
         self._play, self.terms = play, terms
         self.left: list[float] = []
         self.going = True

@@ -6,8 +6,7 @@ from functools import partial
 from game.scenes.core import routes
 from game.scenes.core.scene import Push
 from game.scenes.play.layout import CORNER, Layout
-from game.scenes.play.rule_cards import RuleCards
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.icons import PadControl
@@ -31,14 +30,14 @@ class Controls:
     go back.
     """
 
-    def __init__(self, play: Table, cards: RuleCards) -> None:
+    def __init__(self, play: AnyPlayedMatch, cards: Layer) -> None:
         self._play, self._cards = play, cards
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,
             "rules": self._open_rules,
             "undo": play.undo,
             "redo": play.redo,
-            "hint": self._hint,
+            "hint": lambda: play.open_results() if play.over else play.ask_hint(),
             "moves": self.open_moves,
             "help": lambda: play.go(Push(routes.ToHelp(play.edge))),
         }
@@ -100,13 +99,6 @@ class Controls:
                 button.place(Box(0, 0, TOUCH, TOUCH))
                 yield Layer(Frame(middle, (TOUCH, TOUCH), turn), [button])
 
-    def _hint(self) -> None:
-        """A hint, or the results of a match that is over."""
-        if self._play.over:
-            self._play.open_results()
-        else:
-            self._play.ask_hint()
-
     def _show_all(self) -> None:
         if self._play.eye is not None:
             self._play.eye.fit()
@@ -120,7 +112,7 @@ class Controls:
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         for corner in self._corners:
             corner.visible = self.layer.visible
-        return self.layer, *self._corners, self._cards.layer, self._question, self._reason
+        return self.layer, *self._corners, self._cards, self._question, self._reason
 
     def _follow_words(self) -> None:
         """Let the question, and the way to a rule, lie where and while they can be seen."""

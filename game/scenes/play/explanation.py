@@ -13,8 +13,8 @@ from itertools import product
 from math import dist, inf
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.pointer_input import spot_at
-from game.scenes.play.table import Table
 from game.ui import surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point, turned
@@ -85,7 +85,7 @@ class Explainer:
 class Card:
     """The card of one table, whether it is open or not."""
 
-    def __init__(self, play: Table, explainer: Callable[[], Explainer]) -> None:
+    def __init__(self, play: AnyPlayedMatch, explainer: Callable[[], Explainer]) -> None:
         self._play, self._explainer = play, explainer
         self.shown: Explanation | None = None
         self._key: Hashable = None

@@ -1,7 +1,7 @@
 """What is to be done some seconds later, unless the match has moved on by then."""
 
 from game.rules.core.match import Match
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.ui.intents import Intent
 from game.ui.widgets import Action
 
@@ -13,7 +13,7 @@ class Later:
     moment is looked at, and for fingers that are about to tap.
     """
 
-    def __init__(self, play: Table) -> None:
+    def __init__(self, play: AnyPlayedMatch) -> None:
         self._play = play
         self.due: dict[Action, tuple[float, Match, int]] = {}
         self._touching: set[str] = set()

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.pointer_input import PointerInput
-from game.scenes.play.table import Table
 from game.ui import painter, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -75,7 +75,7 @@ class Loupe:
     """The loupe of a play scene; games whose input is never `choosing` have none."""
 
     def __init__(
-        self, play: Table, hands: PointerInput, paint: Callable[[Canvas, Close], None]
+        self, play: AnyPlayedMatch, hands: PointerInput, paint: Callable[[Canvas, Close], None]
     ) -> None:
         self._play, self._hands, self._paint = play, hands, paint
         self._finger = ""

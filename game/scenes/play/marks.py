@@ -85,13 +85,9 @@ class Flights:
         flight = Flight(text, start, end, turn)
 
         def show(share: float) -> None:
-            if share >= 1:
-                if flight in self.airborne:
-                    self.airborne.remove(flight)
-                return
             flight.share = share * share * (3 - 2 * share)
-            if flight not in self.airborne:
-                self.airborne.append(flight)
+            others = [each for each in self.airborne if each is not flight]
+            self.airborne = [*others, flight] if share < 1 else others
 
         return Tween(seconds, show, linear)
 

@@ -5,8 +5,8 @@ from functools import partial
 from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, stack
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Change
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
@@ -15,7 +15,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.scrolling import List
 from game.ui.theme import BODY, GAP, LARGE, SMALL, TOUCH, Color
-from game.ui.widgets import Action, Button, Label, Panel, Slider
+from game.ui.widgets import Action, Button, Label, Panel, Slider, Widget
 
 WIDTH = 460.0
 REACH = 860.0
@@ -46,7 +46,7 @@ class Moves(MenuScene):
     overlay = True
     name = "moves"
 
-    def __init__(self, context: Context, play: PlayedMatch, turn: int = 0) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0) -> None:
         super().__init__(context, turn)
         self.play = play
         self.index = play.match.cursor
@@ -75,7 +75,7 @@ class Moves(MenuScene):
             self._at_left = not self._at_left
             self.rebuild()
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         self._lies = room = self.room(self.frame.size)
         inner = Box(0, 0, room.w, room.h).inset(GAP)
         top, bottom = inner.y + TOUCH + 2 * GAP, inner.bottom - 2 * TOUCH - 3 * GAP
@@ -87,8 +87,12 @@ class Moves(MenuScene):
         self.list.arrange(self.metrics, Box(body.x, body.y, body.w, body.h - high))
         parts = *self.head(inner), self.list, *offers, *self._transport(inner, bottom)
         self._show_index()
+        return [Panel("glass", inner), *parts]
+
+    def lay(self) -> list[Layer]:
+        widgets, room = self.build(), self._lies
         frame = Frame(self.frame.out(room.center), (room.w, room.h), self.turn)
-        return [Layer(frame, [Panel("glass", inner), *parts])]
+        return [Layer(frame, widgets)]
 
     def head(self, inner: Box) -> list[Label | Button]:
         title = Label(self.t("play.moves"), LARGE, "serif")

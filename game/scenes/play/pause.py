@@ -5,15 +5,15 @@ from functools import partial
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, columns
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.scene import Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN
+from game.scenes.play.play_scene import AnyPlayScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import GAP, LARGE, TOUCH
-from game.ui.widgets import Action, Arranged, Button, Label, Look, Panel
+from game.ui.widgets import Action, Arranged, Button, Label, Look, Panel, Widget
 
 WIDTH = 560.0
 
@@ -26,7 +26,7 @@ class Pause(MenuScene):
     overlay = True
 
     def __init__(
-        self, context: Context, play: PlayedMatch, level: bool = False, turn: int | None = None
+        self, context: Context, play: AnyPlayScene, level: bool = False, turn: int | None = None
     ) -> None:
         super().__init__(context, turn or 0)
         self._around = turn is not None
@@ -35,7 +35,7 @@ class Pause(MenuScene):
         self.aside = False
         """Whether the menu is out of the way, so that the board can be talked about."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         wide, tall = self.frame.size
         if self.aside:
             back = Button("", self.cancel, icon="menu", look="round")
@@ -43,7 +43,7 @@ class Pause(MenuScene):
             far = wide - TOUCH - 2 * GAP, tall - TOUCH - 2 * GAP
             self._glass = corner.moved(*far) if self._around else corner
             back.place(self._glass)
-            return [Layer(self.frame, [back])]
+            return [back]
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")
         buttons = self._buttons()
         for count in (1, 2):
@@ -58,7 +58,10 @@ class Pause(MenuScene):
         self._glass = box = Box.around((wide / 2, tall / 2), width, high)
         title.place(Box(box.x + 3 * GAP, box.y + 2.5 * GAP, room, head))
         rows.place(Box(box.x + 3 * GAP, box.y + head + 5 * GAP, room, low))
-        return [Layer(self.frame, [Panel("glass", box), title, rows], modal=True)]
+        return [Panel("glass", box), title, rows]
+
+    def lay(self) -> list[Layer]:
+        return [Layer(self.frame, self.build(), modal=not self.aside)]
 
     def _buttons(self) -> list[Button]:
         play = self.play

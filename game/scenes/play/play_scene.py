@@ -8,52 +8,46 @@ the store has found out that they cannot be. The picture shows the state at `sho
 
 import math
 from abc import abstractmethod
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from pkgutil import resolve_name
+from typing import Any, TypeAlias
 
 import pygame
 
 from game.ai.levels import GENTLE
-from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Event, Game, Refusal, Seat
+from game.rules import SHELF
+from game.rules.core.match import Series, Step
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat
 from game.scenes.core import routes
 from game.scenes.core.context import Context
-from game.scenes.core.scene import Change, Push, Scene
-from game.scenes.play.autosave import Autosave
+from game.scenes.core.scene import Change, Push
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card, Explainer
-from game.scenes.play.eye import Eye
-from game.scenes.play.input import Input
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
-from game.scenes.play.marks import STYLE, Flights, Mark, MarkKind
+from game.scenes.play.marks import STYLE, Flights, Mark
+from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
-from game.services.terms import UNSAID, Terms
+from game.services.terms import Terms
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Spot
+from game.ui.layer import Spot
 from game.ui.sprites import WishList
-from game.ui.talk import COLORS, Stroke, Talk
-from game.ui.theme import Color
+from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
 from game.ui.timeline import Sequence as Chain
-
-S = TypeVar("S")
-M = TypeVar("M")
-K = TypeVar("K", bound=Hashable)
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
@@ -68,49 +62,8 @@ BRIEFLY = 0.004
 """Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
 
 
-class Coach(Protocol):
-    """Sits beside a match that is a level: says which moves count and who answers."""
-
-    @property
-    def open(self) -> bool:
-        """Whether the person may play now."""
-
-    @property
-    def lets_think(self) -> bool:
-        """Whether a computer may think now, about its own move or about a hint."""
-
-    @property
-    def first(self) -> int:
-        """The step that nothing is taken back beyond."""
-
-    @property
-    def room(self) -> Point:
-        """How large the play scene may be, in units."""
-
-    @property
-    def foretells(self) -> bool:
-        """Whether a move's points are shown before it is made, where finding it is not the task."""
-
-    @property
-    def pointed(self) -> Sequence[str]:
-        """The places that are marked as long as they are asked for."""
-
-    @property
-    def shown(self) -> AnyMove | None:
-        """The step to which an arrow points."""
-
-    def advise(self) -> bool:
-        """Help as the level says; False where a computer may look."""
-
-
-class PlayScene(Scene, Generic[S, M, K]):
-    """A match of a game with states S and moves M, played by picking spots whose keys are K.
-
-    `chairs` are by person; seats rotate in a series.
-
-    `match_id` is the store's number of a match gone on with. With a `coach` the match is an
-    attempt at a level: nothing of it is kept, and its end is the coach's business.
-    """
+class PlayScene(PlayedMatch[S, M, K]):
+    """Plays a match: its moves, its motions, its computers, its picture."""
 
     name = "play"
     results_after = 1.6
@@ -128,61 +81,31 @@ class PlayScene(Scene, Generic[S, M, K]):
         self, context: Context, series: Series, chairs: Sequence[Chair],
         match_id: int | None = None, coach: Coach | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(context)
-        self.series = series
+        super().__init__(context, series, chairs, match_id, coach)
         self._language = context.texts.language
-        self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
-        self.coach = coach
-        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
-        """Of which game the seats of people are known, and which they are."""
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
-        self._marked: list[tuple[MarkKind, str]] = []
-        """The places that are marked, and as what."""
-        self.trays: list[Tray] = []
-        self.shown = self.match.cursor
         self.folded: frozenset[Seat] = frozenset()
         """The seats whose trays have room for words only."""
         self.room: Point | None = None
         """How large this scene's own table is, if not as large as the window: a sheet or a story
         may take a part of it for a while."""
-        self.layout: Layout
-        self.ground: pygame.Surface | None = None
-        """What does not move, as it was painted; None if it is to be painted anew."""
-        self.eye: Eye | None = None
-        """What moves over the board, where that is square; the game makes it in `arrange`."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.autosave = Autosave(context.store, series, self.chairs, match_id)
-        self.talk = Talk()
-        self.terms = UNSAID
         self.clock: Clock | None = None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards)
-        self.focus = Focus()
+        self.controls = Controls(self, self.cards.layer)
         self.seat_pads = SeatPads(context.pads.styles.keys())
-        self.edge = 0
-        """The edge, by its turn, from which a gamepad did the last thing; 0 if keys did it."""
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
-        self.input: Input[K]
-        """What the game makes of fingers and keys."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
         self.explainer = Explainer()
         """What the game knows about its tiles."""
         self.card = Card(self, lambda: self.explainer)
         """What explains one of them to somebody."""
-        self.last_rule = ""
-        """The rule of the last refusal, where the rules open."""
-        self.blamed: Refusal | None = None
-        """What was refused last, as long as its marks are shown."""
-        self.replaying = False
-        """Whether an earlier moment is shown while the match stands where it stood."""
-        self.waiting: M | None = None
-        """The move that waits for its player's consent, where moves are confirmed."""
+        self._advised: list[M] = []
+        """The steps of the last hint, until a step has been played."""
         self.told_end = False
-        self.queue: deque[Step] = deque()
-        """The steps that are still to happen before everybody's eyes."""
         self.later = Later(self)
         self.wish_list = WishList()
         """What is painted ahead while hands rest."""
@@ -198,10 +121,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     @abstractmethod
     def make_parts(self) -> None:
         """Make the parts of the game's scene, `input` among them. Called once, by `__init__`."""
-
-    @abstractmethod
-    def seat_color(self, seat: Seat) -> Color:
-        """The colour that stands for a seat."""
 
     @abstractmethod
     def paint_ground(self, canvas: Canvas) -> None:
@@ -221,30 +140,12 @@ class PlayScene(Scene, Generic[S, M, K]):
         """Paint the game's part of a tray; the canvas is the tray's frame."""
 
     @abstractmethod
-    def place_at(self, place: str) -> Point | None:
-        """Where a place named by the rules lies on the table."""
-
-    @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
-
-    def seen_by(self, seat: Seat) -> S | None:
-        """What a card at a seat may be about; None as long as nobody may read anything there."""
-        return self.game.observation(self.latest, seat)
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
         return None
-
-    def places_of(self, move: M) -> tuple[str, ...]:
-        """The places a move is about, for marking hints and the last move."""
-        return ()
-
-    def last_places(self) -> Iterator[str]:
-        """Where the last turn took place, for whoever is asked now."""
-        turns = self.match.turns() if self.asked is not None else ()
-        for index in turns[-1][1] if turns else ():
-            yield from self.places_of(self.match.log[index])
 
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
@@ -272,103 +173,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     def ambient(self, seconds: float) -> None:
         """Let so many seconds pass for life that goes on by itself."""
 
-    # The match -------------------------------------------------------------------------------
-
-    @property
-    def match(self) -> Match:
-        return self.series.current
-
-    @property
-    def game(self) -> Game[S, M]:
-        return cast("Game[S, M]", self.match.game)
-
-    @property
-    def id(self) -> str:
-        return str(self.game.info.id)
-
-    @property
-    def state(self) -> S:
-        """The state in the picture."""
-        return cast(S, self.match.states[min(self.shown, len(self.match.states) - 1)])
-
-    @property
-    def latest(self) -> S:
-        """The state in which the match stands."""
-        return cast(S, self.match.state)
-
-    @property
-    def known(self) -> int:
-        """How many steps of the match may be seen: all of them, unless the last is held back."""
-        return self.match.cursor
-
-    @property
-    def shows_targets(self) -> bool:
-        """Whether what is legal is to glow; who wants to find it alone switches it off."""
-        return self.context.settings.show_targets
-
-    @property
-    def foretells(self) -> bool:
-        """Whether what a move would bring is shown before it is made."""
-        return self.coach is None or self.coach.foretells
-
-    @property
-    def live(self) -> bool:
-        """Whether the picture shows all that may be seen and nothing is on its way."""
-        return not self.queue and not self.replaying and self.shown == self.known
-
-    @property
-    def lamp(self) -> Seat | None:
-        """The seat whose tray the lamp stands at."""
-        return self.match.actor if self.live else self.game.actor(self.state)
-
-    def chair(self, seat: Seat) -> Chair:
-        return self.chairs[self.series.person_at(seat)]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names in seat order."""
-        return tuple(self.chair(seat).name for seat in range(self.match.seats))
-
-    @property
-    def persons(self) -> frozenset[Seat]:
-        """The seats at which people sit; in each game of a series others."""
-        game = len(self.series.games)
-        if self._people[0] != game:
-            self._people = game, frozenset(
-                seat for seat in range(self.match.seats) if self.chair(seat).person
-            )
-        return self._people[1]
-
-    @property
-    def asked(self) -> Seat | None:
-        """The person who is to act now and can, the picture being up to date."""
-        actor = self.match.actor
-        ready = self.live and self.known == self.match.cursor
-        return actor if ready and actor in self.persons else None
-
-    def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
-        """The turns that may be seen, as the list of moves shows them."""
-        turns = ((seat, [i for i in steps if i < self.known]) for seat, steps in self.match.turns())
-        return [(seat, tuple(steps)) for seat, steps in turns if steps]
-
-    def describe(self, index: int) -> str:
-        """A step in words, for the list of moves; empty for one that goes without saying."""
-        move = self.match.log[index]
-        key = f"{self.id}.move.{type(move).__name__.lower()}"
-        if move == self.game.implicit_step:
-            return ""
-        if not self.context.texts.has(key):
-            return str(self.game.write(move))
-        return self.t(key, who=self.who(index), **self.named(index))
-
-    def who(self, index: int) -> str:
-        """Who makes a step."""
-        return self.context.texts.who(self.match.seat_of(index), self.names)
-
-    def named(self, index: int) -> Mapping[str, str | int]:
-        """What the words for a step name, such as pieces or places."""
-        return {}
-
     def hush(self) -> None:
         """Take away what is said at the seats."""
         for tray in self.trays:
@@ -386,52 +190,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         if self.eye is not None:
             self.eye.show(*goals)
 
-    # Marks -----------------------------------------------------------------------------------
-
-    def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
-        self._marked += ((kind, place) for place in places)
-
-    @property
-    def marks(self) -> list[Mark]:
-        """The marks on the table, each where its place lies now."""
-        return self._rings(self._marked, self.mark_radius)
-
-    def _rings(self, marked: Iterable[tuple[MarkKind, str]], radius: float) -> list[Mark]:
-        found = ((kind, self.place_at(place), place) for kind, place in marked)
-        return [Mark(kind, at, radius, place) for kind, at, place in found if at is not None]
-
-    @property
-    def mark_radius(self) -> float:
-        return 40.0
-
-    def clear_marks(self, *kinds: MarkKind) -> None:
-        self._marked = [each for each in self._marked if each[0] not in kinds]
-        if "refusal" in kinds:
-            self.blamed = None
-        for tray in self.trays:  # words and marks go together
-            if tray.tone in kinds:
-                tray.hush()
-
-    def sound(self, cue: str, at: Point | None = None) -> None:
-        pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
-        self.context.sound.play(cue, pan)
-
     # Going back and forth ------------------------------------------------------------------------
-
-    @property
-    def takeback(self) -> bool:
-        """Whether takebacks are free: at this match, or at every one."""
-        return self.terms.takeback or self.context.settings.takeback
-
-    def undo_target(self) -> int | None:
-        """The step that *undo* leads back to, as far as the house rule and the coach let."""
-        target = self.match.undo_target(self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
-
-    @property
-    def can_undo(self) -> bool:
-        return self.undo_target() is not None
 
     def undo(self) -> None:
         self.finish_motion()
@@ -441,10 +200,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             actor = self.match.actor
             seat = actor if actor in self.persons else min(self.persons)
             self.trays[seat].say(self.t("play.no_undo"), "refusal")
-
-    @property
-    def can_redo(self) -> bool:
-        return self.match.cursor < len(self.match.log)
 
     def redo(self) -> None:
         """Forward along what was taken back, to the next decision of a person."""
@@ -541,8 +296,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         context, settings = self.context, self.context.settings
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
-            tray.patterned, tray.grown = context.design.bold, settings.text_scale
-            tray.enough = min(self.tallest, ENOUGH)
+            tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
         self.dress()
         self.resize(context.size)
         if self._language != context.texts.language:
@@ -588,15 +342,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         """What is to be painted ahead is another thing from now on."""
         self.wish_list = WishList(self.wishes())
 
-    @property
-    def piece(self) -> float:
-        """How large the board's pieces are seen, in units; infinite where that is enough anyway."""
-        return math.inf
-
-    def centre_of_interest(self) -> Sequence[Point]:
-        """What the view is about when it goes near: pieces that lie on the board, if any do."""
-        return ()
-
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
         return lay_out(
@@ -615,21 +360,6 @@ class PlayScene(Scene, Generic[S, M, K]):
     def holds(self, seat: Seat) -> bool:
         """Whether there is anything in a seat's tray besides words, at the moment shown."""
         return True
-
-    @property
-    def around(self) -> bool:
-        """Whether people sit around the table, so that not everybody reads from the same edge."""
-        return self.coach is None and any(tray.turn for tray in self.layout.trays)
-
-    @property
-    def board_box(self) -> Box:
-        """Where the board lies, with what is to be seen beside it when the match is over."""
-        return self.layout.board
-
-    @property
-    def match_id(self) -> int | None:
-        """The store's number of the match; None if it is not kept."""
-        return self.autosave.match_id
 
     def show_buttons(self, visible: bool) -> bool:
         """Show or hide the corner buttons; gives whether they were shown before."""
@@ -680,6 +410,7 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        seat, advised = self.match.actor, self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         if self.clock is not None:
@@ -689,6 +420,9 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
+        self._advised = []
+        if seat is not None and advised and self.match.actor == seat:
+            self.show_hint(seat, advised)
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -754,9 +488,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             if 0 <= event.seat < len(self.trays):
                 self.trays[event.seat].say(self.tell(event))
 
-    def tell(self, event: Event) -> str:
-        return self.context.texts.event(self.id, event, self.names)
-
     def show_points(self, step: Step) -> None:
         """Let the points that a step brought fly to their trays."""
         for event in step.events:
@@ -805,11 +536,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
         self.cards.ask()
-
-    def seen_at(self, index: int) -> Sequence[Point]:
-        """Where on the table the last of so many steps is seen."""
-        places = self.places_of(self.match.log[index - 1]) if index else ()
-        return [at for at in map(self.place_at, places) if at is not None]
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
@@ -889,11 +615,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has results to be looked at."""
-        return self.coach is None and self.match.outcome is not None
-
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
@@ -903,7 +624,10 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.computer_player.ask(self.match, seat)
 
     def show_hint(self, seat: Seat, steps: Sequence[M]) -> None:
-        """Show the steps a computer would play now, until something is done."""
+        """Show the steps a computer would play now, until something is done; what is left of them
+        once the first one has been played.
+        """
+        self._advised = list(steps)
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))
@@ -969,11 +693,6 @@ class PlayScene(Scene, Generic[S, M, K]):
         self.context.pads.edges.pop(pad, None)
         return self.edge if self.asked is None else self.layout.trays[self.asked].turn
 
-    @property
-    def covered(self) -> bool:
-        """Whether something lies over the board, so that no hand moves its view."""
-        return False
-
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
         if intent.kind in ("focus", "confirm"):
@@ -989,16 +708,6 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.pointer_input.on(intent)
         elif self.covered or self.eye is None or not self.eye.look(intent):
             self.input.gesture(intent)
-
-    def offered(self) -> Sequence[Spot]:
-        """The spots that can be picked now."""
-        return self.input.spots() if self.takes_picks else ()
-
-    @property
-    def takes_picks(self) -> bool:
-        """Whether anything can be picked: not while the match goes on or somebody else acts."""
-        allowed = self.coach is None or self.coach.open
-        return allowed and self.live and self.waiting is None
 
     def carries(self, pointer: str) -> bool:
         """Whether another pointer than this one has something in hand, or one aims."""
@@ -1043,6 +752,7 @@ class PlayScene(Scene, Generic[S, M, K]):
             self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
+        self.cards.follow()
         if moved:
             self._keep_focus()
         return self.wished()
@@ -1177,3 +887,9 @@ class PlayScene(Scene, Generic[S, M, K]):
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
 """A play scene whose states, moves and spots are nobody's business."""
+
+
+def play_scene(game: str) -> type[AnyPlayScene]:
+    """The class that plays a game. Raises KeyError for one that is not on the shelf."""
+    found: type[AnyPlayScene] = resolve_name(SHELF[game].play)
+    return found

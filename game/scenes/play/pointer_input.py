@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from game.scenes.play.eye import Eye
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -20,7 +20,7 @@ class PointerInput:
     grabbed something and rests there, as a palm does, gives way to the next one that grabs.
     """
 
-    def __init__(self, play: Table) -> None:
+    def __init__(self, play: AnyPlayedMatch) -> None:
         self._play = play
         self.carrier: str | None = None
         """The pointer that has grabbed something, whether it has moved yet or not."""

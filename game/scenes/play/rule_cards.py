@@ -12,14 +12,13 @@ from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Facts, Seat
 from game.scenes.core.routes import ToRules
 from game.scenes.core.scene import Push
-from game.scenes.play.table import Table
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.tray import LINK, Tray
 from game.services import cards
 from game.services.cards import Card
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame
 from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
 from game.ui.theme import TOUCH
 from game.ui.widgets import Label, Panel, Pressable
 
@@ -35,7 +34,7 @@ READ: Final = 6.0
 class RuleCards:
     """What is told at one table."""
 
-    def __init__(self, play: Table) -> None:
+    def __init__(self, play: AnyPlayedMatch) -> None:
         self._play = play
         self._turn: tuple[Match, int, Seat] = play.match, -1, CHANCE
         """The last turn that was asked about: where it begins, and whose it is."""
@@ -44,11 +43,12 @@ class RuleCards:
         self._facts: Facts = {}
         self._who = ""
         """Under which name it is kept that somebody has been told it."""
-        self._words, self._cross = Label("", tone=PAPER), Label("×", CROSS, tone=PAPER)
+        self._words, self._cross = Label(""), Label("×", CROSS)
         self._panel, self._open = Panel("paper"), Pressable(self.open)
         self._away = Pressable(self.put_away)
         paper = self._panel, self._words, self._cross, self._open, self._away
-        self._layer = Layer(Frame((0, 0), (0, 0)), paper)
+        self.layer = Layer(Frame((0, 0), (0, 0)), paper)
+        """What can be touched."""
 
     def ask(self) -> None:
         """Somebody is asked for a move: choose a card if a turn begins with it, and if the match is
@@ -85,21 +85,21 @@ class RuleCards:
     def places(self) -> Iterable[str]:
         """The places that glow."""
         found = [self._facts[name] for name in self._card.glow] if self._card and self.tray else []
-        return [place for fact in found if not isinstance(fact, int) for place in fact]
+        return sorted({place for fact in found if not isinstance(fact, int) for place in fact})
 
-    @property
-    def layer(self) -> Layer:
-        """What can be touched, on as much of the tray's room for words as the card needs."""
+    def follow(self) -> None:
+        """Lie on as much of the tray's room for words as the card needs, or be gone."""
         tray, card = self.tray, self._card
-        for widget in self._layer.group.children:
+        for widget in self.layer.group.children:
             widget.visible = tray is not None
+        for each in self._play.trays:
+            each.paper = None
         if tray is None or card is None:
-            return self._layer
+            return
         context, words, room = self._play.context, self._words, tray.spoken
         metrics = TextMetrics(context.settings.text_scale)
-        below = min(room.h, metrics.height(tray.prompt, room=room.w))
         if room.w * room.h < ROOMY:
-            room, below = tray.head, tray.head.h
+            room = Box(tray.head.x, tray.head.y, room.right - tray.head.x, tray.head.h)
         wide = room.w + PAD - CROSS
         words.text = card.words(context.texts.language, self._facts) + LINK
         for words.size in (*SIZES, SIZES[-1] / metrics.text_scale):
@@ -107,14 +107,13 @@ class RuleCards:
             high = words.natural(metrics, wide)[1] + 2 * PAD
             if high <= room.h + PAD and longest <= wide:
                 break
-        box = Box(room.x - PAD, room.y, room.w + 2 * PAD, max(high, below))
+        box = tray.paper = Box(room.x - PAD, room.y, room.w + 2 * PAD, high)
         self._panel.place(box)
         self._open.place(box)
-        words.place(Box(room.x, box.center[1] - high / 2 + PAD, wide, high))
+        words.place(Box(room.x, box.y + PAD, wide, high))
         self._cross.place(Box(box.right - CROSS, box.bottom - 1.5 * CROSS, CROSS, CROSS))
         self._away.place(Box(box.right - TOUCH + PAD, box.bottom - TOUCH + PAD, TOUCH, TOUCH))
-        self._layer.frame = tray.frame
-        return self._layer
+        self.layer.frame = tray.frame
 
     def open(self) -> None:
         """The rule itself, illustrated; the card has done what it can."""

@@ -55,7 +55,6 @@ class Tray:
         self.name = name
         self.color = color
         self.score: int | None = 0
-        self.patterned = False
         self.grown = 1.0
         """How much larger than designed texts are: words take so much more of its room."""
         self.enough = ENOUGH
@@ -66,6 +65,8 @@ class Tray:
         """Whether nothing of the game lies in it, so that words have all its room."""
         self.folded = False
         """The same where the tray has been folded away to leave the board its room."""
+        self.paper: Box | None = None
+        """What lies on its words, or on all of its head; nothing is written below."""
         self.prompt = ""
         self.glow = 0.0
         self.frame = Frame((0, 0), (300, 300))
@@ -98,12 +99,13 @@ class Tray:
     def words(self) -> str:
         """What is written: the message, with a sign if it leads to a rule, or else the prompt."""
         message = self.message
-        return f"{message}{LINK}" if message and self.rule else message or self.prompt
+        silent = "" if self.paper else self.prompt
+        return f"{message}{LINK}" if message and self.rule else message or silent
 
     @property
     def aside(self) -> str:
         """What stands below the name: the note, where there is room for it."""
-        return "" if self.folded and self.words else self.note
+        return "" if self.paper or (self.folded and self.words) else self.note
 
     def update(self, seconds: float, active: bool) -> None:
         """Let time pass; the lamp stands at an active one."""
@@ -183,8 +185,8 @@ class Tray:
     def version(self) -> object:
         """Values that are equal as long as its picture is the same."""
         return (
-            self.name, self.note, self.score, self.color, self.patterned, self.glow, self.bump,
-            self.message, self.words, self.tone, self.prompt, self.frame, self.head,
+            self.name, self.note, self.score, self.color, self.glow, self.bump,
+            self.message, self.words, self.tone, self.prompt, self.frame, self.head, self.paper,
         )  # fmt: skip
 
     def draw_glass(self, canvas: Canvas) -> None:
@@ -198,7 +200,8 @@ class Tray:
             inner.outline(box.inset(-7), with_alpha(theme.LAMP, 0.22 * self.glow), 7, 26)
         edge = mix(mix(self.color, GLASS, 0.45), theme.LAMP, 0.75 * self.glow)
         inner.outline(box, edge, 2 + 2 * self.glow, 20)
-        self.draw_head(inner)
+        if self.paper is None or self.paper.x > self.head.x or self.paper.y > self.head.y:
+            self.draw_head(inner)
 
     def draw_head(self, canvas: Canvas) -> None:
         head = self.head
@@ -276,7 +279,7 @@ class Tray:
         """The seat's colour and, where colours carry patterns, its number in pips."""
         canvas.disc(at, 13, self.color)
         canvas.ring(at, 13, with_alpha(theme.IVORY, 0.6), 2)
-        for x, y in PIPS[self.seat + 1] if self.patterned else ():
+        for x, y in PIPS[self.seat + 1] if canvas.design.bold else ():
             canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:

@@ -18,10 +18,8 @@ from game.scenes.play.autosave import Autosave
 from game.services.exports import FOLDER, export
 from game.services.store import Resumed
 from game.services.terms import Terms
-from game.ui.layer import Layer
-from game.ui.surfaces import PAPER
-from game.ui.theme import BODY, GAP, SMALL
-from game.ui.widgets import Button, Label, Widget
+from game.ui.theme import BODY, GAP
+from game.ui.widgets import Button, Faded, Label, Widget
 
 WIDEST = 900.0
 
@@ -47,10 +45,10 @@ class BrokenMatch(MenuScene):
         self.failed = False
         """Whether the text of the match could not be written."""
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         title = self.t("store.broken.title")
         rows = [*self._words(), *self._buttons()]
-        return [Layer(self.frame, list_sheet(self, title, rows, GAP, width=WIDEST), modal=True)]
+        return list_sheet(self, title, rows, GAP, width=WIDEST)
 
     def _words(self) -> list[Widget]:
         """What is the matter, what becomes of the rest, and where a text was put."""
@@ -59,7 +57,7 @@ class BrokenMatch(MenuScene):
             key = "step" if self.told.series.length == 1 else "step_of"
             where = self.t(f"store.broken.{key}", step=error.step, game=error.game)
         fault = self.t(f"store.broken.{error.fault}", where=where)
-        words: list[Widget] = [Label(fault, BODY, tone=PAPER)]
+        words: list[Widget] = [Label(fault, BODY)]
         note = ""
         if self.failed:
             note = self.t("store.broken.unwritten")
@@ -68,7 +66,7 @@ class BrokenMatch(MenuScene):
         elif self._goes_on and self.folder is not None:
             note = self.t("store.broken.keeps")
         if note:
-            words.append(Label(note, SMALL, tone=PAPER, color=PAPER.faded))
+            words.append(Faded(note))
         return words
 
     def _buttons(self) -> list[Button]:
@@ -82,7 +80,7 @@ class BrokenMatch(MenuScene):
         )
         offered = [wish[1:] for wish in wishes if wish[0]]
         return [
-            Button(self.t(key), action, icon=icon, tone=PAPER,
+            Button(self.t(key), action, icon=icon,
                    look="plain" if number or icon == "bin" else "primary")
             for number, (key, action, icon) in enumerate(offered)
         ]  # fmt: skip

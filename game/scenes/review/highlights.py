@@ -5,13 +5,15 @@ course of the points as a string of beads, and what drives it. A tap on the boar
 leads to its moment.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToPlayOn
-from game.scenes.core.scene import Change, Pop, Push
+from game.scenes.core.scene import Change, Push
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.telling import Telling
 from game.ui import icons, surfaces, theme
@@ -21,12 +23,14 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
-from game.ui.widgets import Button, Panel, Picture, Widget, write
+from game.ui.widgets import Action, Button, Panel, Picture, Slider, Widget, write
 
 BEAD, HEAVY = 8.0, 11.0
 """The radius of a bead, and of one that decided something."""
 APART = 3.0
 """How far lines of equal points run from each other."""
+PAD = 22.0
+"""From the ends of their string to the first and the last."""
 HIGH, HIGHER = 156.0, 284.0
 """The strip's height in one row and in two."""
 
@@ -67,18 +71,16 @@ class Highlights(MenuScene):
         middle = self.frame.out((wide / 2, high - self.strip / 2))
         return Frame(middle, (wide, self.strip), self.turn)
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         frame, narrow, pad = self._lower, self._narrow, 2 * GAP
         size = frame.size
         inside = Box(0, 0, *size).inset(GAP)
-        self._run = Button("", self.toggle, icon=self._way_on, look="round")
-        buttons = [
-            Button("", lambda: self.step(-1), icon="left", look="round"),
-            self._run,
-            Button("", lambda: self.step(1), icon="right", look="round"),
-            Button("", self.play_on, icon="branch", look="round"),
-            Button("", self.cancel, icon="close", look="round"),
-        ]
+        ways: dict[str, Action] = {
+            "left": partial(self.step, -1), self._way_on: self.toggle,
+            "right": partial(self.step, 1), "branch": self.play_on, "close": self.cancel,
+        }  # fmt: skip
+        buttons = [Button("", way, icon=icon, look="round") for icon, way in ways.items()]
+        self._run = buttons[1]
         wide = len(buttons) * (TOUCH + GAP) + GAP
         lower = inside.below(inside.bottom - TOUCH - 3 * GAP) if narrow else inside
         for number, button in enumerate(buttons):
@@ -98,7 +100,10 @@ class Highlights(MenuScene):
         if self.focus.current is None:
             self.focus.current = self._run
         widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
-        return [Layer(frame, widgets)]
+        return widgets
+
+    def lay(self) -> list[Layer]:
+        return [Layer(self._lower, self.build())]
 
     @property
     def _way_on(self) -> str:
@@ -161,9 +166,6 @@ class Highlights(MenuScene):
         self.play.resize((self.board.w, self.board.h))
         super().resize(size)
 
-    def cancel(self) -> None:
-        self.go(Pop())
-
     @property
     def moving(self) -> bool:
         return self.play.moving or super().moving
@@ -222,36 +224,32 @@ class Highlights(MenuScene):
             canvas.label(signed(telling.gained), middle, 32, INK, "bold")
 
 
-class Course(Widget):
+class Course(Slider):
     """The course of a match as a string of beads, from which the one to be told can be chosen.
 
     A bead has the colour of the seat whose turn it was and lies as high as that seat's points; thin
     lines follow everybody's points. A tap or the arrow keys lead to another bead.
     """
 
-    focusable = True
-
     def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
-        super().__init__()
+        last = len(telling.moments) - 1
+        super().__init__(0, lambda n: telling.show(round(n)), high=max(1, last), step=1)
         self._telling, self.moments, self.colors = telling, telling.moments, colors
         scores = [moment.scores for moment in self.moments]
         self._low = min(map(min, scores), default=0)
         self._high = max(map(max, scores), default=0)
-        self._finger: str | None = None
 
     @property
     def index(self) -> int:
         """Which moment is told now."""
         return self._telling.index
 
-    def drags(self, point: Point) -> bool:
-        return True
+    def track(self) -> Box:
+        return Box(self.box.x + PAD, self.box.y, self.box.w - 2 * PAD, self.box.h)
 
     def x(self, index: int) -> float:
-        pad, count = 22.0, len(self.moments)
-        if count == 1:
-            return self.box.center[0]
-        return self.box.x + pad + (self.box.w - 2 * pad) * index / (count - 1)
+        track, last = self.track(), len(self.moments) - 1
+        return track.x + track.w * (index / last if last else 0.5)
 
     def y(self, index: int, seat: int) -> float:
         """The height of a seat's points after a moment."""
@@ -268,33 +266,13 @@ class Course(Widget):
         return self.hit(point)
 
     def on(self, intent: Intent) -> bool:
-        match intent.kind:
-            case "press":
-                self._finger = self._finger or intent.pointer
-                self._seek(intent)
-            case "drag":
-                self._seek(intent)
-            case "release" | "lost" if self._finger == intent.pointer:
-                self._finger = None
-            case "release" | "lost" | "hold":
-                pass
-            case _:
-                return False
-        return True
-
-    def _seek(self, intent: Intent) -> None:
-        if self._finger != intent.pointer:
-            return
-        near = min(range(len(self.moments)), key=lambda n: abs(self.x(n) - intent.pos[0]))
-        if near != self.index or intent.kind == "press":
-            self._telling.show(near)
+        # A press tells the moment there anew, even the present one.
+        self.value = math.inf if intent.kind == "press" else self.index
+        return super().on(intent)
 
     def steer(self, vector: Point) -> bool:
-        goal = self.index + (vector[0] > 0) - (vector[0] < 0)
-        if not vector[0] or not 0 <= goal < len(self.moments):
-            return False
-        self._telling.show(goal)
-        return True
+        self.value = self.index
+        return super().steer(vector)
 
     def draw(self, canvas: Canvas) -> None:
         for seat, color in enumerate(self.colors):  # bright as far as they have been told

@@ -11,9 +11,8 @@ from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHighlights, ToPlayOn, ToShare
 from game.scenes.core.scene import Push
-from game.scenes.play.autosave import Autosave
 from game.scenes.play.move_list import Moves
-from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.play.play_scene import AnyPlayScene, play_scene
 from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -24,13 +23,6 @@ LOW = 0.36
 """How much of an upright table the moves take at its lower end."""
 
 
-class Watched(Autosave):
-    """Keeps nothing: the match has been kept already."""
-
-    def begin(self) -> None:
-        """It began long ago."""
-
-
 class Replay(Moves):
     """One game of a series at a time, with a way to the others."""
 
@@ -39,13 +31,10 @@ class Replay(Moves):
     play: AnyPlayScene
     """Here it lies under the list and is driven by it."""
 
-    def __init__(
-        self, context: Context, series: Series, chairs: Sequence[Chair],
-        make: type[AnyPlayScene],
-    ) -> None:
-        self.whole, self.chairs, self._make = series, tuple(chairs), make
+    def __init__(self, context: Context, series: Series, chairs: Sequence[Chair]) -> None:
+        self.whole, self.chairs = series, tuple(chairs)
         self.number = len(series.games) - 1
-        super().__init__(context, watched(context, series, self.chairs, self.number, make))
+        super().__init__(context, watched(context, series, self.chairs, self.number))
         self.index = 0
 
     def room(self, size: Point) -> Box:
@@ -109,9 +98,7 @@ class Replay(Moves):
     def go_to(self, index: int) -> None:
         super().go_to(index)
         states, game = self.play.match.states, self.play.match.game
-        self.on_from_here.enabled = not self.secret and (
-            game.outcome(states[self.index]) is None
-        )
+        self.on_from_here.enabled = not self.secret and game.outcome(states[self.index]) is None
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown."""
@@ -134,7 +121,7 @@ class Replay(Moves):
         self.number, self.running, self.index = number, False, 0
         self.play.pause()
         self.play.leave()
-        self.play = watched(self.context, self.whole, self.chairs, self.number, self._make)
+        self.play = watched(self.context, self.whole, self.chairs, self.number)
         self.resize(self.size)
         self.resume()
 
@@ -162,17 +149,14 @@ class Replay(Moves):
         super().draw(canvas)
 
 
-def watched(
-    context: Context, whole: Series, chairs: Sequence[Chair], number: int, make: type[AnyPlayScene]
-) -> AnyPlayScene:
-    """The play scene of one of the games once that game is over, seen from its beginning on. It
-    keeps nothing.
+def watched(context: Context, whole: Series, chairs: Sequence[Chair], number: int) -> AnyPlayScene:
+    """The play scene of one of the games once that game is over, seen from its beginning on. It is
+    never entered, so nothing is kept.
     """
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
-    scene = make(context, part, chairs)
-    scene.autosave = Watched(context.store, part, chairs, None)
+    scene = play_scene(part.current.game.info.id)(context, part, chairs)
     scene.replaying = scene.told_end = True
     scene.shown = 0
     scene.show_buttons(False)

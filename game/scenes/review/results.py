@@ -12,20 +12,19 @@ from game.rules.core.match import Match, Series
 from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.routes import ToEvening, ToHighlights, ToPlay, ToSetup, ToShare
 from game.scenes.core.scene import Change, Home, Pop, Push
 from game.scenes.core.sheets import MARGIN, Row, Section, flat, list_sheet
+from game.scenes.play.play_scene import AnyPlayScene
 from game.services.evening import Finish, person_at, spell_share
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.fonts import number, signed
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, TITLE, Color, mix
-from game.ui.widgets import Action, Button, Label, Picture, Widget
+from game.ui.widgets import Action, Button, Faded, Label, Picture, Widget
 
 NARROWEST, LOWEST = 420.0, 560.0
 """The room beside and below the board that is enough for the sheet, in units."""
@@ -48,9 +47,7 @@ class Results(MenuScene):
     column = 620.0
     """The widest it is beside a board, in units."""
 
-    def __init__(
-        self, context: Context, play: PlayedMatch, edges: tuple[int, ...] = (0,)
-    ) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)) -> None:
         super().__init__(context, edges[0])
         self.play = play
         self._edges = edges
@@ -143,20 +140,19 @@ class Results(MenuScene):
 
     # The sheet -----------------------------------------------------------------------------------
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         buttons = self.buttons()
         if self.focus.current is None:
             self.focus.current = buttons[0]
         worded = self.space.w >= WIDE and not self.flat
         offer = self.t("share.offer") if worded else ""
-        aside = [Button(offer, self._share, icon="share", tone=PAPER)]
+        aside = [Button(offer, self._share, icon="share")]
         if len(self._edges) > 1:
-            aside.append(Button("", self._turn_on, icon="turn_right", tone=PAPER))
-        sheet = list_sheet(
+            aside.append(Button("", self._turn_on, icon="turn_right"))
+        return list_sheet(
             self, self.headline(), self.rows(), 6, width=1460, buttons=buttons, aside=aside,
             space=self._inside, size=LARGE + 12 if self.beside else TITLE,
         )
-        return [Layer(self.frame, sheet, modal=True)]
 
     def _turn_on(self) -> None:
         """Let the next one at the table read it."""
@@ -183,7 +179,7 @@ class Results(MenuScene):
         outcome = self.match.outcome
         rows: list[Widget] = [self.standing(seat) for seat in self.ranking()]
         if outcome is not None:
-            rows.append(Label(self.play.why_over(self.turn), BODY, tone=PAPER, color=PAPER.faded))
+            rows.append(Faded(self.play.why_over(self.turn), BODY))
         if self.series.length > 1:
             rows.extend(self.series_rows())
         if self.evening is not None and outcome is not None:
@@ -198,7 +194,7 @@ class Results(MenuScene):
         rows.append(Section(self.t("menu.results.score")))
         for seat in self.ranking():
             if reasons := self._lines(seat):
-                rows += [Label(self.play.names[seat], BODY, "bold", tone=PAPER), *reasons]
+                rows += [Label(self.play.names[seat], BODY, "bold"), *reasons]
         return rows
 
     @property
@@ -259,7 +255,7 @@ class Results(MenuScene):
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
         found = [
-            Button(self.t(key), action, icon=icon, tone=PAPER)
+            Button(self.t(key), action, icon=icon)
             for offered, key, icon, action in wishes if offered
         ]  # fmt: skip
         found[0].look = "primary"
@@ -326,5 +322,5 @@ def standing(name: str, points: str, color: Color, won: bool = False, note: str 
 
 def _reason(text: str, points: str) -> Widget:
     """What points were for, in words."""
-    words, worth = (Label(said, BODY, tone=PAPER, color=PAPER.faded) for said in (text, points))
+    words, worth = (Faded(said, BODY) for said in (text, points))
     return Row(words, worth, lead=46)

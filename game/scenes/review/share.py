@@ -14,11 +14,9 @@ from game.services import exports, records
 from game.services.people import Chair
 from game.ui import clipboard
 from game.ui.frame import Box
-from game.ui.layer import Layer
 from game.ui.square_code import SquareCode
-from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE
-from game.ui.widgets import Action, Arranged, Button, Field, Label, Panel, Toggle, Widget
+from game.ui.widgets import Action, Arranged, Button, Faded, Field, Label, Panel, Toggle, Widget
 
 WORDS = 330.0
 """How wide the words beside a code are."""
@@ -47,12 +45,11 @@ class Share(MenuScene):
 
     # What is offered ----------------------------------------------------------------------------
 
-    def build(self) -> list[Layer]:
+    def build(self) -> list[Widget]:
         if self.code is not None and self._fits(self.code):
-            return [Layer(self.frame, self._code_sheet(self.code), modal=True)]
+            return self._code_sheet(self.code)
         self.code = None  # the window may have become smaller
-        sheet = list_sheet(self, self.t("share.title"), self._rows(), GAP, width=1120)
-        return [Layer(self.frame, sheet, modal=True)]
+        return list_sheet(self, self.t("share.title"), self._rows(), GAP, width=1120)
 
     def _rows(self) -> list[Widget]:
         wishes: list[tuple[str, str, Action]] = [
@@ -65,11 +62,11 @@ class Share(MenuScene):
         for stick in exports.sticks():
             offer = self.t("share.stick", name=exports.printable(stick.name))
             wishes.append((offer, "down", partial(self.save, stick)))
-        names = Toggle(self.named, self._name, tone=PAPER)
+        names = Toggle(self.named, self._name)
         return [
-            Label(self.t("share.what"), BODY, tone=PAPER, color=PAPER.faded),
+            Faded(self.t("share.what"), BODY),
             self._buttons(wishes),
-            Field(self.t("share.names"), names, self.t("share.names_help"), tone=PAPER),
+            Field(self.t("share.names"), names, self.t("share.names_help")),
             *self._gate_rows(),
         ]
 
@@ -80,12 +77,12 @@ class Share(MenuScene):
         rows: list[Widget] = [Section(self.t("share.gate"))]
         if reason := records.why_no_link(self.series):
             why = self.t(f"share.no_link.{reason}")
-            return [*rows, Label(why, BODY, tone=PAPER, color=PAPER.faded)]
+            return [*rows, Faded(why, BODY)]
         wishes: list[tuple[str, str, Action]] = [
             *self._by_phone("share.link_code", self.show_link),
             (self.t("share.link_copy"), "copy", partial(self.copy, self.link)),
         ]
-        what = Label(self.t("share.gate_what"), BODY, tone=PAPER, color=PAPER.faded)
+        what = Faded(self.t("share.gate_what"), BODY)
         return [*rows, what, self._buttons(wishes)]
 
     def _by_phone(self, key: str, show: Action) -> list[tuple[str, str, Action]]:
@@ -94,7 +91,7 @@ class Share(MenuScene):
 
     def _buttons(self, wishes: list[tuple[str, str, Action]]) -> Widget:
         return Arranged(
-            [Button(text, action, icon=icon, tone=PAPER) for text, icon, action in wishes],
+            [Button(text, action, icon=icon) for text, icon, action in wishes],
             lay_out_chips,
         )
 
@@ -171,10 +168,10 @@ class Share(MenuScene):
         inner = paper.inset(PAD)
         code.place(Box(inner.x, inner.y, side, side))
         words = inner.beyond(inner.x + side + PAD) if wide else inner.below(inner.y + side + PAD)
-        back = Button(self.t("share.back"), self.cancel, icon="back", look="primary", tone=PAPER)
+        back = Button(self.t("share.back"), self.cancel, icon="back", look="primary")
         column = [
-            Label(self.t("share.code_title"), LARGE, "serif", tone=PAPER),
-            Label(self.t(self._what), BODY, tone=PAPER), back,
+            Label(self.t("share.code_title"), LARGE, "serif"),
+            Label(self.t(self._what), BODY), back,
         ]  # fmt: skip
         stack(self.metrics, words, column, 2 * GAP)
         return [Panel("paper", paper), code, *column]

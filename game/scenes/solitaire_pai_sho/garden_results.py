@@ -10,10 +10,10 @@ from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import kind_of
 from game.rules.solitaire_pai_sho.state import Garden, Line, counts, lengths, lines
 from game.scenes.core.context import Context
-from game.scenes.core.played_match import PlayedMatch
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Section
+from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.results import Results
 from game.scenes.solitaire_pai_sho.garden import badge
 from game.scenes.solitaire_pai_sho.words import Words
@@ -23,7 +23,7 @@ from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, mix, with_alpha
-from game.ui.widgets import Arranged, Button, Label, Picture, Widget, write
+from game.ui.widgets import Arranged, Button, Faded, Label, Picture, Widget, write
 
 BADGE = 17.0
 NARROW = 700.0
@@ -38,7 +38,7 @@ class GardenResults(Results):
     column = 780.0
 
     def __init__(
-        self, context: Context, play: PlayedMatch, edges: tuple[int, ...] = (0,)
+        self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)
     ) -> None:
         super().__init__(context, play, edges)
         self.words = Words(context.texts)
@@ -60,7 +60,7 @@ class GardenResults(Results):
         said = [name.replace("\n", " ")] if name else []
         if outcome is not None:
             said.insert(0, self.play.why_over(self.turn))
-        rows: list[Widget] = [Label(" ".join(said), BODY, tone=PAPER, color=PAPER.faded)]
+        rows: list[Widget] = [Faded(" ".join(said), BODY)]
         if self._state.terms.against:
             rows.extend(self.standing(seat) for seat in self.ranking())
         rows.extend(self._told())
@@ -138,7 +138,7 @@ class GardenResults(Results):
             first.icon = "plus"
             # The same garden once more, everybody where they sat.
             same = partial(self._begin, self.series.games[0].seed)
-            others.insert(0, Button(self.words("end.same"), same, icon="replay", tone=PAPER))
+            others.insert(0, Button(self.words("end.same"), same, icon="replay"))
         return [first, *others]
 
     def again(self) -> None:
@@ -155,7 +155,7 @@ class GardenResults(Results):
 def _heads(texts: Sequence[str]) -> Widget:
     """What stands over the columns."""
     tone = mix(PAPER.text, BRASS_EDGE, 0.5)
-    labels = [Label(text, LARGE - 4, "serif", tone=PAPER, color=tone) for text in texts]
+    labels = [Label(text, LARGE - 4, "serif", color=tone) for text in texts]
 
     def lay_out(metrics: TextMetrics, box: Box, labels: Sequence[Widget]) -> float:
         room = box.w / len(labels) - GAP

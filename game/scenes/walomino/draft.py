@@ -1,11 +1,10 @@
 """The draft of Walomino: the box of fifty lies in the middle, and everybody takes in turn (WM-1).
 
 A colour is taken by a tap on its compartment, or dragged out of the box. With the colour die the
-die rolls first and only what it shows shines. A golden arrow at the box's edge points to the seat
-whose turn it is. A button in the trays has the rest drawn at random, for everybody.
+die rolls first and only what it shows shines. A button in the trays has the rest drawn at random,
+for everybody.
 """
 
-import cmath
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -19,17 +18,17 @@ from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Roll, drafts, s
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
-from game.scenes.walomino.pairing_view import BUTTON, WIDE, paint_button
+from game.scenes.walomino.pairing_view import beside_buttons, paint_button
 from game.scenes.walomino.phase import Host, Phase, Pick, Say
 from game.scenes.walomino.pieces import stock
 from game.scenes.walong.art import rim_light
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.flight import FLIGHT, RISE, flight, turned
+from game.scenes.walong.flight import FLIGHT, RISE, flight
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.theme import GAP, GOLD, INK, IVORY, LAMP, LINEN, SHADE, TOUCH, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, LINEN, SHADE, mix, with_alpha
 from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, between, linear
 from game.ui.timeline import Sequence as Chain
 
@@ -44,11 +43,9 @@ LEAVING: Final = 0.5
 STRIP: Final = 200.0
 """Room for the die beside or below the box."""
 RIM: Final = 66.0
-"""The most that is left free around the box, for the arrow."""
+"""The most that is left free around the box."""
 PLATE: Final = 30.0
 """The radius of the plates that tell how many pieces are left."""
-EASE: Final = 9.0
-"""How quickly the arrow goes to the next seat: the way left shrinks by this power of e a second."""
 
 
 class Drafting(Phase):
@@ -70,8 +67,6 @@ class Drafting(Phase):
         self._cursor = 0
         self._leaving = 0.0
         """How much is still seen of the empty box, which is put away."""
-        self._arrow: float | None = None
-        """The direction of the arrow in degrees, counter-clockwise from the right."""
 
     # Laying out --------------------------------------------------------------------------------
 
@@ -86,31 +81,23 @@ class Drafting(Phase):
         room = Box(room.x, room.y, room.w - wide, room.h - high)
         self.chest = Chest(room, self.scene.context.scale)
         box = self.chest.box
-        # Aside, for in the middle is the arrow's way.
         self._die_at = (
             (box.right + PLATE + strip / 2, box.y + 0.78 * box.h) if beside
             else (box.x + 0.78 * box.w, box.bottom + PLATE + strip / 2)
         )  # fmt: skip
-        self._arrow = None
 
     def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        side, middles = stock(self._split(tray)[0], 2 * share(self.scene.state))
+        side, middles = stock(self._parts(tray)[0], 2 * share(self.scene.state))
         colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
             Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
             for letter, middle in zip("".join(colours), middles, strict=False)
         ]
 
-    def _split(self, tray: Tray) -> tuple[Box, Box]:
-        """A tray's room for pieces, and the one for a button."""
-        x, y, w, h = tray.content
-        if self.scene.coach is not None:
-            return tray.content, Box(x, y, 0, 0)
-        if w > WIDE or h < 2 * TOUCH:
-            wide = min(BUTTON, 0.4 * w)
-            return Box(x, y, w - wide - GAP, h), Box(x + w - wide, y + (h - TOUCH) / 2, wide, TOUCH)
-        return Box(x, y, w, h - TOUCH - GAP), Box(x, y + h - TOUCH, w, TOUCH)
+    def _parts(self, tray: Tray) -> tuple[Box, list[Box]]:
+        """A tray's room for pieces, and the place of its button; in lessons it has none."""
+        return beside_buttons(tray.content, int(self.scene.coach is None))
 
     def piles(self) -> list[list[Loose]]:
         """The pieces that lie in the trays, by seat."""
@@ -139,15 +126,14 @@ class Drafting(Phase):
         colours = range(len(COLOURS)) if self.scene.asked is not None else ()
         found: list[tuple[Pick, Box]] = [(Draft(hue), self.chest.cell(hue)) for hue in colours]
         found += [
-            (Say(tray.seat, DRAW), tray.frame.out_box(self._split(tray)[1]))
-            for tray in self.scene.trays if self._has_button(tray)
+            (Say(tray.seat, DRAW), tray.frame.out_box(box))
+            for tray in self.scene.trays if self._may_draw(tray) for box in self._parts(tray)[1]
         ]
         return [Spot(key, box.center, box.w / 2, half_height=box.h / 2) for key, box in found]
 
-    def _has_button(self, tray: Tray) -> bool:
+    def _may_draw(self, tray: Tray) -> bool:
         scene = self.scene
-        drafting = scene.state.phase == "draft" and not scene.replaying
-        return drafting and scene.coach is None and tray.seat in scene.persons
+        return scene.state.phase == "draft" and not scene.replaying and tray.seat in scene.persons
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         taken = drafts(self.scene.state)
@@ -261,22 +247,8 @@ class Drafting(Phase):
         return self.scene.state.box[colour] - away
 
     def ambient(self, seconds: float) -> None:
-        """The arrow goes round to whose turn it is."""
         if self.drawing:
             self._draw()
-        off = self._off
-        if abs(off) > 0.4 and self._arrow is not None:
-            reduced = self.scene.timeline.reduced
-            self._arrow += off * (1.0 if reduced else 1 - math.exp(-EASE * seconds))
-
-    @property
-    def _off(self) -> float:
-        """How far the arrow has to turn to point to the tray of whoever acts, in degrees."""
-        here, there = self.chest.box.center, self.scene.trays[self.scene.state.turn].frame.center
-        goal = math.degrees(math.atan2(here[1] - there[1], there[0] - here[0]))
-        if self._arrow is None:
-            self._arrow = goal
-        return turned(self._arrow, goal) - self._arrow
 
     def leave(self, seconds: float = 0.0) -> None:
         """The box is put away, empty as it is after so many seconds."""
@@ -303,7 +275,6 @@ class Drafting(Phase):
             lit = [move.colour for move in drafts(state)] if state.rolled >= 0 else []
         gone = self.held.colour if self.held is not None else ""
         counts = [self._left(n) - (letter == gone) for n, letter in enumerate(COLOURS)]
-        self._paint_arrow(canvas)
         self.chest.paint(canvas, counts, lit)
         self._paint_counts(canvas, counts)
         if self.die is not None:
@@ -323,18 +294,6 @@ class Drafting(Phase):
                 inner.disc(middle, PLATE - 4, GOLD if count else mix(GOLD, SHADE, 0.6))
                 inner.label(str(count), middle, 30, INK, "bold")
 
-    def _paint_arrow(self, canvas: Canvas) -> None:
-        """Light under the box's edge, and an arrow, toward whoever acts."""
-        if self.scene.replaying or self._arrow is None or self.scene.state.phase != "draft":
-            return
-        way = cmath.rect(1, -math.radians(self._arrow))
-        box = self.chest.box.inset(-PLATE - 6)
-        reach = min(box.w / max(1e-6, abs(way.real)), box.h / max(1e-6, abs(way.imag))) / 2
-        base = complex(*box.center) + way * reach
-        canvas.disc((base.real, base.imag), 36, with_alpha(LAMP, 0.55))
-        points = [base + way * corner for corner in (26, -8 + 30j, -8 - 30j)]
-        canvas.polygon([(p.real, p.imag) for p in points], mix(GOLD, INK, 0.12))
-
     def paint_leaving(self, canvas: Canvas) -> None:
         """The box while it is put away."""
         if self._leaving:
@@ -352,9 +311,9 @@ class Drafting(Phase):
                 if piece.colour == "b":  # black ones would be lost in the dark of a tray
                     rim = rim_light(side, round(piece.degrees / 30), IVORY, 0.0)
                     table.picture_as_is(rim, piece.at)
-        if self._has_button(tray):
+        for box in self._parts(tray)[1] if self._may_draw(tray) else ():
             text = self.scene.t(f"walomino.preparing.say.{DRAW}")
-            paint_button(canvas, text, "hand", self._split(tray)[1])
+            paint_button(canvas, text, "hand", box)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the next two pieces of each colour as they lie, and in a hand."""

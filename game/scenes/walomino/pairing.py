@@ -346,6 +346,9 @@ class Pairing(PushingPhase):
         for tray in scene.trays:
             if tray.seat in scene.persons:
                 tray.prompt = self.prompt(tray.seat)
+            if scene.state.phase in ("review", "pairing"):
+                made, pairs = len(self.benches.seats[tray.seat].pairs), rules.share(scene.state)
+                tray.note = scene.t("walomino.preparing.progress", n=made, all=pairs)
 
     def show_hint(self, steps: Sequence[Move]) -> None:
         """Mark two loose pieces that could become the pair."""
@@ -374,7 +377,7 @@ class Pairing(PushingPhase):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         if self.scene.state.phase == "start":
             self.drafting.paint_tray(canvas, tray)
-        else:
+        elif self.scene.state.phase in ("review", "pairing"):
             self.view.paint_tray(canvas, tray)
 
     def paint_above(self, canvas: Canvas) -> None:

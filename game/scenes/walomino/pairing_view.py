@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from game.rules.core.protocol import Seat
-from game.rules.walomino.state import share
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START, Benches
@@ -14,14 +13,12 @@ from game.scenes.walong.art import halo
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
-from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LINEN, TOUCH, mix
+from game.ui.theme import GAP, GOLD, LAMP, TOUCH, mix
 from game.ui.widgets import Button, Look
 
 WIDE: Final = 620.0
-"""A tray's content wider than this has its buttons beside the words."""
+"""A tray's content wider than this has its buttons at its right end."""
 BUTTON: Final = 270.0
-LEAST: Final = 120.0
-"""In less room nothing is said beside buttons."""
 CHOSEN: Final = mix(LAMP, GOLD, 0.45)
 CLEARLY: Final = 0.75 * knobs.HALF
 """Knobs lie on the other side of a pair if there is so much more room, in units."""
@@ -67,19 +64,8 @@ class PairingView:
 
     def buttons(self, tray: Tray) -> list[tuple[Choice, Box]]:
         """The buttons and where they are, in the tray's frame."""
-        found, box = self.choices(tray.seat), tray.content
-        wide = min(BUTTON, (box.w + GAP) / max(1, len(found)) - GAP)
-        beside = box.w > WIDE or box.h < 2 * TOUCH
-        across, step = (wide + GAP, 0.0) if beside else (0.0, TOUCH + GAP)
-        x, y = box.right - len(found) * across + GAP, box.center[1] - TOUCH / 2
-        if not across:
-            x, y = box.x, box.bottom - len(found) * step + GAP
-            if box.h > 3 * TOUCH:
-                y = box.y + 2 * TOUCH
-            elif box.w > 2 * BUTTON:  # what is said of the pairs needs its room beside them
-                x = box.right - BUTTON
-        wide = wide if across else box.right - x
-        return [(c, Box(x + n * across, y + n * step, wide, TOUCH)) for n, c in enumerate(found)]
+        found = self.choices(tray.seat)
+        return list(zip(found, beside_buttons(tray.content, len(found))[1], strict=True))
 
     def spots(self) -> list[Spot]:
         """The buttons of all seats."""
@@ -115,40 +101,24 @@ class PairingView:
     # Painting the trays ------------------------------------------------------------------------
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        """Progress and buttons; the canvas is the tray's frame."""
-        if self.scene.state.phase not in ("review", "pairing"):
-            return
-        buttons = self.buttons(tray)
-        self._paint_progress(canvas, tray, buttons)
-        for choice, box in buttons:
+        """The buttons; the canvas is the tray's frame."""
+        for choice, box in self.buttons(tray):
             text = self.scene.t(f"walomino.preparing.say.{choice.word}")
             paint_button(canvas, text, choice.icon, box, choice.look)
 
-    def _paint_progress(
-        self, canvas: Canvas, tray: Tray, buttons: list[tuple[Choice, Box]]
-    ) -> None:
-        """How many pairs there are, as beads and in words."""
-        pairs, made = share(self.scene.state), len(self.benches.seats[tray.seat].pairs)
-        box = room = tray.content
-        wide = box.w > WIDE or box.h < 2 * TOUCH
-        if buttons:
-            first = buttons[0][1]
-            aside = wide or first.x > box.x
-            w, h = (first.x - box.x - 2 * GAP, box.h) if aside else (box.w, first.y - box.y)
-            room = Box(box.x, box.y, w, h)
-        if room.w < LEAST:
-            return
-        text = self.scene.t("walomino.preparing.progress", n=made, all=pairs)
-        lines = canvas.wrapped(text, BODY, room.w)
-        high = len(lines) * canvas.line_height(BODY)
-        if room.h < high + 8:
-            return
-        y = room.center[1] - (high + 24) / 2 if wide else room.y
-        canvas.text("\n".join(lines), (room.x, y), BODY, IVORY if made == pairs else LINEN)
-        step = min(30.0, room.w / pairs)
-        for n in range(pairs) if room.h > high + 30 else ():
-            at = room.x + (n + 0.5) * step, y + high + 14
-            canvas.disc(at, 0.36 * step, LAMP if n < made else mix(INK, LINEN, 0.3))
+
+def beside_buttons(box: Box, count: int) -> tuple[Box, list[Box]]:
+    """What so many buttons leave of a tray's content, and their places: at its right end if it is
+    wide or low, else at its lower one.
+    """
+    if box.w > WIDE or box.h < 2 * TOUCH:
+        wide = min(BUTTON, 0.45 * box.w)
+        x, y = box.right - count * (wide + GAP), box.center[1] - TOUCH / 2
+        left = Box(box.x, box.y, x - box.x, box.h)
+        return left, [Box(x + GAP + n * (wide + GAP), y, wide, TOUCH) for n in range(count)]
+    y = box.bottom - count * (TOUCH + GAP)
+    left = Box(box.x, box.y, box.w, y - box.y)
+    return left, [Box(box.x, y + GAP + n * (TOUCH + GAP), box.w, TOUCH) for n in range(count)]
 
 
 def paint_button(canvas: Canvas, text: str, icon: str, box: Box, look: Look = "plain") -> None:

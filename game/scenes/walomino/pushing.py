@@ -79,6 +79,8 @@ FLASH: Final = 0.9
 JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
 BRIGHTEST: Final = rgb("#FFA900")
 """The light of the chosen pair, while no other one has any."""
+STUCK: Final = 0.05
+"""A pair that lies deeper in the chain than this, in sides, goes back to its rack."""
 BITS: Final = 24
 """How much of a path is looked for in one frame."""
 
@@ -214,6 +216,9 @@ class Pushing(PushingPhase):
                 if place is None:
                     cloth.put_back(key)
         self._kept.clear()
+        for key in cloth.out():
+            if cloth.world.probe.depth(cloth.world[key].form, cloth.world[key].place) > STUCK:
+                cloth.put_back(key, self._pace(RETURNING))
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
@@ -566,7 +571,7 @@ class Push:
             return None
         self._passed += seconds
         world[self._key].follow(self._path.at(self._passed))
-        if self._passed >= self._path.free:
+        if self._passed >= self._path.times[-1]:
             world[self._key].settle(self._target)
         return None
 

@@ -147,7 +147,7 @@ class WalongArt:
     def _frame(self, colour: str, k: int) -> pygame.Surface:
         key = (self.side, self._made, colour, k)
         paint = self._enamelled if self.contrast else self._painted
-        return FRAMES.in_steps(key, lambda: paint(colour, k))
+        return FRAMES.get(key, lambda: paint(colour, k))
 
     def _painted(self, colour: str, k: int) -> Making:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
@@ -250,7 +250,7 @@ class WalongArt:
     ) -> pygame.Surface:
         """A shadow of one tint; its shape is blurred once for all colours."""
         key = ("walong soft", self.side, degrees, reach)
-        soft = sprites.SPRITES.in_steps(
+        soft = sprites.SPRITES.get(
             key, lambda: sprites.shadowing(self.at(colour, degrees), reach, 1.0, NIGHT)
         )
         return sprites.faded(sprites.recolored(soft.copy(), tint), opacity)
@@ -280,7 +280,7 @@ def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
     Outlines are drawn `over` times as large and smoothed. The four are kept on one sheet, one
     below the other.
     """
-    sheet = LIGHTS.in_steps((unit, over, k), lambda: _lit(unit, over, k))
+    sheet = LIGHTS.get((unit, over, k), lambda: _lit(unit, over, k))
     side = sheet.get_width()
     return [sheet.subsurface((0, n * side, side, side)) for n in range(4)]
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from game.rules.core.protocol import CHANCE, Seat
-from game.scenes.play.play_scene import K, M, PlayScene, S
+from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.played_match import K, M, S
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.walong.cloth import paint_cloth
 from game.ui import surfaces

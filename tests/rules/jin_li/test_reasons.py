@@ -62,6 +62,7 @@ BROKEN: dict[tuple[str, str], Callable[[Pond, Move], bool]] = {
     and stone(p, m.over) and stone(p, behind(m)),
     ("JL-4", "too_far"): lambda p, m: isinstance(m, Leap)
     and stone(p, m.over) and not stone(p, behind(m)) and m.end != behind(m),
+    ("JL-4", "stone_there"): lambda p, m: isinstance(m, Leap) and stone(p, m.end),
     ("JL-4", "koi_there"): lambda p, m: isinstance(m, Leap) and koi(p, m.end),
     ("JL-7", "give_first"): lambda p, m: p.phase == "give" and not isinstance(m, HandBack),
     ("JL-7", "no_stone"): lambda p, m: isinstance(m, HandBack) and not stone(p, m.square),

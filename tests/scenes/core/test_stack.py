@@ -320,61 +320,21 @@ def test_until_a_scene_can_be_seen_time_stands_still_and_intents_wait(context: C
     assert log == ["a drawn", "a press", "a release", "a update"]
 
 
-class Late(Diary):
-    """It takes three frames to prepare, and writes down what is done to it."""
-
-    left = 3
-
-    def prepare(self, size: tuple[float, float]) -> bool:
-        self.left -= 1
-        self._note("prepare")
-        return self.left <= 0
-
-    def on(self, intent: Intent) -> Any:
-        self._note(intent.kind)
-
-
 @pytest.mark.parametrize(
     ("change", "opened"),
     [
-        (Push, ["a pause", "late enter", "late resume"]),
-        (Replace, ["a pause", "a leave", "late enter", "late resume"]),
-        (Home, ["a pause", "a leave", "shelf resume", "shelf pause", "late enter", "late resume"]),
+        (Push, ["a pause", "b enter", "b resume"]),
+        (Replace, ["a pause", "a leave", "b enter", "b resume"]),
+        (Home, ["a pause", "a leave", "shelf resume", "shelf pause", "b enter", "b resume"]),
     ],
 )
-def test_a_scene_opens_once_it_is_prepared_and_what_was_done_meanwhile_is_for_it(
+def test_what_a_scene_leaves_below_it_depends_on_the_change(
     stack: Stack, context: Context, log: list[Any], change: Any, opened: list[str],
 ) -> None:
     ask(stack, Push(To(Diary(context, "a", log))))
-    stack.draw(headless.blank())
     log.clear()
-    ask(stack, change(To(Late(context, "late", log))))
-    stack.on(Intent("menu"))
-    assert stack.waiting
-    assert top(stack).name == "a"
-    stack.update(headless.FRAME)
-    assert log == ["late prepare"] * 2
-    assert stack.draw_within(headless.blank(), 0.0), "what was there is drawn as before"
-    assert log.pop() == "a draw"
-    log.clear()
-    stack.update(headless.FRAME)
-    assert log == ["late prepare", *opened]
-    assert stack.waiting
-    stack.draw(headless.blank())
-    for _ in range(round(FADE / headless.FRAME) + 2):
-        stack.update(headless.FRAME)
-    assert log[-1] == "late menu"
-    assert not stack.waiting
-
-
-@pytest.mark.parametrize("end", [Stack.home, Stack.close])
-def test_a_table_that_is_cleared_waits_for_nothing(
-    stack: Stack, context: Context, log: list[Any], end: Any
-) -> None:
-    ask(stack, Push(To(Late(context, "late", log))))
-    end(stack)
-    assert not stack.waiting or not stack.scenes
-    assert "late enter" not in log
+    ask(stack, change(To(Diary(context, "b", log))))
+    assert log == opened
 
 
 def test_what_waited_reaches_no_scene_that_it_has_opened_unseen(context: Context) -> None:

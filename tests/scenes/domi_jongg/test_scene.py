@@ -1207,7 +1207,7 @@ def test_while_a_tile_is_carried_nothing_else_is_drawn_or_enlarged_anew(
 ) -> None:
     context = headless.context((1280, 720))
     scene = DomiJonggScene(context, Series(tiles_laid(2, 60)), [PEOPLE[0], COMPUTER])
-    stack, painter, drawn = headless.stack_of(context, scene), Painter(False), list[object]()
+    stack, painter, drawn = headless.stack_of(context, scene), Painter(), list[object]()
     headless.wait(stack, 1.0)
     for part, name in ((View, "_paint_rack"), (Felt, "paint_count")):
         monkeypatch.setattr(part, name, _noted(getattr(part, name), drawn))

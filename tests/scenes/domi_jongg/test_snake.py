@@ -16,7 +16,7 @@ from game.scenes.domi_jongg.snake import (
     EAST,
     MANNERS,
     WAYS,
-    Place,
+    Placement,
     Shape,
     Snake,
     head_numbers,
@@ -66,7 +66,7 @@ def _step(
     return None
 
 
-def overlaps(places: list[Place]) -> list[Any]:
+def overlaps(places: list[Placement]) -> list[Any]:
     return [(i, j) for i in range(len(places)) for j in range(i) if overlap(places[i], places[j])]
 
 
@@ -75,8 +75,7 @@ def outside(snake: Snake, felt: Felt) -> list[Any]:
     found = []
     left, top, right, bottom = felt._inner.x, felt._inner.y, felt._inner.right, felt._inner.bottom
     for one in grown(snake):
-        assert one.view is not None
-        camera = felt.looking_at(one.view)
+        camera = felt.looking_at(one.section)
         for place in one.places:
             x1, y1 = camera.at((place.x, place.y))
             x2, y2 = camera.at((place.box.right, place.box.bottom))
@@ -128,7 +127,7 @@ def test_a_snake_lies_alike_however_it_came_to_be() -> None:
         for count in (*moments(laid), 90, 40, 1, len(laid)):
             snake = lie(shape, laid[:count])
             assert snake.places == whole.places[: len(snake.places)]
-        assert (snake.view, snake.heads) == (whole.view, whole.heads)
+        assert (snake.section, snake.heads) == (whole.section, whole.heads)
 
 
 def test_each_tile_touches_the_one_it_was_laid_onto_and_looks_away_from_it() -> None:
@@ -159,7 +158,7 @@ def test_hardly_any_tile_needs_a_thread() -> None:
 
 def test_the_view_only_ever_eases_out() -> None:
     snake = lie(Shape(1.5), finished(random.Random(7)))
-    stages = [one.view.stage for one in grown(snake) if one.view]
+    stages = [one.stage for one in grown(snake)]
     assert stages == sorted(stages)
     assert stages[-1] > stages[0]
 
@@ -251,10 +250,10 @@ def test_a_lens_shows_every_head_where_it_is_only_larger() -> None:
 
 
 def test_overlap_knows_touching_from_overlapping() -> None:
-    here = Place(0, 0, EAST)
-    assert not overlap(here, Place(3, 0, EAST))
-    assert overlap(here, Place(2, 0, EAST))
-    assert overlap(here, Place(3, 0, EAST), 1)
+    here = Placement(0, 0, EAST)
+    assert not overlap(here, Placement(3, 0, EAST))
+    assert overlap(here, Placement(2, 0, EAST))
+    assert overlap(here, Placement(3, 0, EAST), 1)
 
 
 def test_heads_keep_their_numbers_and_branches_get_new_ones() -> None:
@@ -356,7 +355,7 @@ def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
     )  # fmt: skip
     looked, look = list[str](), Snake._choose
 
-    def noted(snake: Snake, end: str, tiles: tuple[str, ...]) -> tuple[Place, ...]:
+    def noted(snake: Snake, end: str, tiles: tuple[str, ...]) -> tuple[Placement, ...]:
         looked.append(end)
         return look(snake, end, tiles)
 

@@ -317,6 +317,29 @@ def crowd(context: Context, count: int) -> list[Profile]:
     return [context.store.add_profile(f"Name {n:02d}") for n in range(count)]
 
 
+def test_of_many_people_only_those_in_sight_are_laid_out(context: Context) -> None:
+    people = crowd(context, 200)
+    stack = headless.stack_of(context, People(context))
+    assert 8 < len(of_kind(stack, "_Card")) < 40
+    assert of_kind(stack, "_Card")[0].text == people[-1].name
+    stack.on(Intent("command", name="last"))
+    headless.wait(stack, 0.1)
+    assert [card.text for card in of_kind(stack, "_Card")[-2:]] == ["Name 00", "Sich eintragen"]
+    touch(stack, of_kind(stack, "_Card")[-2])
+    headless.wait(stack, 0.1)
+    assert isinstance(stack.top, Person)
+    keys(stack, ESCAPE)
+    assert "Sich eintragen" in [card.text for card in of_kind(stack, "_Card")]
+
+
+def test_one_leafs_among_those_who_were_here_last(context: Context) -> None:
+    people = crowd(context, 40)
+    played(context, "jin_li", (person(people[2]), 9), (COMPUTER, 4))
+    stack = headless.stack_of(context, History(context))
+    (stepper,) = [each for each in of_kind(stack, "Stepper") if len(each.values) == 31]
+    assert [text for _, text in stepper.values[:3]] == ["Alle", "Name 02", "Name 39"]
+
+
 def test_those_who_were_here_last_are_offered_first(context: Context) -> None:
     people = crowd(context, SHOWN + 3)
     played(context, "jin_li", (person(people[2]), 9), (COMPUTER, 4))

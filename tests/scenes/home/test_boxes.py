@@ -21,7 +21,7 @@ def test_the_edges_of_a_tilted_box_are_smooth() -> None:
     headless.context()
     box = GameBox("ping_pao", "Ping-Pao", lambda: None)
     box.angle = 3.0
-    image = sprites.SpriteCache().in_steps("box", lambda: box._askew((600, 500)))
+    image = sprites.SpriteCache().get("box", lambda: box._askew((600, 500)))
     width, height = image.get_size()
     shares = {
         image.get_at((x, y))[3] for x in range(width // 3, 2 * width // 3)

@@ -22,8 +22,7 @@ from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.idle import NOBODY, left_alone
 from game.scenes.core.scene import Home, Push
-from game.scenes.home.archive import Stopped
-from game.scenes.home.operator import OperatorMenu
+from game.scenes.home.operator import OperatorMenu, Stopped
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.share import Share
@@ -255,7 +254,7 @@ def test_all_records_go_into_one_archive(kiosk: App) -> None:
 
 def saved(app: App, scene: OperatorMenu) -> None:
     """Wait for the archive, and show what became of it."""
-    written = scene.archive._written
+    written = scene.written
     assert written is not None
     written.exception(30.0)
     app.frame(0.1)
@@ -310,7 +309,9 @@ def test_an_archive_never_replaces_another_one_and_leaves_nothing_half_done(tmp_
     assert sorted(tmp_path.iterdir()) == sorted([first, second])
 
 
-def test_a_page_that_is_closed_leaves_no_half_archive(kiosk: App, tmp_path: Path) -> None:
+def test_a_page_that_is_closed_leaves_no_half_archive(
+    kiosk: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = page(kiosk, "kept")
     began, left = Event(), Event()
 
@@ -320,15 +321,16 @@ def test_a_page_that_is_closed_leaves_no_half_archive(kiosk: App, tmp_path: Path
         left.wait(30)
         yield "b", "2"
 
-    scene.archive.begin(tmp_path, "all", records())
+    monkeypatch.setattr(kiosk.context.store.history, "records", records)
+    scene.export(tmp_path)
     assert began.wait(30)
-    assert not list(tmp_path.glob("all*")), "nothing is written before all of it is there"
+    assert not list(tmp_path.glob("walong*.zip*")), "nothing is written before all of it is there"
     kiosk.deliver(Intent("cancel", source="keys"))
     left.set()
-    written = scene.archive._written
+    written = scene.written
     assert written is not None
     assert isinstance(written.exception(30.0), Stopped)
-    assert not list(tmp_path.glob("all*"))
+    assert not list(tmp_path.glob("walong*.zip*"))
     shelf = kiosk.stack.top
     assert isinstance(shelf, Shelf)
     kiosk.frame(0.1)

@@ -263,6 +263,27 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table: Table) -> None:
     assert scene.choice.ghost in scene.choice.laying.ways
 
 
+def test_the_round_buttons_stay_where_they_are_while_the_piece_is_turned(table: Table) -> None:
+    ahead(table, 6)
+    scene = table.scene
+    for side in scene.choice.laying.open_sides:
+        table.tap(side)
+        table.rest()
+        knobs, ways = scene.input.knobs(), scene.choice.laying.ways
+        if len(ways) > 1:
+            seen = {scene.choice.ghost}
+            for _ in range(len(ways) - 1):
+                table.tap(Part.TURN)
+                table.rest()
+                seen.add(scene.choice.ghost)
+                assert scene.input.knobs() == knobs
+            assert seen == {*ways}
+            for way in ways:
+                clear = [math.dist(at, scene.board.centre(way)) for at in knobs.values()]
+                assert min(clear) > scene.board.camera.unit
+        scene.input.let_go()
+
+
 def test_a_piece_dropped_outside_the_cloth_goes_back(table: Table) -> None:
     ahead(table, 4)
     drag(table, hand(table), (3, 500))

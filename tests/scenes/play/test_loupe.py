@@ -24,6 +24,7 @@ from game.ui.painter import Painter
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
 from tests.tools import headless
+from tests.tools.checked import CheckedPainter
 from tests.tools.showcase.games import TURNS, skud_pai_sho
 
 At: TypeAlias = tuple[float, float]
@@ -432,7 +433,7 @@ def test_near_the_board_the_lens_is_larger_still(case: Case, steps: int) -> None
     x, y = case.at(case.goal)
     case.eye.camera.notch(steps, (x, y))
     case.table.rest()
-    painter = Painter(checked=True)
+    painter = CheckedPainter()
     headless.picture(case.table.stack, painter)
     case.aim(case.goal)
     assert case.scene.loupe.shown
@@ -456,7 +457,7 @@ def test_in_a_lesson_the_lens_stays_beside_the_sheet() -> None:
     stack.on(Intent("press", (box.right - 60, box.center[1]), pointer=FIRST, source="touch"))
     headless.wait(stack, REST + 0.1)
     assert scene.play.loupe.shown
-    painter = Painter(checked=True)
+    painter = CheckedPainter()
     headless.picture(stack, painter)
     middle = lens_at((box.right - 60, box.center[1]), scene.play.size, 0)
     assert middle[0] + RADIUS < scene.play.size[0]
@@ -527,7 +528,7 @@ def test_what_lies_under_the_finger_is_in_the_middle_of_the_lens() -> None:
 
 
 def test_every_frame_of_a_sliding_finger_is_exact_to_the_pixel(case: Case) -> None:
-    painter = Painter(checked=True)
+    painter = CheckedPainter()
     case.choose()
     headless.picture(case.table.stack, painter)
     case.aim(case.other)

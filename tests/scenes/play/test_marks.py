@@ -85,3 +85,28 @@ def test_the_ring_of_the_keys_hides_with_a_press_on_a_button(button: str) -> Non
     table.send("press", at)
     assert not table.scene.focus.visible
     table.close()
+
+
+def test_what_is_left_of_a_hint_is_seen_when_its_first_step_has_been_played() -> None:
+    table = Table("jin_li", (ANNA, COMPUTER))
+    scene = table.scene
+    turn = [scene.game.read("a1-b2"), scene.game.read("@d4")]
+    scene.show_hint(0, turn)
+    scene.play(turn[0])
+    scene.finish_motion()
+    assert [mark.place for mark in scene.marks if mark.kind == "hint"] == ["d4"]
+    assert scene.trays[0].message == scene.hint_text(turn[1:])
+    scene.play(turn[1])
+    scene.finish_motion()
+    assert not [mark for mark in scene.marks if mark.kind == "hint"]
+    table.close()
+
+
+def test_whoever_plays_something_else_is_advised_no_more() -> None:
+    table = Table("jin_li", (ANNA, COMPUTER))
+    scene = table.scene
+    scene.show_hint(0, [scene.game.read("a1-b2"), scene.game.read("@d4")])
+    scene.play(scene.game.read("a1-a2"))
+    scene.finish_motion()
+    assert not [mark for mark in scene.marks if mark.kind == "hint"]
+    table.close()

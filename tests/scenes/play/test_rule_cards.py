@@ -57,6 +57,7 @@ class Playing:
     @property
     def seen(self) -> str | None:
         """The id of the card that lies there; its words are really drawn."""
+        self.wait(0.02)
         headless.listed(self.stack)
         tray, card = self.scene.cards.tray, self.scene.cards._card
         shown = [widget.visible for widget in self.scene.cards.layer.group.children]
@@ -463,6 +464,7 @@ def _options(game: str, most: bool) -> dict[str, Any]:
 
 
 def _check(layer: Any, tray: Any, context: Context) -> None:
+    layer.follow()
     assert all(widget.visible for widget in layer.layer.group.children)
     words, panel, (wide, high) = layer._words, layer._panel.box, tray.frame.size
     scale = context.settings.text_scale

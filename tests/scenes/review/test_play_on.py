@@ -39,7 +39,7 @@ def watched(context: Context, match: Match) -> tuple[Any, Any]:
     """A stack with the replay of a match on it, and the replay."""
     series = Series(match)
     chairs = (ANNA, BEN)[: match.seats]
-    scene = Replay(context, series, chairs, play_scene(match.game.info.id))
+    scene = Replay(context, series, chairs)
     return headless.stack_of(context, scene), scene
 
 

@@ -254,7 +254,7 @@ def test_results_replay_and_guest_book_lead_to_it(context: Context) -> None:
     assert stack.top.record() == record.write(played)
     stack.change(None)
     make = play_scene("jin_li")
-    replay = Replay(context, played, CHAIRS, make)
+    replay = Replay(context, played, CHAIRS)
     stack = headless.stack_of(context, replay)
     replay.go_to(3)
     press(stack, "Take along")
@@ -271,7 +271,7 @@ def test_results_replay_and_guest_book_lead_to_it(context: Context) -> None:
 
 def test_what_is_seen_of_a_running_game_with_hidden_hands_leaves_no_table(context: Context) -> None:
     running = Series(Match(GAMES["domi_jongg"], 2, seed=1))
-    replay = Replay(context, running, CHAIRS, play_scene("domi_jongg"))
+    replay = Replay(context, running, CHAIRS)
     stack = headless.stack_of(context, replay)
     assert replay.secret
     assert not replay.on_from_here.enabled

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.physics.place import at, place_of, swing
+from game.physics.place import Place, at, place_of, swing
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.rules.walomino.state import Attach
@@ -49,10 +49,10 @@ class Hand:
         self.stack.on(Intent(kind, self.cloth.camera.point(spot), pointer="mouse", moved=True))
 
     def push(self, start: complex, end: complex, frames: int = 30) -> list[float]:
-        """A straight drag and a second of pushing on; how far the pair went in every frame."""
+        """A straight drag and two seconds of pushing on; how far the pair went in every frame."""
         self.send("press", start)
         jumps = []
-        for frame in range(1, frames + 61):
+        for frame in range(1, frames + 121):
             self.send("drag", start + (end - start) * min(1.0, frame / frames))
             before = self.thing.place
             self.stack.update(headless.FRAME)
@@ -142,6 +142,32 @@ def test_a_colour_that_does_not_fit_stops_and_says_why_at_the_first_push() -> No
     assert hand.scene.blamed is not None
     assert hand.scene.blamed.key == "colours"
     assert hand.scene.trays[0].message
+    hand.close()
+
+
+WRONG = [
+    ("y", "g", [10, 0, -1, 0, 0], "y0-b4", Place(-2.94, 3.76, -3.47), -0.54 + 0.84j, 4.06),
+    ("v", "v", [7, -1, 0, 1, 1], "v1-b2", Place(1.32, -3.77, 1.81), 0.50 - 0.86j, 2.78),
+    ("y", "g", [6, 1, 0, 0, 0], "y0-r3", Place(5.06, -1.35, 3.95), 0.93 - 0.36j, 3.03),
+    ("y", "g", [6, 1, 0, 0, 0], "y0-r3", Place(5.37, -0.39, 4.22), 0.98 - 0.20j, 3.09),
+]
+"""A start pair, one that is pushed at it from there along this way, and how far it is to where a
+piece of it touches an end that does not take it. All of them would fit if they were turned.
+"""
+
+
+@pytest.mark.parametrize(("first", "other", "pose", "pair", "start", "way", "far"), WRONG)
+def test_a_wrong_colour_that_leads_is_turned_into_no_click(
+    first: str, other: str, pose: list[int], pair: str, start: Place, way: complex, far: float,
+) -> None:
+    plain = {"chain": [[first, [0, 0, 0, 0, 0]], [other, pose]], "pairs": [[pair], ["r0-v1"]]}
+    hand = Hand(plain, 0)
+    for piece in (0, 1):
+        hand.thing.put(start)
+        held = hand.form.places(start)[piece].spot
+        hand.push(held, held - (far + 0.2) * way, 30)
+        assert hand.thing.click is None, f"held by piece {piece}"
+        hand.drop()
     hand.close()
 
 

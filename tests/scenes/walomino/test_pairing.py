@@ -816,13 +816,14 @@ def test_no_button_covers_how_many_pairs_there_are(language: str) -> None:
         text_size="largest",
     )
     table.rest()
+    table.wait(0.1)
     tray, view = table.scene.trays[0], table.scene.pairing.view
     table.context.fit((800, 600))
     Watched.lines.clear()
     surface = pygame.Surface((800, 600))
-    canvas = Watched(surface, tray.frame, 600 / 1080, table.context.settings.text_scale)
-    view.paint_tray(canvas, tray)
-    buttons = [canvas.rect(box) for _, box in view.buttons(tray)]
+    canvas = Watched(surface, None, 600 / 1080, table.context.settings.text_scale)
+    tray.draw(canvas)
+    buttons = [canvas.within(tray.frame).rect(box) for _, box in view.buttons(tray)]
     counted = [line for line in Watched.lines if "12" in line.text]
     assert counted
     assert not [line.text for line in counted if line.rect.collidelist(buttons) >= 0]

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.physics.place import place_of
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Thing
 from game.services.people import Chair
@@ -127,6 +128,18 @@ def test_a_pair_that_is_given_up_over_a_tray_slides_back_to_its_place(
     ways = [math.dist(a, b) for a, b in pairwise(seen)]
     assert max(ways) < 0.25 * math.dist(seen[0], seen[-1]), "it slides, it does not leap"
     assert pieces(table) == before
+
+
+def test_a_pair_that_lies_where_another_one_is_laid_goes_back_to_its_place(table: Pushing) -> None:
+    before, key, match = pieces(table), key_of(1, 2), table.match
+    move = legal(table)[0]
+    table.cloth.take_out(key, 0.0)
+    table.cloth.world[key].put(place_of(move.pose))
+    match.play(move)
+    table.scene.look_at(None)
+    table.rest()
+    assert key in table.cloth.racked
+    assert pieces(table)[key] == before[key]
 
 
 def lit(table: Pushing, dark: pygame.Surface) -> dict[str, float]:

@@ -24,7 +24,7 @@ from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box
 from game.ui.intents import Kind
-from tests.physics.plane import find
+from tests.physics.plane import find, in_hand
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.scenes.walomino.bench import lying_at
 from tests.tools import headless
@@ -115,9 +115,8 @@ def way(table: Pushing, move: Attach) -> tuple[list[tuple[float, float]], float]
     place = cloth.world[key].place
     form = cloth.world[key].form
     path = find(cloth.world.fixed, form, place, move.pose, cloth.world.edges)
-    frames = math.ceil(path.times[-1] * 60)
     turn = swing(place_of(move.pose).angle - place.angle)
-    return [hub(table, key, path.at(i / 60)) for i in range(frames + 1)], turn
+    return [hub(table, key, place) for place in in_hand(path, move.pose)], turn
 
 
 def push(table: Pushing, move: Attach, pointer: str = "mouse", let_go: bool = True) -> None:
@@ -425,8 +424,7 @@ def two_fingers(table: Pushing, move: Attach) -> bool:
     key, scene = key_for(table, move), table.scene
     world, form = scene.pushing.cloth.world, scene.pushing.cloth.world[key].form
     path = find(world.fixed, form, world[key].place, move.pose, world.edges)
-    for frame in range(math.ceil(path.times[-1] * 60) + 1):
-        goal = path.at(frame / 60)
+    for frame, goal in enumerate(in_hand(path, move.pose)):
         for number, place in enumerate(form.places(goal), 1):
             at = scene.pushing.cloth.camera.point(place.spot)
             kind: Kind = "drag" if frame else "press"
@@ -439,7 +437,8 @@ def two_fingers(table: Pushing, move: Attach) -> bool:
     for number in (1, 2):
         table.send("release", at, pointer=f"touch:0:{number}", source="touch", moved=True)
     table.rest()
-    found: bool = max(world.probe.depth(form, place) for place in path.places) < TIGHT
+    deepest = max(world.probe.depth(form, place) for place in in_hand(path, move.pose))
+    found: bool = deepest < TIGHT
     return found
 
 

@@ -145,7 +145,7 @@ def _left(context: Context) -> Shown:
         kiosk = replace(context, kiosk=True, settings=settings, operator=operator, notices=[])
         shown = range(len(SHELF)) if seating == "table" else (1, BRIGHT)
         for number in shown:
-            scene = _Midway(kiosk, number, play_scene)
+            scene = _Midway(kiosk, number)
             dimmed = "dimmed-" if number >= BRIGHT else ""
             found[f"attract-{seating}-{dimmed}{scene.game}"] = scene
         found[f"asleep-{seating}"] = _Told(kiosk)
@@ -362,7 +362,7 @@ def _replays(context: Context) -> Shown:
     """Finished matches somewhere in their middle."""
     found: dict[str, Scene] = {}
     for game in ("jin_li", "ping_pao", "skud_pai_sho"):
-        scene = Replay(context, Series(games.played_out(game)), TWO, play_scene(game))
+        scene = Replay(context, Series(games.played_out(game)), TWO)
         scene.index = len(scene.play.match.log) // 2
         found[f"replay-{game}"] = scene
     return found
@@ -486,17 +486,20 @@ def _around(context: Context) -> Shown:
 
 
 def _cards(context: Context) -> Shown:
-    """A rule told at every edge: as few as can play on a couch, as many around a table."""
+    """A rule told at every edge: as few as can play on a couch, as many around a table, if their
+    pieces are not small at first.
+    """
     found: dict[str, Scene] = {}
     for game, entry in SHELF.items():
         for seating, share in (("couch", 0), ("table", 1)):
             settings = context.settings.changed(seating=seating, rule_cards=True)
-            count = min(entry.rules.info.seats[share], 6)
+            count = min(entry.rules.info.seats[share], 2 if game == "walomino" else 6)
             chairs = (*FOUR, *TWO)[:count]
             if game == "domi_jongg" and seating == "couch":  # nobody waits behind the curtain
                 chairs = (FOUR[0], *[Chair("computer", "Kamille", "regular")] * (count - 1))
             match = games.played_out(game, count, options=None if count > 1 else {})
-            asked = [n for n in range(len(match.log) // 4, len(match.log)) if match.opens_turn(n)]
+            dealt = len(match.log) // 4 if game == "domi_jongg" else 2 * count
+            asked = [n for n in range(dealt, len(match.log)) if match.opens_turn(n)]
             match.go_to(next(n for n in asked if match.seat_of(n) == share * (count - 1)))
             told = replace(context, settings=settings, notices=[])
             found[f"card-{seating}-{game}"] = play_scene(game)(told, Series(match), chairs)

@@ -1,0 +1,363 @@
+"""A match on the table: who plays it, how it stands, what of it is seen, and where.
+
+The parts of a play scene ask all of this; `PlayScene` plays the match and paints it.
+"""
+
+import math
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+
+import pygame
+
+from game.rules.core.match import Match, Series, Step
+from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
+from game.scenes.core.context import Context
+from game.scenes.core.scene import Board
+from game.scenes.play.autosave import Autosave
+from game.scenes.play.eye import Eye
+from game.scenes.play.input import Input
+from game.scenes.play.layout import Layout
+from game.scenes.play.marks import Mark, MarkKind
+from game.scenes.play.tray import Tray
+from game.services.people import Chair
+from game.services.terms import UNSAID
+from game.ui.frame import Box, Point
+from game.ui.layer import Focus, Spot
+from game.ui.talk import Talk
+from game.ui.theme import Color
+
+S = TypeVar("S")
+M = TypeVar("M")
+K = TypeVar("K", bound=Hashable)
+
+class Coach(Protocol):
+    """Sits beside a match that is a level: says which moves count and who answers."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the person may play now."""
+
+    @property
+    def lets_think(self) -> bool:
+        """Whether a computer may think now, about its own move or about a hint."""
+
+    @property
+    def first(self) -> int:
+        """The step that nothing is taken back beyond."""
+
+    @property
+    def room(self) -> Point:
+        """How large the play scene may be, in units."""
+
+    @property
+    def foretells(self) -> bool:
+        """Whether a move's points are shown before it is made, where finding it is not the task."""
+
+    @property
+    def pointed(self) -> Sequence[str]:
+        """The places that are marked as long as they are asked for."""
+
+    @property
+    def shown(self) -> AnyMove | None:
+        """The step to which an arrow points."""
+
+    def advise(self) -> bool:
+        """Help as the level says; False where a computer may look."""
+
+
+class PlayedMatch(Board, Generic[S, M, K]):
+    """A match of a game with states S and moves M, played by picking spots whose keys are K.
+
+    `chairs` are by person; seats rotate in a series.
+
+    `match_id` is the store's number of a match gone on with. With a `coach` the match is an
+    attempt at a level: nothing of it is kept, and its end is the coach's business.
+    """
+
+    def __init__(
+        self, context: Context, series: Series, chairs: Sequence[Chair],
+        match_id: int | None = None, coach: Coach | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(context)
+        self.series = series
+        self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
+        self.coach = coach
+        self.terms = UNSAID
+        """What its people agreed on."""
+        self.autosave = Autosave(context.store, series, self.chairs, match_id)
+        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
+        """Of which game the seats of people are known, and which they are."""
+        self.shown = self.match.cursor
+        self.queue: deque[Step] = deque()
+        """The steps that are still to happen before everybody's eyes."""
+        self.replaying = False
+        """Whether an earlier moment is shown while the match stands where it stood."""
+        self.waiting: M | None = None
+        """The move that waits for its player's consent, where moves are confirmed."""
+        self.layout: Layout
+        self.trays: list[Tray] = []
+        self.ground: pygame.Surface | None = None
+        """What does not move, as it was painted; None if it is to be painted anew."""
+        self.eye: Eye | None = None
+        """What moves over the board, where that is square; the game makes it in `arrange`."""
+        self.input: Input[K]
+        """What the game makes of fingers and keys."""
+        self.focus = Focus()
+        self.edge = 0
+        """The edge, by its turn, from which a gamepad did the last thing; 0 if keys did it."""
+        self.talk = Talk()
+        """What people draw on the board to talk about it."""
+        self._marked: list[tuple[MarkKind, str]] = []
+        """The places that are marked, and as what."""
+        self.last_rule = ""
+        """The rule of the last refusal, where the rules open."""
+        self.blamed: Refusal | None = None
+        """What was refused last, as long as its marks are shown."""
+
+    # The match -------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        return self.series.current
+
+    @property
+    def game(self) -> Game[S, M]:
+        return cast("Game[S, M]", self.match.game)
+
+    @property
+    def id(self) -> str:
+        return str(self.game.info.id)
+
+    @property
+    def match_id(self) -> int | None:
+        """The store's number of the match; None if it is not kept."""
+        return self.autosave.match_id
+
+    @property
+    def state(self) -> S:
+        """The state in the picture."""
+        return cast(S, self.match.states[min(self.shown, len(self.match.states) - 1)])
+
+    def seen_by(self, seat: Seat) -> S | None:
+        """What a card at a seat may be about; None as long as nobody may read anything there."""
+        return self.game.observation(self.latest, seat)
+
+    @property
+    def latest(self) -> S:
+        """The state in which the match stands."""
+        return cast(S, self.match.state)
+
+    @property
+    def known(self) -> int:
+        """How many steps of the match may be seen: all of them, unless the last is held back."""
+        return self.match.cursor
+
+    @property
+    def shows_targets(self) -> bool:
+        """Whether what is legal is to glow; who wants to find it alone switches it off."""
+        return self.context.settings.show_targets
+
+    @property
+    def foretells(self) -> bool:
+        """Whether what a move would bring is shown before it is made."""
+        return self.coach is None or self.coach.foretells
+
+    @property
+    def live(self) -> bool:
+        """Whether the picture shows all that may be seen and nothing is on its way."""
+        return not self.queue and not self.replaying and self.shown == self.known
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has results to be looked at."""
+        return self.coach is None and self.match.outcome is not None
+
+    @property
+    def lamp(self) -> Seat | None:
+        """The seat whose tray the lamp stands at."""
+        return self.match.actor if self.live else self.game.actor(self.state)
+
+    def chair(self, seat: Seat) -> Chair:
+        return self.chairs[self.series.person_at(seat)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in seat order."""
+        return tuple(self.chair(seat).name for seat in range(self.match.seats))
+
+    @property
+    def persons(self) -> frozenset[Seat]:
+        """The seats at which people sit; in each game of a series others."""
+        game = len(self.series.games)
+        if self._people[0] != game:
+            seats = range(self.match.seats)
+            self._people = game, frozenset(seat for seat in seats if self.chair(seat).person)
+        return self._people[1]
+
+    @property
+    def asked(self) -> Seat | None:
+        """The person who is to act now and can, the picture being up to date."""
+        actor = self.match.actor
+        ready = self.live and self.known == self.match.cursor
+        return actor if ready and actor in self.persons else None
+
+    def turns(self) -> list[tuple[Seat, tuple[int, ...]]]:
+        """The turns that may be seen, as the list of moves shows them."""
+        turns = ((seat, [i for i in steps if i < self.known]) for seat, steps in self.match.turns())
+        return [(seat, tuple(steps)) for seat, steps in turns if steps]
+
+    def describe(self, index: int) -> str:
+        """A step in words, for the list of moves; empty for one that goes without saying."""
+        move = self.match.log[index]
+        key = f"{self.id}.move.{type(move).__name__.lower()}"
+        if move == self.game.implicit_step:
+            return ""
+        if not self.context.texts.has(key):
+            return str(self.game.write(move))
+        return self.t(key, who=self.who(index), **self.named(index))
+
+    def who(self, index: int) -> str:
+        """Who makes a step."""
+        return self.context.texts.who(self.match.seat_of(index), self.names)
+
+    def named(self, index: int) -> Mapping[str, str | int]:
+        """What the words for a step name, such as pieces or places."""
+        return {}
+
+    def tell(self, event: Event) -> str:
+        return self.context.texts.event(self.id, event, self.names)
+
+    # Where things are ------------------------------------------------------------------------
+
+    @abstractmethod
+    def seat_color(self, seat: Seat) -> Color:
+        """The colour that stands for a seat."""
+
+    @abstractmethod
+    def place_at(self, place: str) -> Point | None:
+        """Where a place named by the rules lies on the table."""
+
+    def places_of(self, move: M) -> tuple[str, ...]:
+        """The places a move is about, for marking hints and the last move."""
+        return ()
+
+    def last_places(self) -> Iterator[str]:
+        """Where the last turn took place, for whoever is asked now."""
+        turns = self.match.turns() if self.asked is not None else ()
+        for index in turns[-1][1] if turns else ():
+            yield from self.places_of(self.match.log[index])
+
+    def seen_at(self, index: int) -> Sequence[Point]:
+        """Where on the table the last of so many steps is seen."""
+        places = self.places_of(self.match.log[index - 1]) if index else ()
+        return [at for at in map(self.place_at, places) if at is not None]
+
+    @property
+    def around(self) -> bool:
+        """Whether people sit around the table, so that not everybody reads from the same edge."""
+        return self.coach is None and any(tray.turn for tray in self.layout.trays)
+
+    @property
+    def covered(self) -> bool:
+        """Whether something lies over the board, so that no hand moves its view."""
+        return False
+
+    @property
+    def board_box(self) -> Box:
+        """Where the board lies, with what is to be seen beside it when the match is over."""
+        return self.layout.board
+
+    @property
+    def piece(self) -> float:
+        """How large the board's pieces are seen, in units; infinite where that is enough anyway."""
+        return math.inf
+
+    def centre_of_interest(self) -> Sequence[Point]:
+        """What the view is about when it goes near: pieces that lie on the board, if any do."""
+        return ()
+
+    def mark(self, kind: MarkKind, places: Sequence[str]) -> None:
+        self._marked += ((kind, place) for place in places)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The marks on the table, each where its place lies now."""
+        return self._rings(self._marked, self.mark_radius)
+
+    def _rings(self, marked: Iterable[tuple[MarkKind, str]], radius: float) -> list[Mark]:
+        found = ((kind, self.place_at(place), place) for kind, place in marked)
+        return [Mark(kind, at, radius, place) for kind, at, place in found if at is not None]
+
+    @property
+    def mark_radius(self) -> float:
+        return 40.0
+
+    def clear_marks(self, *kinds: MarkKind) -> None:
+        self._marked = [each for each in self._marked if each[0] not in kinds]
+        if "refusal" in kinds:
+            self.blamed = None
+        for tray in self.trays:  # words and marks go together
+            if tray.tone in kinds:
+                tray.hush()
+
+    def sound(self, cue: str, at: Point | None = None) -> None:
+        pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))
+        self.context.sound.play(cue, pan)
+
+    # What can be done with it ----------------------------------------------------------------
+
+    @property
+    def takes_picks(self) -> bool:
+        """Whether anything can be picked: not while the match goes on or somebody else acts."""
+        allowed = self.coach is None or self.coach.open
+        return allowed and self.live and self.waiting is None
+
+    def offered(self) -> Sequence[Spot]:
+        """The spots that can be picked now."""
+        return self.input.spots() if self.takes_picks else ()
+
+    @property
+    def takeback(self) -> bool:
+        """Whether takebacks are free: at this match, or at every one."""
+        return self.terms.takeback or self.context.settings.takeback
+
+    def undo_target(self) -> int | None:
+        """The step that *undo* leads back to, as far as the house rule and the coach let."""
+        target = self.match.undo_target(self.persons, self.takeback)
+        beyond = target is not None and self.coach is not None and target < self.coach.first
+        return None if beyond else target
+
+    @property
+    def can_undo(self) -> bool:
+        return self.undo_target() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        return self.match.cursor < len(self.match.log)
+
+    @abstractmethod
+    def undo(self) -> None: ...
+
+    @abstractmethod
+    def redo(self) -> None: ...
+
+    @abstractmethod
+    def ask_hint(self) -> None: ...
+
+    @abstractmethod
+    def open_results(self) -> None: ...
+
+    @abstractmethod
+    def consent(self, given: bool) -> None:
+        """The answer to a move that waits."""
+
+    @abstractmethod
+    def carries(self, pointer: str) -> bool:
+        """Whether another pointer than this one has something in hand, or one aims."""
+
+
+AnyPlayedMatch: TypeAlias = PlayedMatch[AnyState, AnyMove, Any]
+"""A match whose states, moves and spots are nobody's business."""
