@@ -58,10 +58,10 @@ class Hands(Input[Key]):
     @property
     def pinned(self) -> bool:
         """Whether a step that moves other tiles is shown, and may be played."""
-        shown = self.preview
-        if shown is None or shown.refusal is not None:
+        shown, move = self.preview, self.aim
+        if move is None or shown is None or shown.refusal is not None:
             return False
-        return picks.weighty(self._table.latest, shown.move)
+        return picks.weighty(self._table.latest, move)
 
     @property
     def lit(self) -> bool:

@@ -172,9 +172,8 @@ def gained(before: State, after: State) -> tuple[Harmony, ...]:
 
 
 class Preview(NamedTuple):
-    """A move with all that would come of it."""
+    """What would come of a move."""
 
-    move: Move
     refusal: Refusal | None
     way: tuple[Point, ...] = ()
     """Over which points the flower would go, both ends included."""
@@ -206,7 +205,7 @@ def preview(state: State, move: Move) -> Preview:
             turned = ((head, board.cells[tail]) for tail, head in turning)
             coming = (*turned, (point, code_of(kind, state.turn)))
     if refusal is not None:
-        return Preview(move, refusal, coming=coming)
+        return Preview(refusal, coming=coming)
     after = RULES.apply(state, move)
     made, lost = gained(state, after), gained(after, state)
-    return Preview(move, None, way, coming, turning, made, lost)
+    return Preview(None, way, coming, turning, made, lost)
