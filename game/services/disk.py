@@ -283,6 +283,15 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def _sum(file: Path) -> int:
+    """The CRC-32 of a file."""
+    total = 0
+    with file.open("rb") as opened:
+        while part := opened.read(1 << 16):
+            total = zlib.crc32(part, total)
+    return total
+
+
 def _dated(file: Path, kind: str, folder: Path) -> Path:
     """A name that no file of a folder has, and that tells what happened to this one, and when."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
@@ -356,7 +365,7 @@ class Disk:
         self.close()
         if opened:
             with contextlib.suppress(OSError):
-                beside(self.file, ".seal").write_text(self._state(self.file.read_bytes()))
+                beside(self.file, ".seal").write_text(self._state(_sum(self.file)))
         if self._lock is not None:
             self._lock.release()
 
@@ -366,8 +375,7 @@ class Disk:
         What is in the journal has sums of its own.
         """
         try:
-            seal = beside(self.file, ".seal").read_text()
-            return seal.startswith(self._state(self.file.read_bytes()))
+            return beside(self.file, ".seal").read_text().startswith(self._state(_sum(self.file)))
         except (OSError, ValueError):
             return False
 
@@ -381,16 +389,16 @@ class Disk:
         if busy:
             raise sqlite3.OperationalError("somebody is reading from the journal")
         # Read by SQLite: to close the file after a look at it would end SQLite's locks on it.
-        file = self._db.serialize()
+        total = zlib.crc32(self._db.serialize())
         self._db.execute("UPDATE kept SET origin = hex(randomblob(8))")
-        beside(self.file, ".seal").write_text(self._state(file))
+        beside(self.file, ".seal").write_text(self._state(total))
         self._journal = _identity(beside(self.file, "-wal"))
 
-    def _state(self, file: bytes) -> str:
-        """What tells the file from any other one: format, sum, and how its journal begins."""
+    def _state(self, total: int) -> str:
+        """What tells a file with this sum from others: its format, and how its journal begins."""
         journal = beside(self.file, "-wal")
         begins = b"" if _empty(journal) else journal.read_bytes()[:32]
-        return f"{len(self._scripts)} {zlib.crc32(file):08x}{begins.hex()}"
+        return f"{len(self._scripts)} {total:08x}{begins.hex()}"
 
     # The start --------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from typing import TypeAlias
 
 from game.services import rows
@@ -20,9 +19,9 @@ _SETTINGS = "settings", "key", "value", "NULL"
 """Where chairs stand in JSON: the table, its key, the column, and the one that tells the age."""
 
 
-def rename(db: sqlite3.Connection, known: Profile) -> None:
-    """Let everything that somebody played carry their present name."""
-    _rewrite(db, partial(_is_number, known.id), known.name, known.id)
+def rename(db: sqlite3.Connection, number: int, known: Profile) -> None:
+    """Let everything that somebody with this number played carry a name, and the number there."""
+    _rewrite(db, lambda _who, theirs: theirs == number, known.name, known.id)
 
 
 def unite(db: sqlite3.Connection, people: Iterable[tuple[int, str]]) -> None:
@@ -36,11 +35,7 @@ def unite(db: sqlite3.Connection, people: Iterable[tuple[int, str]]) -> None:
         if same.keys() - {number} and (own is None or number in same):
             (other, *_) = same.keys() - {number}
             db.execute("DELETE FROM profiles WHERE id = ?", (number,))
-            _rewrite(db, partial(_is_number, number), same[other], other)
-
-
-def _is_number(wanted: int, _who: str, number: int | None) -> bool:
-    return number == wanted
+            rename(db, number, Profile(other, same[other]))
 
 
 def forget(db: sqlite3.Connection, known: Profile) -> None:

@@ -455,7 +455,7 @@ class Store:
                 name=changed.name, colour=changed.colour, mark=changed.mark,
             )  # fmt: skip
             if before.name != changed.name:
-                naming.rename(db, changed)
+                naming.rename(db, changed.id, changed)
 
         self._db.write(work)
         return changed

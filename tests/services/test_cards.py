@@ -212,7 +212,7 @@ def first_game(game: str, number: int) -> Counter[str]:
     return late
 
 
-MOST_LATE = {"domi_jongg": 0.004, "solitaire_pai_sho": 0.001, "skud_pai_sho": 0.0005}
+MOST_LATE = {"domi_jongg": 0.0025, "solitaire_pai_sho": 0.0005}
 """The share of turns in which something relevant is told one of the next times only."""
 
 

@@ -17,7 +17,7 @@ from game.scenes.domi_jongg.heads import Mood, paint_head
 from game.scenes.domi_jongg.snake import (
     MARGIN,
     WAYS,
-    Place,
+    Placement,
     Shape,
     Snake,
     calmest,
@@ -88,7 +88,7 @@ class Felt:
         """The snake as it lies, up to the newest tile that was laid."""
         self._prepared = 0
         """How many tiles lie in every manner."""
-        self._before: list[Place] = []
+        self._before: list[Placement] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
         """How far they have come from there."""
@@ -185,7 +185,10 @@ class Felt:
         whole = self.looking_at(self.snake.section)
         if whole.unit >= self._readable:
             return whole
-        near = self.looking_at(self.heads_in(MARGIN))
+        seen = self.snake.places[-1].box
+        for end in self.snake.onward:
+            seen = seen.joined(self.snake.front(end))
+        near = self.looking_at(seen.inset(-MARGIN))
         return near if near.unit >= self._readable else self._crowded()
 
     @property
@@ -209,14 +212,6 @@ class Felt:
                 seen = grown
         (x, y), inner = seen.center, self._inner
         return Framing(unit, round(inner.centerx - x * unit), round(inner.centery - y * unit))
-
-    def heads_in(self, margin: float) -> Box:
-        """The part of the felt with all heads and the newest tile, in units of the snake."""
-        snake = self.snake
-        found = snake.places[-1].box
-        for end in snake.heads:
-            found = found.joined(snake.front(end))
-        return found.inset(-margin)
 
     # The eye's plane has its y upwards, in units of the snake.
 
@@ -260,7 +255,7 @@ class Felt:
 
     # Where things lie, in table units ----------------------------------------------------------
 
-    def seen_by(self, camera: Framing, place: Place) -> Point:
+    def seen_by(self, camera: Framing, place: Placement) -> Point:
         """Where a camera shows the middle of a place."""
         x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
@@ -337,7 +332,7 @@ class Felt:
         """Where the snake's tiles are seen, by their numbers."""
         return [self._box(place) for place in self.snake.places]
 
-    def _box(self, place: Place) -> Box:
+    def _box(self, place: Placement) -> Box:
         """Where a tile is seen."""
         w, h = (size / self.scale for size in art.size(self.camera.tall, place.way % 2))
         return Box.around(self.seen_by(self.camera, place), w, h)
@@ -419,7 +414,7 @@ class Felt:
                 show(canvas.surface, art.back(tall, turns, self.faces.design), at)
         self._paint_snake(canvas.surface, self.camera, count, canvas.surface.get_clip())
 
-    def paint_edges(self, canvas: Canvas, places: Iterable[Place], color: Color) -> None:
+    def paint_edges(self, canvas: Canvas, places: Iterable[Placement], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for box in (self._box(place).inset(-2) for place in places):
             if canvas.sees(box.center, self.tile):

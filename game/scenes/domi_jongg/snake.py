@@ -116,7 +116,7 @@ def _span(low: float, high: float) -> tuple[int, int]:
 # Tiles ------------------------------------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """Where a tile lies: its upper left corner, and which way the snake goes through it."""
 
     x: int
@@ -136,19 +136,19 @@ class Place(NamedTuple):
         w, h = _SIZES[self.way]
         return self.x + w / 2, self.y + h / 2
 
-    def next(self, way: int) -> "Place":
+    def next(self, way: int) -> "Placement":
         """Where the next tile lies if the snake goes on that way: straight, or to a side.
 
         After a turn both tiles are flush at the back, so that nothing else is touched.
         """
         (mine_w, mine_h), (w, h), (dx, dy) = _SIZES[self.way], _SIZES[way], WAYS[way]
         if way % 2 == self.way % 2:
-            return Place(self.x + dx * w, self.y + dy * h, way)
+            return Placement(self.x + dx * w, self.y + dy * h, way)
         if way % 2:
             x = self.x if self.way == EAST else self.x + mine_w - w
-            return Place(x, self.y + (mine_h if dy > 0 else -h), way)
+            return Placement(x, self.y + (mine_h if dy > 0 else -h), way)
         y = self.y if self.way == SOUTH else self.y + mine_h - h
-        return Place(self.x + (mine_w if dx > 0 else -w), y, way)
+        return Placement(self.x + (mine_w if dx > 0 else -w), y, way)
 
     def ways(self) -> tuple[int, int, int]:
         """On from here: straight, to the right, to the left."""
@@ -167,7 +167,7 @@ class Onward(NamedTuple):
     """Where one more tile could go onto a head: straight on first, then to the sides."""
 
     head: Head
-    ways: tuple[Place, ...]
+    ways: tuple[Placement, ...]
     cramped: bool
     """Whether a special, wherever it went, would have no room to branch."""
 
@@ -175,7 +175,7 @@ class Onward(NamedTuple):
 class Ground(NamedTuple):
     """The tiles that lie, in the order in which they were laid; the first one has parent -1."""
 
-    places: list[Place]
+    places: list[Placement]
     parents: list[int]
     rects: list[pygame.Rect]
     box: Box
@@ -187,7 +187,7 @@ class Ground(NamedTuple):
     covered: Cells = 0
     """Where it could not even squeeze through."""
 
-    def plus(self, place: Place, parent: int) -> "Ground":
+    def plus(self, place: Placement, parent: int) -> "Ground":
         """With one more tile, which goes onto another one."""
         box, (x, y) = place.box, place.center
         return Ground(
@@ -206,12 +206,12 @@ class Ground(NamedTuple):
         (x, y), count = self.sums, len(self.places)
         return x / count, y / count
 
-    def at(self, head: Head) -> Place:
+    def at(self, head: Head) -> Placement:
         """The place of a head's tile, looking the head's way."""
         x, y, _ = self.places[head.tile]
-        return Place(x, y, head.way)
+        return Placement(x, y, head.way)
 
-    def ways(self, head: Head, clear: int = CLEAR) -> tuple[Place, ...]:
+    def ways(self, head: Head, clear: int = CLEAR) -> tuple[Placement, ...]:
         """Where one more tile could go onto a head: straight on first, then to the sides.
 
         Where it is narrow a tile at the side may also be flush in front.
@@ -220,7 +220,7 @@ class Ground(NamedTuple):
         dx, dy = WAYS[head.way]
         ways = [start.next(way) for way in start.ways()]
         if clear < CLEAR:
-            ways += [Place(x - dx, y - dy, way) for x, y, way in ways[1:]]
+            ways += [Placement(x - dx, y - dy, way) for x, y, way in ways[1:]]
         return tuple(place for place in ways if self.is_clear(place, head.tile, clear))
 
     def onward(self, head: Head) -> Onward:
@@ -237,7 +237,7 @@ class Ground(NamedTuple):
         near = self.rects[onward.head.tile].inflate(_NEAR, _NEAR)
         return onward if near.collidelist(self.rects[first:]) < 0 else self.onward(onward.head)
 
-    def is_clear(self, place: Place, parent: int, clear: int = CLEAR) -> bool:
+    def is_clear(self, place: Placement, parent: int, clear: int = CLEAR) -> bool:
         """Whether a tile may lie there: on nothing, and near nothing but its next of kin.
 
         Those are the tile it goes onto, that one's own parent, and a twin of a branch.
@@ -265,7 +265,7 @@ class Ground(NamedTuple):
         return _seen_before(self.at(head))
 
 
-def overlap(one: Place, other: Place, clear: int = 0) -> bool:
+def overlap(one: Placement, other: Placement, clear: int = 0) -> bool:
     """Whether two tiles overlap or, given a distance, come nearer than that."""
     return one.rect.inflate(2 * clear, 2 * clear).colliderect(other.rect)
 
@@ -346,7 +346,7 @@ def rooms(blocked: Cells, window: Cells, starts: Sequence[Box]) -> list[float]:
 
 # The snake --------------------------------------------------------------------------------------
 
-_BARE: Final = Ground([], [], [], Place(0, 0, EAST).box)
+_BARE: Final = Ground([], [], [], Placement(0, 0, EAST).box)
 _MIDST: Final = Box(-20, -20, 40, 40)
 
 
@@ -423,7 +423,7 @@ class Snake:
     """The same one before its newest step."""
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[Placement]:
         return self.ground.places
 
     @property
@@ -441,7 +441,7 @@ class Snake:
         """After one more step: the singlestone, a tile, or the two of a branch."""
         first, new = len(self.laid), range(len(self.laid), len(self.laid) + len(step))
         if not first:
-            ground = self.ground.plus(Place(0, 0, EAST), -1)
+            ground = self.ground.plus(Placement(0, 0, EAST), -1)
             ends = Head(0, WEST, False), Head(0, EAST, False)
             onward = dict(zip(("0L", "0R"), map(ground.onward, ends), strict=True))
         else:
@@ -472,7 +472,7 @@ class Snake:
         part = pygame.Rect(x, y, math.ceil(box.right) - x, math.ceil(box.bottom) - y)
         return sorted(part.collidelistall(self.ground.rects))
 
-    def looks(self, end: EndId) -> tuple[Place, Place | None]:
+    def looks(self, end: EndId) -> tuple[Placement, Placement | None]:
         """The tile that a head looks out from, looking its way, and where the next one could go:
         straight on if it can, else to a side. There the head is seen; if nowhere is room, on the
         tile. One that something has been laid onto is seen where it was.
@@ -493,7 +493,7 @@ class Snake:
 
     # Choosing places -----------------------------------------------------------------------------
 
-    def _choose(self, end: EndId, tiles: Tiles) -> tuple[Place, ...]:
+    def _choose(self, end: EndId, tiles: Tiles) -> tuple[Placement, ...]:
         """Where these tiles, one or a branch of two, are to lie at an end."""
         ground, head = self.ground, self.onward[end].head
         best: Judged | None = None
@@ -517,13 +517,13 @@ class Snake:
             GROUP[tile] == "special" for tile in (*tiles, *(one.tile for one in self.laid))
         )
 
-    def _elsewhere(self, head: Head, count: int) -> tuple[Place, ...]:
+    def _elsewhere(self, head: Head, count: int) -> tuple[Placement, ...]:
         """Beside the whole snake, for a head that is shut in."""
         x, y = (math.floor(middle) for middle in self.places[head.tile].center)
         far = pygame.Rect(self.ground.box.inset(-2 * LONG))
         beside = (
-            Place(far.right, y, EAST), Place(x, far.bottom, SOUTH),
-            Place(far.x, y, WEST), Place(x, far.y, NORTH),
+            Placement(far.right, y, EAST), Placement(x, far.bottom, SOUTH),
+            Placement(far.x, y, WEST), Placement(x, far.y, NORTH),
         )  # fmt: skip
         first = min(beside, key=lambda place: math.dist(place.center, (x, y)))
         dx, dy = WAYS[(first.way + 1) % 4]
@@ -538,7 +538,7 @@ class Snake:
     # no lane to spare and everything that makes the snake large or restless.
 
     def _best(
-        self, end: EndId, tiles: Tiles, ways: Sequence[tuple[Place, ...]], best: "Judged | None"
+        self, end: EndId, tiles: Tiles, ways: Sequence[tuple[Placement, ...]], best: "Judged | None"
     ) -> "Judged | None":
         """The best of some ways to lay tiles at an end, if it shuts in fewer heads than the best
         one so far. Lanes and rooms, which take long to find, are looked for only where what is
@@ -565,7 +565,7 @@ class Snake:
             chosen = judged if chosen is None else min(chosen, judged)
         return chosen
 
-    def _draft(self, end: EndId, tiles: Tiles, places: tuple[Place, ...]) -> "Draft":
+    def _draft(self, end: EndId, tiles: Tiles, places: tuple[Placement, ...]) -> "Draft":
         """What is easily seen of a way to lay tiles at an end."""
         before, manner, first = self, self.shape.manner, len(self.places)
         ground = _grown(before.ground, places, before.onward[end].head.tile)
@@ -634,18 +634,18 @@ class Snake:
         far = round(min(LONG_LANE, max(SHORT_LANE, left)) * WIDE / CELL)
         return self._within(box, self.shape.readable), 0, far
 
-    def _restless(self, head: Head, place: Place) -> float:
+    def _restless(self, head: Head, place: Placement) -> float:
         """Turns cost, and so do tiles that do not stand upright."""
         if place.way == head.way:
             return _UP if place.way % 2 else 0.0
         return self.shape.manner.turn if place.way % 2 else _TURN_ACROSS
 
-    def _away(self, place: Place) -> float:
+    def _away(self, place: Placement) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
         x, y = self.ground.middle
         return max(abs(place.center[0] - x) / self.shape.aspect, abs(place.center[1] - y))
 
-    def _run(self, ground: Ground, place: Place, number: int, stage: int) -> int:
+    def _run(self, ground: Ground, place: Placement, number: int, stage: int) -> int:
         """How far the snake could go straight on within the view."""
         for length in range(_LONGEST):
             place = place.next(place.way)
@@ -698,7 +698,7 @@ class Snake:
 class Draft(NamedTuple):
     """A way to lay tiles, with what is easily seen of it."""
 
-    places: tuple[Place, ...]
+    places: tuple[Placement, ...]
     ground: Ground
     """With these tiles."""
     onward: list[Onward]
@@ -714,14 +714,14 @@ class Judged(NamedTuple):
 
     shut: int
     cost: float
-    places: tuple[Place, ...]
+    places: tuple[Placement, ...]
 
 
 def _least_cost(draft: Draft) -> float:
     return draft.least
 
 
-def _ways(fits: Sequence[Place], count: int) -> Iterator[tuple[Place, ...]]:
+def _ways(fits: Sequence[Placement], count: int) -> Iterator[tuple[Placement, ...]]:
     """All ways to lay one tile or two where single ones fit."""
     if count == 1:
         yield from ((place,) for place in fits)
@@ -731,7 +731,7 @@ def _ways(fits: Sequence[Place], count: int) -> Iterator[tuple[Place, ...]]:
             yield one, other
 
 
-def _grown(ground: Ground, places: Iterable[Place], parent: int) -> Ground:
+def _grown(ground: Ground, places: Iterable[Placement], parent: int) -> Ground:
     """With more tiles, which go onto the same one."""
     for place in places:
         ground = ground.plus(place, parent)
@@ -744,12 +744,12 @@ def _joined(ground: Ground, number: int) -> bool:
     return parent < 0 or overlap(ground.places[number], ground.places[parent], 1)
 
 
-def _head(number: int, place: Place, tile: str) -> Head:
+def _head(number: int, place: Placement, tile: str) -> Head:
     return Head(number, place.way, GROUP[tile] == "special")
 
 
 @lru_cache(maxsize=250)
-def _seen_before(place: Place) -> Box:
+def _seen_before(place: Placement) -> Box:
     """Where a tile is, with the head that looks out from it."""
     (x, y, w, h), (dx, dy) = place.box, WAYS[place.way]
     return Box(x + min(0, dx) * HEAD, y + min(0, dy) * HEAD,
@@ -757,7 +757,7 @@ def _seen_before(place: Place) -> Box:
 
 
 @lru_cache(maxsize=250)
-def _front(place: Place) -> Box:
+def _front(place: Placement) -> Box:
     """Where the lanes of a head that looks out from this tile may begin: before and beside it."""
     dx, dy = WAYS[place.way]
     x, y = place.center[0] + 1.5 * dx, place.center[1] + 1.5 * dy

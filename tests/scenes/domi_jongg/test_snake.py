@@ -16,7 +16,7 @@ from game.scenes.domi_jongg.snake import (
     EAST,
     MANNERS,
     WAYS,
-    Place,
+    Placement,
     Shape,
     Snake,
     head_numbers,
@@ -66,7 +66,7 @@ def _step(
     return None
 
 
-def overlaps(places: list[Place]) -> list[Any]:
+def overlaps(places: list[Placement]) -> list[Any]:
     return [(i, j) for i in range(len(places)) for j in range(i) if overlap(places[i], places[j])]
 
 
@@ -250,10 +250,10 @@ def test_a_lens_shows_every_head_where_it_is_only_larger() -> None:
 
 
 def test_overlap_knows_touching_from_overlapping() -> None:
-    here = Place(0, 0, EAST)
-    assert not overlap(here, Place(3, 0, EAST))
-    assert overlap(here, Place(2, 0, EAST))
-    assert overlap(here, Place(3, 0, EAST), 1)
+    here = Placement(0, 0, EAST)
+    assert not overlap(here, Placement(3, 0, EAST))
+    assert overlap(here, Placement(2, 0, EAST))
+    assert overlap(here, Placement(3, 0, EAST), 1)
 
 
 def test_heads_keep_their_numbers_and_branches_get_new_ones() -> None:
@@ -355,7 +355,7 @@ def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
     )  # fmt: skip
     looked, look = list[str](), Snake._choose
 
-    def noted(snake: Snake, end: str, tiles: tuple[str, ...]) -> tuple[Place, ...]:
+    def noted(snake: Snake, end: str, tiles: tuple[str, ...]) -> tuple[Placement, ...]:
         looked.append(end)
         return look(snake, end, tiles)
 

@@ -498,7 +498,8 @@ def _cards(context: Context) -> Shown:
             if game == "domi_jongg" and seating == "couch":  # nobody waits behind the curtain
                 chairs = (FOUR[0], *[Chair("computer", "Kamille", "regular")] * (count - 1))
             match = games.played_out(game, count, options=None if count > 1 else {})
-            asked = [n for n in range(2 * count, len(match.log)) if match.opens_turn(n)]
+            dealt = len(match.log) // 4 if game == "domi_jongg" else 2 * count
+            asked = [n for n in range(dealt, len(match.log)) if match.opens_turn(n)]
             match.go_to(next(n for n in asked if match.seat_of(n) == share * (count - 1)))
             told = replace(context, settings=settings, notices=[])
             found[f"card-{seating}-{game}"] = play_scene(game)(told, Series(match), chairs)
