@@ -44,8 +44,6 @@ INSIDE = 1.2
 """A thing laid closer to the edge than this is moved in."""
 GENTLE = 0.15
 """Slower bumps are not worth a word, in sides per second."""
-FINGER = 0.3
-"""A thing is still meant by a pointer so far beside it, in sides."""
 HAND_SLOW = 0.05
 """Fingers that race past mean no target: sides per frame."""
 HAND_OUT, LOOSE_OUT = 0.5, 0.8
@@ -595,7 +593,7 @@ class World:
     def __getitem__(self, key: Key) -> Thing:
         return self.things[key]
 
-    def at(self, point: complex, slack: float = FINGER) -> Key | None:
+    def at(self, point: complex, slack: float) -> Key | None:
         """The thing under a point, or next to it."""
         found = self.space.point_query_nearest(
             (point.real, point.imag), slack, pymunk.ShapeFilter(mask=LOOSE)

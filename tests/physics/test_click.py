@@ -205,7 +205,7 @@ def test_a_clicked_pair_can_be_taken_up_again() -> None:
     world = clicked()
     world.release("x")
     world.step(20)
-    assert world.at(place_of(GOAL).spot) == "p"
+    assert world.at(place_of(GOAL).spot, 0.0) == "p"
     world.grip("y", place_of(GOAL).spot, "p")
     world.step(10)
     assert world["p"].click is not None

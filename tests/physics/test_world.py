@@ -57,10 +57,10 @@ def test_a_name_is_given_once(world: World) -> None:
 
 def test_things_are_found_under_a_finger_and_a_little_beside(world: World) -> None:
     world.add("a", SINGLE, Place(0, 0, 0))
-    assert world.at(0.1j) == "a"
-    assert world.at(1.15j) == "a"
-    assert world.at(1.15j, slack=0.0) is None
-    assert world.at(3 + 0j) is None
+    assert world.at(0.1j, 0.3) == "a"
+    assert world.at(1.15j, 0.3) == "a"
+    assert world.at(1.15j, 0.0) is None
+    assert world.at(3 + 0j, 0.3) is None
 
 
 def test_fixed_pieces_come_and_go(world: World) -> None:
@@ -72,7 +72,7 @@ def test_fixed_pieces_come_and_go(world: World) -> None:
     world.unfix(HOME)
     assert world.fixed == (mate(HOME, 0, 0),)
     assert world.probe.clear(SINGLE, ORIGIN)
-    assert world.at(ORIGIN.spot) is None, "what is fixed cannot be gripped"
+    assert world.at(ORIGIN.spot, 0.3) is None, "what is fixed cannot be gripped"
 
 
 # Fingers ------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def test_a_finger_holds_a_pair_where_it_was_touched(world: World) -> None:
     world.add("a", FORM, Place(-3, 0, 0))
     touched = middle(world, "a") + 0.3
     inner = world["a"].place.inner(touched)
-    assert world.at(touched) == "a"
+    assert world.at(touched, 0.0) == "a"
     world.grip("x", touched, "a")
     glide(world, "x", touched, touched + 3 + 1j, 45)
     world.step(20)

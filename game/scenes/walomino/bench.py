@@ -124,19 +124,16 @@ class Bench:
             self.kept.append((one.what, (x - box.x) / box.w, (y - box.y) / box.h, place.angle))
 
     def restore(self) -> None:
-        """Lay what was kept as it lay, in free places or in rows where something is in the way."""
+        """Lay what was kept as it lay, or in rows where something would be in the way."""
         self.clear()
         for what, x, y, angle in self.kept:
             point = self.box.x + x * self.box.w, self.box.y + y * self.box.h
             self._lay(what, at(self.cloth.camera.place(point), angle))
         self.kept = []
-        things = [self.cloth.world[key] for key in self.lying]
-        for thing in filter(lambda thing: thing.depth > DEEP, things):
-            thing.put(self._free(thing.form, thing.place, thing.key))
-        if any(thing.depth > DEEP for thing in things):
+        if any(self.cloth.world[key].depth > DEEP for key in self.lying):
             self.tidy()
 
-    def _free(self, form: Form, wish: Place, own: Key = "") -> Place:
+    def _free(self, form: Form, wish: Place, own: Key) -> Place:
         """A place on the bench next to a wish, clear of all things but its own."""
         others = [
             one.spot for key, thing in self.cloth.world.things.items() if key != own

@@ -441,13 +441,13 @@ class Pushing(PushingPhase):
 
     def _paint_meant(self, canvas: Canvas, key: Key) -> None:
         """Where a pair that is pushed would click in, the clearer the nearer it is."""
-        thing, what = self.cloth.world[key], self.cloth.lying[key].what
-        if thing.meant is None or not isinstance(what, Pair):
-            return
-        pose, strength = thing.meant.mark.target.pose, min(1.0, SHOWN - thing.meant.far)
-        if strength > 0:
-            for piece, colour in ((pose, what.first), (what.second_pose(pose), what.second)):
-                self.cloth.board.paint_ghost(canvas, piece, COLOURS[colour], strength)
+        meant, what = self.cloth.world[key].meant, self.cloth.lying[key].what
+        if meant is not None and meant.far < SHOWN and isinstance(what, Pair):
+            self._paint_ghost(canvas, what, meant.mark.target.pose, min(1.0, SHOWN - meant.far))
+
+    def _paint_ghost(self, canvas: Canvas, pair: Pair, pose: Pose, strength: float = 1.0) -> None:
+        for piece, colour in ((pose, pair.first), (pair.second_pose(pose), pair.second)):
+            self.cloth.board.paint_ghost(canvas, piece, COLOURS[colour], strength)
 
     def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
         """The place that is shown, and a target for every other side."""
@@ -455,8 +455,8 @@ class Pushing(PushingPhase):
         pair, ghost = table.pairs[table.turn][number], choice.ghost
         if pair is None or ghost is None:
             return
-        for pose, colour in ((ghost, pair.first), (pair.second_pose(ghost), pair.second)):
-            board.paint_ghost(canvas, pose, COLOURS[colour])
+        self._paint_ghost(canvas, pair, ghost)
+        for pose in (ghost, pair.second_pose(ghost)):
             for contact in table.chain.pieces.contacts(pose):
                 board.paint_side(canvas, pose, contact.side, LAMP, 0.9)
         for at in choice.targets().values():

@@ -11,6 +11,7 @@ import pytest
 from game.physics.place import place_of
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.phase import Thing
+from game.scenes.walong.art import FARTHEST
 from game.services.people import Chair
 from tests.scenes.walomino.test_scene import Pushing, easy, legal, tap_tap
 
@@ -219,3 +220,17 @@ def test_a_tap_leaves_a_pair_in_its_rack_as_large_as_it_is(table: Pushing) -> No
         table.wait(1 / 60)
         assert pieces(table) == before
         assert not table.cloth.glides
+
+
+@pytest.mark.parametrize(
+    ("pixels", "seating"),
+    [((1280, 720), "couch"), ((1280, 720), "table"), ((1024, 768), "couch")],
+)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_pairs_in_the_racks_are_large_enough_for_fingers(
+    pixels: tuple[int, int], seating: str, seats: int,
+) -> None:
+    table = dealt(seats, pixels=pixels, seating=seating)
+    sides = [table.cloth.side(key) * table.context.scale for key in table.cloth.racked]
+    assert 2 * FARTHEST * min(sides) >= 47
+    table.close()
