@@ -20,7 +20,7 @@ from game.navigator import play_scene
 from game.referee.server import Referee
 from game.rules import GAMES, SHELF, enter
 from game.rules.core import highlights, record
-from game.rules.core.match import Series
+from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
@@ -43,6 +43,7 @@ from tests.example_game.scene import TicTacToeScene
 from tests.example_game.shelf import put_on_shelf
 from tests.rules.core import test_contract as contract
 from tests.tools import headless
+from tests.tools.film import Silent
 from tests.tools.showcase.games import played_out
 
 ID = "tic_tac_toe"
@@ -176,6 +177,17 @@ def test_an_illegal_move_is_refused_in_words(context: Context) -> None:
     tap(stack, scene, "b2")
     assert scene.trays[0].message == "b2 is marked already."
     assert [mark.kind for mark in scene.marks] == ["refusal"]
+
+
+def test_nobody_moves_for_a_computer_that_still_thinks(context: Context) -> None:
+    context.ai_worker.close()
+    chairs = (Chair("person", "Anna"), Chair("computer", "Ben", "regular"))
+    silent, series = replace(context, ai_worker=Silent()), Series(Match(GAMES[ID], 2))
+    scene: Any = play_scene(ID)(silent, series, chairs)
+    stack = headless.stack_of(context, scene)
+    for place in ("b2", "a1", "c3"):
+        tap(stack, scene, place)
+    assert [GAMES[ID].write(move) for move in scene.match.log] == ["b2"]
 
 
 def test_a_hint_is_given(context: Context) -> None:

@@ -7,7 +7,6 @@ import logging
 import re
 from collections.abc import Collection, Sequence
 from functools import cache
-from math import inf
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import NamedTuple, TypeAlias, cast
@@ -121,7 +120,7 @@ def _term(entry: TomlTable, key: str, text: str) -> Term:
     if found is None or (found[1] and found[3]):
         entry.fail(key, f"{text!r} is no condition; write leap, not leap, points >= 7 or hand <= 2")
     least = 0 if found[1] or found[3] == "<=" else int(found[4] or 1)
-    return found[2], least, int(found[4] or 0) if found[1] or found[3] == "<=" else inf
+    return found[2], least, int(found[4] or 0) if found[1] or found[3] == "<=" else float("inf")
 
 
 # Who has been told what ---------------------------------------------------------------------------

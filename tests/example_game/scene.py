@@ -61,7 +61,6 @@ class Taps(Input[Mark]):
         return [Spot(Mark(n), view.center(n), view.side / 2) for n in range(9)]
 
     def pick(self, key: Mark) -> None:
-        self.scene.clear_marks("refusal", "hint")
         self.scene.commit(key)
 
 

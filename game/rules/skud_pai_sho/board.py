@@ -317,10 +317,8 @@ class Survey:
     """What one player may do with the flowers on one board."""
 
     def __init__(self, board: Board, seat: Seat, rules: Ruleset) -> None:
-        self.board, self.seat = board, seat
+        self.board, self.seat, self.rules = board, seat, rules
         cells, taken = board.cells, board.taken
-        self.prey = [prey(board, seat, kind, rules) for kind in range(garden.ROCK)]
-        """By kind what its tiles may capture."""
         self.drained, there = drained(board), blooming(board)
         able, (rows, columns) = there & ~self.drained, cancelled(board, rules)
         self.seen = [0] * len(garden.CODES)
@@ -345,7 +343,7 @@ class Survey:
     def _goals(self, source: Point) -> Mask:
         cells, taken = self.board.cells, self.board.taken
         kind = garden.kind_of(cells[source])
-        goals = within_reach(self.board, source, self.prey[kind])
+        goals = within_reach(self.board, source, prey(self.board, self.seat, kind, self.rules))
         goals &= garden.FITS[kind] & ~self.seen[garden.OPPOSITE[kind]]  # (SK-9)
         for ahead, behind, _ in self.lines.get(source, ()):  # none runs over a gate
             one, other = ahead & taken, behind & taken

@@ -385,13 +385,13 @@ def _ferry(state: State, point: Point, goal: Point | None) -> Refusal | None:
     board, kind = state.board, kind_of(state.board.cells[point])
     if goal is None:
         return _named("SK-18", "boat_goal", board, point)
-    if not garden.KING[point] & BITS[goal]:
-        return _named("SK-18", "boat_far", board, point, goal)
-    if garden.GATES & BITS[goal]:
-        return _named("SK-18", "boat_gate", board, point, goal)
-    if board.cells[goal]:
-        return _named("SK-18", "point_taken", board, goal)
-    if not garden.FITS[kind] & BITS[goal]:
-        return _named("SK-18", "wrong_garden", board, point, goal)
+    for wrong, key, *places in (
+        (~garden.KING[point], "boat_far", point, goal),
+        (garden.GATES, "boat_gate", point, goal),
+        (board.taken, "point_taken", goal),
+        (~garden.FITS[kind], "wrong_garden", point, goal),
+    ):
+        if wrong & BITS[goal]:
+            return _named("SK-18", key, board, *places)
     boat = garden.code_of(garden.BOAT, state.turn)
     return _clash(skud.with_bonus(board, boat, point, goal), goal)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Literal, TypeAlias
@@ -155,7 +154,6 @@ class State:
 # Steps ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)
 def choices(hand: Hand) -> dict[Accents, int]:
     """Every choice of four of the accents in a hand, and how many ways there are to draw it
     (SK-3, SK-24).

@@ -153,19 +153,18 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         tile = naming(steps.to_lay(before)[0])
         found = [Event("aside", before.turn, params=tile)] if isinstance(move, Aside) else []
         moved = {move.goal: move.source} if isinstance(move, Shift) else {}
-        old = {(line.kind, frozenset(line[1:])): line for line in steps.lines(before.board)}
-        new = {
-            (line.kind, frozenset(moved.get(point, point) for point in line[1:])): line
-            for line in steps.lines(after.board)
-        }
+        old, new = steps.lines(before.board), dict[Line, Line]()
+        for line in steps.lines(after.board):
+            one, other = sorted(moved.get(point, point) for point in line[1:])
+            new[Line(line.kind, one, other)] = line
         for kind, key in enumerate(EVENTS):
             found += [
                 Event(key, before.turn, 0, _places(line), _params(after.board, line))
-                for ends, line in new.items() if line.kind == kind and ends not in old
+                for origin, line in new.items() if line.kind == kind and origin not in old
             ]
             found += [
                 Event(f"broken_{key}", before.turn, 0, _places(line), _tiles(before.board, line))
-                for ends, line in old.items() if line.kind == kind and ends not in new
+                for line in old if line.kind == kind and line not in new
             ]  # fmt: skip
         scores = zip(self.scores(before), self.scores(after), strict=True)
         gains = [Event("score", s, b - a, params=(("n", b),)) for s, (a, b) in enumerate(scores)]

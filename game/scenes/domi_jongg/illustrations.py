@@ -73,8 +73,6 @@ class Felt(Sketch):
         frame = self.frame()
         unit = size[0] / frame.w
         camera = Framing(unit, -frame.x * unit, -frame.y * unit)
-        for one in self.tiles:
-            faces.paint(one.tile, camera.tall, one.turns)
         for start, end in self.threads:
             paint_thread(surface, camera, start, end)
         paint_tiles(surface, camera, self.tiles, faces)

@@ -103,9 +103,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def make_parts(self) -> None:
         self.privacy = Privacy(self)
         self.racks = Racks(self, self.privacy)
-        faces = Faces(self.context.texts.language, self.context.design)
-        faces.at_once = True  # a match that is gone on with never begins with backs
-        self.felt = Felt(faces)
+        self.felt = Felt(Faces(self.context.texts.language, self.context.design))
         shared = self, self.privacy, self.racks, self.felt
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
@@ -381,7 +379,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         made, language, design = self.felt.faces, self.context.texts.language, self.context.design
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
-            self.felt.faces.at_once = True  # the menu lies over the match, and is yet to be seen
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()
@@ -398,7 +395,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.felt.faces.at_once = False  # from now on what is missing is made while nothing moves
+        self.felt.faces.at_once = False  # from now on what is missing is painted step by step
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_ground(canvas)

@@ -324,8 +324,8 @@ class Faces:
         self.design = design
         self.hurried = False
         """Whether the view is moving: nothing is asked for that only this moment needs."""
-        self.at_once = False
-        """Whether all are painted at once, as for a scene that is made ready before it is seen."""
+        self.at_once = True
+        """Whether all are painted at once, as for a picture that nobody has seen yet."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
         self._painted = 0

@@ -174,7 +174,9 @@ class LevelScene(MenuScene):
 
     @property
     def pointed(self) -> Sequence[str]:
-        return self.run.stage.places if self._status in ("read", "play") else ()
+        """The places that the task is about, until something has been played there."""
+        untouched = self._status in ("read", "play") and self.run.match.cursor == self.run.begin
+        return self.run.stage.places if untouched else ()
 
     @property
     def shown(self) -> AnyMove | None:

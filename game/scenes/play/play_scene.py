@@ -374,10 +374,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Playing ---------------------------------------------------------------------------------
 
     def commit(self, move: M) -> bool:
-        """Play a move of the seat that is asked; False if the rules refuse it.
+        """Play a move of the seat that is asked; False if the rules refuse it, or nobody is asked.
 
         Where the table confirms moves, a legal one waits for consent first; that is True too.
         """
+        if self.asked is None:
+            return False
         refusal = self.game.why_illegal(self.latest, move)
         if refusal is not None:
             self.refused(refusal)
@@ -524,7 +526,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                self.later(READ if self.cards.tray else PASS_PAUSE, self.pass_by)
+                told = self.cards.tray or self.coach
+                self.later(READ if told else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""

@@ -5,7 +5,6 @@ hand or the tray has something to say. A tap on it opens the rules there. Its cr
 who does so twice in a game is told no more of it.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 from game.rules.core.match import Match
@@ -82,7 +81,7 @@ class RuleCards:
         return None if busy or not play.context.settings.rule_cards else tray
 
     @property
-    def places(self) -> Iterable[str]:
+    def places(self) -> list[str]:
         """The places that glow."""
         found = [self._facts[name] for name in self._card.glow] if self._card and self.tray else []
         return sorted({place for fact in found if not isinstance(fact, int) for place in fact})

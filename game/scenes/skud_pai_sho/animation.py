@@ -12,7 +12,7 @@ from game.rules.skud_pai_sho.board import turns_of
 from game.rules.skud_pai_sho.state import Arrange, Bonus, Move, Plant, State
 from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.skud_pai_sho.garden import Garden
+from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.picks import Key, Pick, gained
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.ui.timeline import Call, Motion, Parallel, Tween, between, ease_in_out, linear
@@ -29,13 +29,13 @@ FADE, GROW, BLOOM = 0.22, 0.5, 1.9
 """Seconds a broken harmony takes to fade, a new one to grow, a closed ring to bloom."""
 
 
-class Staging:
-    """Makes motions over a bed, from and to the seats' reserves."""
+class Animation:
+    """Makes motions over a plot, from and to the seats' reserves."""
 
     def __init__(
-        self, table: GardenScene[State, Move, Key], bed: Garden, reserves: Sequence[Reserve]
+        self, table: GardenScene[State, Move, Key], plot: Plot, reserves: Sequence[Reserve]
     ) -> None:
-        self.bed, self._table, self._reserves = bed, table, reserves
+        self.plot, self._table, self._reserves = plot, table, reserves
         self._timeline = table.timeline
         self.held: Place | None = None
         """Where the tile that moves was dragged to, if it was."""
@@ -53,21 +53,21 @@ class Staging:
             case _:
                 return None
         broken = gained(after, before)
-        return Parallel(moving, growing(self.bed.lines, broken, FADE, 1, 0)) if broken else moving
+        return Parallel(moving, growing(self.plot.lines, broken, FADE, 1, 0)) if broken else moving
 
     def bloom(self) -> None:
         """Closed rings come into bloom."""
-        self.bed.bloom = 0.0
-        self._timeline.play(Tween(BLOOM, partial(setattr, self.bed, "bloom"), linear))
+        self.plot.bloom = 0.0
+        self._timeline.play(Tween(BLOOM, partial(setattr, self.plot, "bloom"), linear))
 
     def glide_back(self, pick: Pick, seat: Seat, start: Place) -> None:
         """What a seat dragged as far as `start` goes back to where it was."""
         if pick.lifted is not None:
-            piece = self.bed.pieces.get(pick.lifted)
+            piece = self.plot.pieces.get(pick.lifted)
             if piece is not None:
                 self._timeline.play(gliding(piece, start, piece.at, HOME))
         elif pick.hand is not None:
-            loose, above = Piece(code_of(pick.hand, seat), start, 0.7), self.bed.above
+            loose, above = Piece(code_of(pick.hand, seat), start, 0.7), self.plot.above
             above.append(loose)
             self._timeline.play(
                 gliding(loose, start, self._home(seat, pick.hand), HOME),
@@ -90,7 +90,7 @@ class Staging:
         """A tile comes out of the tray and is laid down."""
         start, end = self.held or self._home(seat, kind), xy(point)
         piece = Piece(code_of(kind, seat), start, 1.0)
-        self.bed.above.append(piece)
+        self.plot.above.append(piece)
         if self._timeline.reduced:
             piece.at, piece.lift = end, 0.0
             return Tween(FLIGHT, partial(setattr, piece, "alpha"), linear)
@@ -102,8 +102,8 @@ class Staging:
         return Chain(flight, self._heard("wood_knock", end))
 
     def _arrange(self, state: State, source: Point, goal: Point) -> Motion:
-        piece = self.bed.pieces.pop(source)
-        self.bed.above.append(piece)
+        piece = self.plot.pieces.pop(source)
+        self.plot.above.append(piece)
         way: list[Place] = [xy(p) for p in route(source, goal, BOARD & ~state.board.taken)]
         seconds = min(LONGEST, max(SHORTEST, STEP * (len(way) - 1)))
         if self.held is not None:
@@ -112,7 +112,7 @@ class Staging:
         if self._timeline.reduced:
             way, seconds = way[-1:], SHORTEST
         slide = Tween(seconds, partial(_along, piece, way), ease_in_out)
-        knock, prey = self._heard("wood_knock", way[-1]), self.bed.pieces.get(goal)
+        knock, prey = self._heard("wood_knock", way[-1]), self.plot.pieces.get(goal)
         gone = [self._carried_off(goal, prey, state.turn)] if prey else []
         return Chain(slide, knock, *gone)
 
@@ -122,8 +122,8 @@ class Staging:
         end = self._table.board.garden_point(shelf)
 
         def begin() -> None:
-            self.bed.pieces.pop(point, None)
-            self.bed.above.append(prey)
+            self.plot.pieces.pop(point, None)
+            self.plot.above.append(prey)
             self._sound("tile_clack", start)
 
         def show(t: float) -> None:
@@ -137,7 +137,7 @@ class Staging:
         laid = self._fly(state.turn, kind, point)
         if goal is not None:  # a boat ferries a flower
             way = [xy(point), xy(goal)]
-            ride = Tween(0.30, partial(_along, self.bed.pieces[point], way), ease_in_out)
+            ride = Tween(0.30, partial(_along, self.plot.pieces[point], way), ease_in_out)
             creak, knock = self._heard("wood_slide", way[1]), self._heard("wood_knock", way[1])
             return Chain(laid, creak, ride, knock)
         if kind == BOAT and state.board.cells[point]:
@@ -150,17 +150,17 @@ class Staging:
 
     def _sink(self, point: Point) -> Motion:
         """Boat and accent leave together."""
-        old = self.bed.pieces[point]
+        old = self.plot.pieces[point]
 
         def show(t: float) -> None:
-            for piece in (old, *self.bed.above):
+            for piece in (old, *self.plot.above):
                 piece.alpha = 1 - t
 
         return Tween(0.4, show)
 
     def _turned(self, tail: Point, head: Point, hub: Point) -> Motion:
         """A tile goes round a wheel, clockwise, by an eighth of a turn."""
-        piece, middle = self.bed.pieces[tail], complex(*xy(hub))
+        piece, middle = self.plot.pieces[tail], complex(*xy(hub))
         far, angle = cmath.polar(complex(*xy(tail)) - middle)
         reach, end = cmath.polar(complex(*xy(head)) - middle)
         if self._timeline.reduced:

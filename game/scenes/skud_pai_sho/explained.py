@@ -14,7 +14,7 @@ from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
-from game.scenes.skud_pai_sho.garden import Garden
+from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.picks import Accent, Key
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.words import Words
@@ -45,10 +45,10 @@ class Tiles(Explainer):
 
     def __init__(
         self, table: GardenScene[State, Move, Key], reserves: Sequence[Reserve],
-        captured: Shelves, choice: AccentChoice, bed: Garden, words: Words,
+        captured: Shelves, choice: AccentChoice, plot: Plot, words: Words,
     ) -> None:  # fmt: skip
         self._table, self._reserves, self._captured = table, reserves, captured
-        self._choice, self._bed, self._words = choice, bed, words
+        self._choice, self._plot, self._words = choice, plot, words
 
     def tiles(self) -> Sequence[Spot]:
         table, state = self._table, self._table.state
@@ -82,7 +82,7 @@ class Tiles(Explainer):
         code = state.board.cells[point]
         owner = garden.owner_of(code)
         lines = [Line(self._words.t("card.of", who=self._table.names[owner]))]
-        signs = [sign for sign, mask in self._bed.signs.items() if mask & BITS[point]]
+        signs = [sign for sign, mask in self._plot.signs.items() if mask & BITS[point]]
         lines += [Line(self._words.t(f"sign.{sign}")) for sign in signs]
         goals = skud.survey(state.board, owner, state.rules).goals.get(point, 0)
         taken, last = state.board.taken, list[Line]()

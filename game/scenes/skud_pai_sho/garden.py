@@ -25,7 +25,7 @@ FAINT: Final = 0.25
 
 
 @dataclass(slots=True)
-class Garden(Bed[Harmony]):
+class Plot(Bed[Harmony]):
     """Everything that lies in the garden, rings too."""
 
     rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
@@ -51,14 +51,14 @@ class Garden(Bed[Harmony]):
         self.bloom = 1.0 if self.rings else 0.0
 
 
-class GardenView(BedView):
+class PlotView(BedView):
     """Paints a garden onto the board."""
 
-    def paint_lines(self, canvas: Canvas, bed: Garden, faint: Collection[Harmony] = ()) -> None:
+    def paint_lines(self, canvas: Canvas, plot: Plot, faint: Collection[Harmony] = ()) -> None:
         """All harmonies, some of them but faintly."""
-        for line, strength in bed.lines.items():
+        for line, strength in plot.lines.items():
             share = FAINT if line in faint else 1.0
-            self.paint_line(canvas, line, bed.phase, strength * share)
+            self.paint_line(canvas, line, plot.phase, strength * share)
 
     def paint_line(self, canvas: Canvas, line: Harmony, phase: float, strength: float) -> None:
         a, b = self.board.place(line.first), self.board.place(line.second)
@@ -69,10 +69,10 @@ class GardenView(BedView):
             canvas, a, b, COLORS[owner], self.board.cell, phase, strength, FORMS[owner]
         )
 
-    def paint_bloom(self, canvas: Canvas, bed: Garden) -> None:
-        for seat, way in bed.rings:
+    def paint_bloom(self, canvas: Canvas, plot: Plot) -> None:
+        for seat, way in plot.rings:
             points = [self.board.place(point) for point in way]
-            draw_ring_bloom(canvas, points, bed.bloom, COLORS[seat], self.board.cell)
+            draw_ring_bloom(canvas, points, plot.bloom, COLORS[seat], self.board.cell)
 
     def paint_arrow(self, canvas: Canvas, tail: rules.Point, head: rules.Point) -> None:
         """Where a tile would be taken."""

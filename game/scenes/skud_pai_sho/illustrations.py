@@ -13,7 +13,7 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
 from game.scenes.pai_sho.lines import draw_clash_line, draw_reach
-from game.scenes.skud_pai_sho.garden import Garden, GardenView
+from game.scenes.skud_pai_sho.garden import Plot, PlotView
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -63,7 +63,7 @@ class Patch(GardenSketch):
 
     def paint_tiles(self, canvas: Canvas, board: PaiShoBoard) -> None:
         tiles = self.board()
-        garden, view = Garden(), GardenView(board, (0, 0))
+        garden, view = Plot(), PlotView(board, (0, 0))
         garden.show(State(RULES, "each_chooses", "turn", 0, tiles, (SET, SET), ((), ()), 0, None))
         view.paint_lines(canvas, garden)
         way = ring(garden.lines, 0)

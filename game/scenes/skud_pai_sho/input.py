@@ -9,10 +9,10 @@ from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Kind, Mask, Point, points_of
 from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.play.input import Input as PlayInput
+from game.scenes.play.input import Input
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
-from game.scenes.skud_pai_sho.animation import Staging
+from game.scenes.skud_pai_sho.animation import Animation
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, Pick, Preview, Reach
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.ui.frame import Point as At
@@ -24,14 +24,14 @@ BESIDE: Final = 0.75
 """How far from a point that fits a tap may be and still mean it, in cells."""
 
 
-class Input(PlayInput[Key]):
+class Hands(Input[Key]):
     """What is picked, where it is held and what it is aimed at, and what is looked up."""
 
     def __init__(
-        self, table: GardenScene[State, Move, Key], staging: Staging, choice: AccentChoice,
+        self, table: GardenScene[State, Move, Key], animation: Animation, choice: AccentChoice,
         reserves: Sequence[Reserve],
     ) -> None:  # fmt: skip
-        self._table, self._staging, self._choice = table, staging, choice
+        self._table, self._animation, self._choice = table, animation, choice
         self._reserves = reserves
         self.aids = True
         """Whether harmonies to come are pointed out, and there is a lens (SK-25)."""
@@ -58,10 +58,10 @@ class Input(PlayInput[Key]):
     @property
     def pinned(self) -> bool:
         """Whether a step that moves other tiles is shown, and may be played."""
-        shown = self.preview
-        if shown is None or shown.refusal is not None:
+        shown, move = self.preview, self.aim
+        if move is None or shown is None or shown.refusal is not None:
             return False
-        return picks.weighty(self._table.latest, shown.move)
+        return picks.weighty(self._table.latest, move)
 
     @property
     def lit(self) -> bool:
@@ -239,14 +239,14 @@ class Input(PlayInput[Key]):
 
     def _play(self, move: Move) -> None:
         dragged, self.held = self.held, None
-        self._staging.held = self._table.board.garden_point(dragged) if dragged else None
+        self._animation.held = self._table.board.garden_point(dragged) if dragged else None
         if self._table.commit(move):
             if self._table.waiting is None:
                 self.select(NOTHING)
         elif dragged is not None:
             self.held = dragged
             self._put_down()
-        self._staging.held = None
+        self._animation.held = None
 
     def let_go(self) -> None:
         """Put back whatever is picked; with nothing, say what to do."""
@@ -261,7 +261,7 @@ class Input(PlayInput[Key]):
         """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
         if self.held is not None and self.picked:
             start = self._table.board.garden_point(self.held)
-            self._staging.glide_back(self.picked, self._table.latest.turn, start)
+            self._animation.glide_back(self.picked, self._table.latest.turn, start)
         self.picked, self.aim, self.held = NOTHING, None, None
 
     # Dragging and pointing ---------------------------------------------------------------------

@@ -65,11 +65,10 @@ Key: TypeAlias = Point | Pick | Accent | KeepButton | Decline | LensButton
 
 
 class Reach(NamedTuple):
-    """Where the picked tile can go; `rich` points earn a bonus, `hostile` ones capture."""
+    """Where the picked tile can go; `rich` points earn a bonus."""
 
     goals: Mask
     rich: Mask = 0
-    hostile: Mask = 0
 
 
 def own_flower(state: State, point: Point) -> bool:
@@ -93,7 +92,7 @@ def reach_of(state: State, pick: Pick) -> Reach:
     if pick.source is None:
         return Reach(goals)
     rich = skud.survey(state.board, state.turn, state.rules).granting.get(pick.source, 0)
-    return Reach(goals, goals & rich, goals & state.board.taken)
+    return Reach(goals, goals & rich)
 
 
 @lru_cache(maxsize=8)
@@ -173,9 +172,8 @@ def gained(before: State, after: State) -> tuple[Harmony, ...]:
 
 
 class Preview(NamedTuple):
-    """A move with all that would come of it."""
+    """What would come of a move."""
 
-    move: Move
     refusal: Refusal | None
     way: tuple[Point, ...] = ()
     """Over which points the flower would go, both ends included."""
@@ -207,7 +205,7 @@ def preview(state: State, move: Move) -> Preview:
             turned = ((head, board.cells[tail]) for tail, head in turning)
             coming = (*turned, (point, code_of(kind, state.turn)))
     if refusal is not None:
-        return Preview(move, refusal, coming=coming)
+        return Preview(refusal, coming=coming)
     after = RULES.apply(state, move)
     made, lost = gained(state, after), gained(after, state)
-    return Preview(move, None, way, coming, turning, made, lost)
+    return Preview(None, way, coming, turning, made, lost)

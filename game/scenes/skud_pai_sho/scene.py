@@ -20,10 +20,10 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
-from game.scenes.skud_pai_sho.animation import GROW, Staging
+from game.scenes.skud_pai_sho.animation import GROW, Animation
 from game.scenes.skud_pai_sho.explained import Shelves, Tiles
-from game.scenes.skud_pai_sho.garden import COLORS, Garden
-from game.scenes.skud_pai_sho.input import Input
+from game.scenes.skud_pai_sho.garden import COLORS, Plot
+from game.scenes.skud_pai_sho.input import Hands
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
 from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
 from game.scenes.skud_pai_sho.view import View
@@ -38,9 +38,9 @@ from game.ui.timeline import Motion
 class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]):
     """The garden between guest and host.
 
-    The bed holds what lies in the garden, the view paints it, and the staging moves it. The input
-    knows what is picked, held and aimed at, and turns it into moves. Each tray has a reserve; the
-    choice is the sheet on which accents are kept.
+    The plot holds what lies in the garden, the view paints it, and the animation moves it. The
+    hands know what is picked, held and aimed at, and turn it into moves. Each tray has a reserve;
+    the choice is the sheet on which accents are kept.
 
     Fingers and keys pick points, kinds of the reserve, accents and buttons (see `pick`), drag
     flowers and tiles of the reserve; what a tile is, `explainer` knows.
@@ -50,26 +50,26 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     depth = 264.0
     least = 400.0
     results_after = 3.6
-    input: Input
+    input: Hands
 
     def make_parts(self) -> None:
         options = self.match.options
         self.aids = bool(options["aids"])
         """Whether harmonies are shown and foreseen, and there is a lens (SK-25)."""
         self.words = Words(self.context.texts, self.aids)
-        self.bed = Garden(aids=self.aids)
+        self.plot = Plot(aids=self.aids)
         self.reserves: list[Reserve] = []
         """By seat; others for every layout."""
-        self.staging = Staging(self, self.bed, self.reserves)
+        self.animation = Animation(self, self.plot, self.reserves)
         self.choice = AccentChoice(self.words, tiles(bool(options["wheels"])))
-        self.input = Input(self, self.staging, self.choice, self.reserves)
+        self.input = Hands(self, self.animation, self.choice, self.reserves)
         self.input.aids = self.aids
         self.hinted: Kind | None = None
         self.captured: Shelves = ([], [])
         self.explainer = Tiles(
-            self, self.reserves, self.captured, self.choice, self.bed, self.words
+            self, self.reserves, self.captured, self.choice, self.plot, self.words
         )
-        self.bed.wake(self.timeline.reduced)
+        self.plot.wake(self.timeline.reduced)
 
     # Laying out ----------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def look_at_board(self, box: Box) -> None:
         super().look_at_board(box)
-        self.view = View(self.board, self.tile_turns, self.bed, self.input)
+        self.view = View(self.board, self.tile_turns, self.plot, self.input)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         match move:
@@ -107,7 +107,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # Hands and keys ----------------------------------------------------------------------------
 
     def on(self, intent: Intent) -> Change:
-        self.bed.wake(self.timeline.reduced)
+        self.plot.wake(self.timeline.reduced)
         return super().on(intent)
 
     @property
@@ -122,8 +122,8 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # Words -------------------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
-        hand = self.input
-        return self.words.prompt(self.latest, hand.picked, hand.pinned, self.shows_targets)
+        hands = self.input
+        return self.words.prompt(self.latest, hands.picked, hands.pinned, self.shows_targets)
 
     def hint_text(self, steps: Sequence[Move]) -> str:
         return self.words.hint(self.latest, steps)
@@ -156,7 +156,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # The shown state ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        self.bed.show(self.state)
+        self.plot.show(self.state)
         self.blamed = None
         for shelf in self.captured:
             shelf.clear()
@@ -179,7 +179,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def animate(self, step: Step) -> Motion | None:
         before, after = self.match.states[step.index : step.index + 2]
-        return self.staging.of(before, step.move, after)
+        return self.animation.of(before, step.move, after)
 
     def happened(self, step: Step) -> None:
         told = [e for e in step.events if self.aids or e.kind not in ("harmony", "broken")]
@@ -187,17 +187,17 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
             self.trays[seat].say(" ".join(map(self.tell, events)))
         new = gained(*self.match.states[step.index : step.index + 2])
         if new:
-            self.timeline.play(growing(self.bed.lines, new, GROW))
+            self.timeline.play(growing(self.plot.lines, new, GROW))
         kinds = {event.kind for event in step.events}
         if self.aids and "harmony" in kinds:
             self.sound("harmony", self.place_at(self.places_of(step.move)[-1]))
         if "ring" in kinds:
             self.sound("ring_bloom", self.layout.board.center)
-            self.staging.bloom()
+            self.animation.bloom()
 
     def ambient(self, seconds: float) -> None:
         if self.input.held is None:  # petals rest while a hand carries something
-            self.bed.update(seconds)
+            self.plot.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -206,7 +206,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))
-        View(board, self.tile_turns, self.bed, self.input).paint(
+        View(board, self.tile_turns, self.plot, self.input).paint(
             canvas, self.state, self.last_places(), self.input.lens, self.blamed, close=True
         )
 

@@ -11,8 +11,8 @@ from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import Piece, Place
 from game.scenes.pai_sho.lines import draw_clash_line, draw_last, draw_reach
-from game.scenes.skud_pai_sho.garden import COLORS, Garden, GardenView
-from game.scenes.skud_pai_sho.input import Input
+from game.scenes.skud_pai_sho.garden import COLORS, Plot, PlotView
+from game.scenes.skud_pai_sho.input import Hands
 from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
@@ -29,10 +29,10 @@ class View:
     """The garden on its board, with what the input says about it; made anew for every layout."""
 
     def __init__(
-        self, board: PaiShoBoard, turns: tuple[int, int], bed: Garden, hand: Input
+        self, board: PaiShoBoard, turns: tuple[int, int], plot: Plot, hands: Hands
     ) -> None:
-        self.board, self._bed, self._hand = board, bed, hand
-        self.garden = GardenView(board, turns)
+        self.board, self._plot, self._hands = board, plot, hands
+        self.garden = PlotView(board, turns)
 
     def paint(
         self,
@@ -46,24 +46,24 @@ class View:
         """Paint a state; `last` are the places of the last turn, `objection` says why not. In a
         `close` picture a tile in hand is not seen but where it would lie.
         """
-        bed, garden, board, hand = self._bed, self.garden, self.board, self._hand
-        shown, held = hand.preview, hand.held is not None
+        plot, garden, board, hands = self._plot, self.garden, self.board, self._hands
+        shown, held = hands.preview, hands.held is not None
         for at in filter(None, map(board.named, last)):
             draw_last(canvas, at, board.cell)
-        grown = tuple(bed.lines.items()), bed.phase
-        canvas.group(grown, garden.paint_lines, bed, tuple(shown.lost) if shown else ())
+        grown = tuple(plot.lines.items()), plot.phase
+        canvas.group(grown, garden.paint_lines, plot, tuple(shown.lost) if shown else ())
         if lens:
             self._paint_lens(canvas, state)
         if shown:
             for line in shown.gained:
-                garden.paint_line(canvas, line, bed.phase, 0.8)
+                garden.paint_line(canvas, line, plot.phase, 0.8)
             self._paint_way(canvas, shown.way)
-        garden.paint_bloom(canvas, bed)
-        for point in points_of(hand.movable):
+        garden.paint_bloom(canvas, plot)
+        for point in points_of(hands.movable):
             canvas.picture_as_is(garden.tiles.glow(LAMP, 0.55), board.place(point))
-        lifted = hand.picked.lifted
+        lifted = hands.picked.lifted
         without = BITS[lifted] if held and lifted is not None else 0
-        canvas.group(bed.lying, garden.paint_tiles, bed, without)
+        canvas.group(plot.lying, garden.paint_tiles, plot, without)
         self._paint_reach(canvas, state)
         if shown:
             for tail, head in shown.turning:
@@ -76,7 +76,7 @@ class View:
                 garden.paint_ghost(canvas, code, point)
             self._paint_clash(canvas, shown.refusal)
         self._paint_clash(canvas, objection)
-        garden.paint_above(canvas, bed)
+        garden.paint_above(canvas, plot)
 
     def _paint_clash(self, canvas: Canvas, refusal: Refusal | None) -> None:
         """The broken line between two tiles that would clash, if a step is refused for that."""
@@ -87,9 +87,10 @@ class View:
     def _paint_reach(self, canvas: Canvas, state: State) -> None:
         """Where the picked tile can go: beads, rich ones ringed, captures crossed by swords."""
         board, tiles, cell = self.board, self.garden.tiles, self.board.cell
-        if self._hand.picked.source is not None and self._hand.held is None:
-            canvas.ring(board.place(self._hand.picked.source), cell * 0.55, LAMP, 4)
-        reach = self._hand.reach
+        source = self._hands.picked.source
+        if source is not None and self._hands.held is None:
+            canvas.ring(board.place(source), cell * 0.55, LAMP, 4)
+        reach = self._hands.reach
         many = reach.goals.bit_count() > MANY
         for point in points_of(reach.goals):
             at = board.place(point)
@@ -98,8 +99,7 @@ class View:
             if many and not state.board.cells[point]:
                 self._bead(canvas, xy(point), 0.095, LAMP)
             elif state.board.cells[point]:
-                taking = reach.hostile & BITS[point]
-                canvas.picture_as_is(tiles.halo(HOSTILE if taking else LAMP), at)
+                canvas.picture_as_is(tiles.halo(LAMP if source is None else HOSTILE), at)
             else:
                 if GATES & BITS[point]:
                     canvas.picture_as_is(tiles.halo(LAMP), at)
@@ -143,7 +143,7 @@ class View:
 
     def paint_held(self, canvas: Canvas, state: State) -> None:
         """The tile that is dragged about, over trays and board."""
-        at, pick = self._hand.held, self._hand.picked
+        at, pick = self._hands.held, self._hands.picked
         if at is None or not pick:
             return
         code = code_of(pick.hand or 0, state.turn)

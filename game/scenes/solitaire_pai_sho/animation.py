@@ -128,11 +128,11 @@ class Animation:
             weight = line.length if view.state.terms.by_length else 1
             pan = self._places.pan(seat, view.scales, line.kind)
             turn = self._places.desks[seat].frame.turn
-            self._timeline.play(flights.launch(f"+{weight}", view.beds.middle(line), pan, turn))
+            self._timeline.play(flights.launch(f"+{weight}", view.garden.middle(line), pan, turn))
         for kind, cue in enumerate(("harmony", "clash")):
             heard = [line for line in change.gained if line.kind == kind]
             if heard:
-                self._table.sound(cue, view.beds.middle(heard[0]))
+                self._table.sound(cue, view.garden.middle(heard[0]))
 
     def glide_back(self) -> None:
         """What is dragged goes back to where it was."""
@@ -182,4 +182,4 @@ class Animation:
         self._view.plot.lines = dict.fromkeys(told, 1.0)
         self._view.weigh(told)
         if told:
-            self._table.sound("point", self._view.beds.middle(told[-1]))
+            self._table.sound("point", self._view.garden.middle(told[-1]))

@@ -13,15 +13,14 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.rules.pai_sho.board import OVER_GATES, between, xy
-from game.rules.pai_sho.board import Point as Place
+from game.rules.pai_sho.board import OVER_GATES, Point, between, xy
 from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, lengths, lines
 from game.scenes.pai_sho.drawings import drawing, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
-from game.ui.frame import Point
+from game.ui.frame import Point as At
 from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, VERMILION, Color, mix, rgb
 from game.ui.timeline import between as midway
@@ -101,14 +100,14 @@ def reaches(line: Line, seen: tuple[float, float, float, float]) -> bool:
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
 
-    def ends(self, line: Line, crowded: bool = False) -> tuple[Point, Point]:
+    def ends(self, line: Line, crowded: bool = False) -> tuple[At, At]:
         """Where a line begins and ends on the table; beside another one it makes room."""
         (x1, y1), (x2, y2) = xy(line.first), xy(line.second)
         side = (ASIDE if line.kind == HARMONY else -ASIDE) if crowded else 0.0
         dx, dy = (0.0, side) if y1 == y2 else (-side, 0.0)
         return self.board.at(x1 + dx, y1 + dy), self.board.at(x2 + dx, y2 + dy)
 
-    def middle(self, line: Line) -> Point:
+    def middle(self, line: Line) -> At:
         """Where the length of a line stands."""
         return midway(*self.ends(line), 0.5)
 
@@ -128,7 +127,7 @@ class PlotView(BedView):
                 draw_clash_line(canvas, a, b, cell, COLORS[1], share)
 
     def paint_promises(
-        self, canvas: Canvas, promises: Mapping[Place, int], lines: Iterable[Line], alpha: float
+        self, canvas: Canvas, promises: Mapping[Point, int], lines: Iterable[Line], alpha: float
     ) -> None:
         """What stands on points where a tile may go, smaller on lines."""
         over = reduce(or_, (between(line.first, line.second, OVER_GATES) for line in lines), 0)
@@ -152,7 +151,7 @@ class PlotView(BedView):
 
     def paint_lengths(
         self, canvas: Canvas, plot: Plot, lost: Container[Line] = (), others: float = 1.0,
-        free: Place | None = None,
+        free: Point | None = None,
     ) -> None:
         """The lengths of all lines that have grown, over the tiles: some are crossed out, but
         beside the point that stays free, and of the others so much is seen.

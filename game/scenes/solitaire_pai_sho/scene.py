@@ -213,7 +213,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
 
     def look_at_board(self, box: Box) -> None:
         super().look_at_board(box)
-        self.view.beds = PlotView(self.board, self.tile_turns)
+        self.view.garden = PlotView(self.board, self.tile_turns)
 
     def _look_up_best(self) -> None:
         """The best gardens so far stand opposite who plays alone."""
@@ -236,7 +236,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         self.view.paint_name(canvas, self.words.garden(self.match.seed))
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self._recent, self.view.beds)
+        self.view.paint(canvas, self._recent, self.view.garden)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))

@@ -65,7 +65,7 @@ def best_of(history: History, match: Match, alone: bool) -> list[Best]:
 class View:
     """The picture of a state, and of what hands do and consider in it."""
 
-    beds: PlotView
+    garden: PlotView
 
     def __init__(
         self, table: GardenScene[Garden, Move, Key], places: Places, hands: Hands, words: Words
@@ -95,7 +95,7 @@ class View:
         for desk in self._places.desks:
             for size in filter(None, (desk.size, desk.partner, desk.cell(1).w * 0.76)):
                 yield from TileArt(size * scale, design).wishes(desk.wood, desk.frame.turn)
-        yield from self.beds.wishes()
+        yield from self.garden.wishes()
 
     # The shown state ---------------------------------------------------------------------------
 
@@ -149,9 +149,9 @@ class View:
             cloth.label(line, (20 + room / 2, side - 9 - 26 * up), SMALL,
                         mix(GILT, IVORY, 0.2), "serif", room=room)  # fmt: skip
 
-    def paint(self, canvas: Canvas, recent: Sequence[Move], beds: PlotView) -> None:
+    def paint(self, canvas: Canvas, recent: Sequence[Move], garden: PlotView) -> None:
         """The garden with what hands consider there; `recent` are the last steps."""
-        hands, board, plot = self._hands, beds.board, self.plot
+        hands, board, plot = self._hands, garden.board, self.plot
         laid = [goal for goal in map(_goal, recent) if goal is not None]
         if laid:
             draw_last(canvas, board.place(laid[-1]), board.cell)
@@ -160,22 +160,22 @@ class View:
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
         aside = math.ceil(self._aside * STEPS) / STEPS
         others, lengths, marks = (1 - aside * share for share in ASIDE)
-        canvas.group((lines, plot.phase), beds.paint_lines, plot, lost, others)
-        beds.paint_lines(canvas, growing)
+        canvas.group((lines, plot.phase), garden.paint_lines, plot, lost, others)
+        garden.paint_lines(canvas, growing)
         source = hands.source
         without = BITS[source] if source is not None and hands.held else 0
-        canvas.group(plot.lying, beds.paint_tiles, plot, without)
-        canvas.group((), beds.paint_promises, hands.promises, tuple(plot.lines), marks)
-        canvas.group(lines, beds.paint_lengths, plot, lost, lengths, _goal(hands.considered))
+        canvas.group(plot.lying, garden.paint_tiles, plot, without)
+        canvas.group((), garden.paint_promises, hands.promises, tuple(plot.lines), marks)
+        canvas.group(lines, garden.paint_lengths, plot, lost, lengths, _goal(hands.considered))
         if source is not None:
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match hands.considered:  # the tile where it would lie
             case Lay(kind, point):
-                beds.paint_ghost(canvas, code_of(kind, self.state.turn), point)
+                garden.paint_ghost(canvas, code_of(kind, self.state.turn), point)
             case Shift(start, goal):
-                beds.paint_ghost(canvas, self.state.board.cells[start], goal)
-        beds.paint_lengths(canvas, growing)
-        beds.paint_above(canvas, plot)
+                garden.paint_ghost(canvas, self.state.board.cells[start], goal)
+        garden.paint_lengths(canvas, growing)
+        garden.paint_above(canvas, plot)
 
     def _paint_scales(self, canvas: Canvas, place: Stand) -> None:
         """The scales; the number that counts is lit: the lighter pan's, or the winner's."""
@@ -225,7 +225,7 @@ class View:
             self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
         else:
             code = self.state.board.cells[pick.source]
-            self.beds.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
+            self.garden.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
         desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]

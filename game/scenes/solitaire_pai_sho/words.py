@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from game.rules.core.protocol import Game
 from game.rules.pai_sho.board import CODES, FLOWERS, OVER_GATES, Kind, Point, sight
 from game.rules.solitaire_pai_sho import state as rules
+from game.rules.solitaire_pai_sho.game import EVENTS
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift
 from game.scenes.solitaire_pai_sho.garden import Change, change_of
 from game.services.deal_numbers import day_of, number_in
 from game.services.texts import Texts
-
-KINDS = ("harmony", "disharmony")
 
 
 class Words:
@@ -74,7 +73,7 @@ class Words:
         counted = [
             self(f"{sign}.{kind}", n=count)
             for lines, sign in ((change.gained, "new"), (change.lost, "broken"))
-            for kind, count in zip(KINDS, rules.counts(lines), strict=True)
+            for kind, count in zip(EVENTS, rules.counts(lines), strict=True)
             if count
         ]
         return self._texts.listed(counted)

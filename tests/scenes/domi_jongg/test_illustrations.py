@@ -106,14 +106,11 @@ def test_every_kind_of_tile_is_in_the_first_pictures() -> None:
 
 
 @pytest.mark.parametrize(("language", "pictures"), [("de", pictures_de), ("en", pictures_en)])
-def test_the_page_has_every_rule_and_every_picture(
+def test_the_page_has_every_rule_in_its_order(
     language: str, pictures: Callable[..., Any],
 ) -> None:
     text = (FOLDER / language / "domi_jongg.md").read_text(encoding="utf-8")
-    blocks = markup.read(text, pictures())
-    used = {p.paint for b in blocks if isinstance(b, markup.Figure) for p, _ in b.pictures}
-    goals = {name for name in pictures() if name.startswith("goal_")}  # in the lid of the box
-    assert used == {made.paint for name, made in pictures().items() if name not in goals}
+    markup.read(text, pictures())
     numbers = re.findall(r"^- \*\*(DJ-\d+)", RULES.read_text(encoding="utf-8"), re.MULTILINE)
     assert re.findall(r"\{(DJ-\d+)\}", text) == numbers
 

@@ -1,4 +1,4 @@
-"""The parts of Skud Pai Sho's scene alone: input, staging, view and reserve without a match."""
+"""The parts of Skud Pai Sho's scene alone: hands, animation, view and reserve without a match."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.skud_pai_sho.state import Arrange, Bonus, Plant, State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.tray import Tray
-from game.scenes.skud_pai_sho.animation import Staging
-from game.scenes.skud_pai_sho.garden import Garden
-from game.scenes.skud_pai_sho.input import Input
+from game.scenes.skud_pai_sho.animation import Animation
+from game.scenes.skud_pai_sho.garden import Plot
+from game.scenes.skud_pai_sho.input import Hands
 from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
@@ -76,19 +76,19 @@ class Desk:
 
 
 class Parts:
-    """An input, a staging and a view that are wired to each other."""
+    """Hands, an animation and a view that are wired to each other."""
 
     def __init__(self, state: State, reduced: bool = False) -> None:
         self.desk = Desk(state)
-        self.bed, self.timeline = Garden(), self.desk.timeline
+        self.plot, self.timeline = Plot(), self.desk.timeline
         self.timeline.reduced = reduced
-        self.bed.show(state)
+        self.plot.show(state)
         words = Words(Texts("en", strict=True))
         table: Any = self.desk
         reserves = [Reserve(Tray(0, "Anna", (255, 255, 255)), 1.0, words)]
-        self.staging = Staging(table, self.bed, reserves)
-        self.input = Input(table, self.staging, cast(Any, None), reserves)
-        self.view = View(self.desk.board, (0, 2), self.bed, self.input)
+        self.animation = Animation(table, self.plot, reserves)
+        self.input = Hands(table, self.animation, cast(Any, None), reserves)
+        self.view = View(self.desk.board, (0, 2), self.plot, self.input)
 
     def picture(self, last: Any = (), lens: bool = False, objection: None = None) -> bytes:
         surface = pygame.Surface((900, 900))
@@ -165,9 +165,9 @@ def test_a_refused_drag_glides_home() -> None:
     parts.input.drop(at(3, 4), at(-8, 0), parts.desk.board.place(at(-8, 0)))
     assert parts.desk.told[-1] == "SK-11"
     parts.timeline.update(0.01)
-    assert parts.bed.pieces[at(3, 4)].at != (3, 4)
+    assert parts.plot.pieces[at(3, 4)].at != (3, 4)
     parts.timeline.skip()
-    assert parts.bed.pieces[at(3, 4)].at == (3, 4)
+    assert parts.plot.pieces[at(3, 4)].at == (3, 4)
 
 
 @pytest.mark.parametrize("key", [at(3, 2), at(0, 0), Pick(hand=KINDS["R"]), LensButton(0)])
@@ -186,7 +186,7 @@ def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen() -> None:
     assert (parts.input.reach.goals, parts.input.movable, parts.input.lit) == (0, 0, False)
 
 
-# Staging and view ---------------------------------------------------------------------------------
+# Animation and view -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -202,17 +202,17 @@ def test_a_motion_ends_where_the_next_state_begins(phase: str, move: Any, reduce
     before = garden(phase)
     after = GAME.apply(before, move)
     parts = Parts(before, reduced)
-    motion = parts.staging.of(before, move, after)
+    motion = parts.animation.of(before, move, after)
     assert motion is not None
     parts.timeline.play(motion)
     parts.timeline.skip()
 
     def shown() -> list[tuple[float, ...]]:
-        pieces = (*parts.bed.pieces.values(), *parts.bed.above)
+        pieces = (*parts.plot.pieces.values(), *parts.plot.above)
         return sorted((*(round(n, 6) for n in piece.at), piece.code) for piece in pieces)
 
     reached = shown()
-    parts.bed.show(after)
+    parts.plot.show(after)
     assert reached == shown()
 
 

@@ -130,7 +130,7 @@ def test_a_whole_game_by_taps_ends_in_bloom_and_with_the_results(table: Table) -
     table.wait(5)
     assert table.match.outcome is not None
     assert table.match.outcome.reason == "ring"
-    assert table.scene.bed.rings
+    assert table.scene.plot.rings
     assert isinstance(table.stack.top, Results)
 
 
@@ -187,7 +187,7 @@ def test_without_aids_no_harmony_is_pointed_out() -> None:
         table.tap(move.goal)
         table.rest()
         assert table.match.state.phase == "bonus"
-        assert bool(table.scene.bed.lines) is aids
+        assert bool(table.scene.plot.lines) is aids
         assert table.scene.trays[0].prompt == table.scene.prompt(0)
         table.picture()
         table.close()
@@ -421,7 +421,7 @@ def test_a_would_be_clash_is_shown_while_dragging(table: Table) -> None:
     table.send("release", goal, pointer="touch:0:1", moved=True)
     table.rest()
     assert table.scene.trays[0].rule == "SK-9"
-    assert table.scene.bed.pieces[at(1, -7)].at == (1, -7)
+    assert table.scene.plot.pieces[at(1, -7)].at == (1, -7)
 
 
 def test_an_empty_gate_says_where_flowers_come_from(table: Table) -> None:
@@ -442,8 +442,8 @@ def test_a_drag_to_nowhere_glides_back(table: Table) -> None:
         table.picture()
         table.send("release", (5, 5), pointer="touch:0:1", moved=True)
         table.rest()
-    assert table.scene.bed.pieces[at(0, -8)].at == pytest.approx((0, -8))
-    assert table.scene.bed.above == []
+    assert table.scene.plot.pieces[at(0, -8)].at == pytest.approx((0, -8))
+    assert table.scene.plot.above == []
     assert table.match.cursor == before
 
 
@@ -465,7 +465,7 @@ def test_a_resize_in_mid_drag_puts_the_flower_back(table: Table) -> None:
     table.send("drag", table.spot(at(0, -5)), pointer="touch:0:1", moved=True)
     table.stack.resize((800, 600))
     table.rest()
-    assert table.scene.bed.pieces[at(0, -8)].at == (0, -8)
+    assert table.scene.plot.pieces[at(0, -8)].at == (0, -8)
     assert not table.scene.input.picked
     play_by_taps(table, Arrange(at(0, -8), at(-2, -7)))
     assert GAME.write(table.match.log[-1]) == "(0,-8)-(-2,-7)"
@@ -489,9 +489,9 @@ def test_undo_and_redo(table: Table) -> None:
     play_by_taps(table, Accents((9, 10, 11, 12)))
     play_by_taps(table, Plant(KINDS["R4"], at(0, -8)))
     table.scene.undo()
-    assert table.scene.bed.pieces == {}
+    assert table.scene.plot.pieces == {}
     table.scene.redo()
-    assert list(table.scene.bed.pieces) == [at(0, -8)]
+    assert list(table.scene.plot.pieces) == [at(0, -8)]
 
 
 def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table: Table) -> None:
@@ -502,7 +502,7 @@ def test_undo_in_the_middle_of_a_turn_takes_back_the_arrange(table: Table) -> No
     table.scene.undo()
     assert table.match.state.phase == "turn"
     assert not table.scene.input.picked
-    assert at(0, -8) in table.scene.bed.pieces
+    assert at(0, -8) in table.scene.plot.pieces
 
 
 def test_a_move_waits_for_consent_where_moves_are_confirmed() -> None:
@@ -555,7 +555,7 @@ def test_the_list_of_moves_names_the_tiles(table: Table) -> None:
     assert rows[9] == "moves the rhododendron, bonus: White lotus"
     moves.go_to(3)
     table.picture()
-    assert list(table.scene.bed.pieces) == [at(0, -8)]
+    assert list(table.scene.plot.pieces) == [at(0, -8)]
 
 
 def test_captures_lie_on_the_shelf(table: Table) -> None:
@@ -572,7 +572,7 @@ def test_a_press_skips_the_animation(table: Table) -> None:
     assert table.scene.moving
     table.send("press", (3, 300))
     assert not table.scene.moving
-    assert table.scene.bed.pieces[at(-2, -7)].at == (-2, -7)
+    assert table.scene.plot.pieces[at(-2, -7)].at == (-2, -7)
 
 
 def test_a_hint_marks_its_places_and_says_it_in_words(table: Table) -> None:
@@ -661,7 +661,7 @@ def test_a_game_goes_on_after_the_results() -> None:
     assert table.match.outcome is not None
     table.scene.next_game()
     table.scene.resume()
-    assert table.scene.bed.pieces == {}
+    assert table.scene.plot.pieces == {}
     assert table.scene.names == ("Ben", "Anna")
     table.close()
 

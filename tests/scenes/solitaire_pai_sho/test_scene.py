@@ -840,7 +840,7 @@ def test_what_a_move_would_leave_as_it_is_steps_back_and_is_not_hidden() -> None
     assert others
     scale = table.context.scale
     for line in (*others, lost[0]):
-        x, y = (round(n * scale) for n in view.beds.middle(line))
+        x, y = (round(n * scale) for n in view.garden.middle(line))
         part = pygame.Rect(x - 4, y - 4, 9, 9)
         assert pixels_of(before, part) != pixels_of(considered, part), line
     hands.consider(None)
@@ -848,7 +848,7 @@ def test_what_a_move_would_leave_as_it_is_steps_back_and_is_not_hidden() -> None
     assert pixels_of(table.picture(), before.get_rect()) == pixels_of(before, before.get_rect())
     ground = table.scene.ground
     for line in others:
-        x, y = (round(n * scale) for n in view.beds.middle(line))
+        x, y = (round(n * scale) for n in view.garden.middle(line))
         part = pygame.Rect(x - 4, y - 4, 9, 9)
         assert pixels_of(considered, part) != pixels_of(ground, part), "it can still be seen"
     table.close()
