@@ -57,7 +57,9 @@ def played(app: App, chairs: tuple[Chair, ...] = (ANNA, OLE), steps: int = 2) ->
     assert isinstance(scene, PlayScene)
     app.deliver(Intent("wheel", (5.0, 5.0)))
     for _ in range(steps):
-        scene.commit(scene.game.moves(scene.latest)[0])
+        while scene.asked is None:  # a step is seen once the disk has it, however long that takes
+            headless.wait(app.stack, 0.1)
+        assert scene.commit(scene.game.moves(scene.latest)[0])
         headless.wait(app.stack, 2)
     return scene
 
