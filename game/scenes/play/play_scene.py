@@ -374,11 +374,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Playing ---------------------------------------------------------------------------------
 
     def commit(self, move: M) -> bool:
-        """Play a move of the seat that is asked; False if the rules refuse it, or nobody is asked.
+        """Play a move of the person whose turn it is; False if the rules refuse it, or the turn is
+        not a person's.
 
         Where the table confirms moves, a legal one waits for consent first; that is True too.
         """
-        if self.asked is None:
+        if self.match.actor not in self.persons:
             return False
         refusal = self.game.why_illegal(self.latest, move)
         if refusal is not None:
