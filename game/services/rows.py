@@ -36,7 +36,6 @@ Plays: TypeAlias = Callable[[SqlValue, list[list[str]]], tuple[str, list[str]] |
 """Tells of a header and steps, if they can be played: which game it is, and the persons' names."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something people should be told: a text key and what fills it."""

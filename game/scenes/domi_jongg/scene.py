@@ -138,7 +138,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)
-        self.felt.faces.wanted.clear()
+        self.felt.faces.forget()
         self.animation.tiles.clear()
         self.animation.captions.clear()
 

@@ -329,13 +329,18 @@ class Faces:
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
         self._painted = 0
-        """How many of these have been painted."""
+        """How many of these have been painted or forgotten."""
         self._heights: dict[tuple[Tile, int], set[int]] = {}
 
     @property
     def version(self) -> Hashable:
         """Equal as long as all pictures are."""
         return self.letters, self.design, self.hurried, self._painted
+
+    def forget(self) -> None:
+        """Ask anew for what is lacking: the tiles are seen in other sizes."""
+        self.wanted.clear()
+        self._painted += 1
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""

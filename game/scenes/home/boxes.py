@@ -161,6 +161,11 @@ class GameBox(Pressable):
         canvas.picture(frame, at, min(1.0, (1 - t) / 0.4))
 
 
+def dress_of(scene: Scene) -> tuple[str, bool]:
+    """The language of a box's pictures, and whether they stand still."""
+    return scene.context.texts.language, scene.context.settings.reduced_motion
+
+
 class GoalBox(GameBox):
     """A box that lies straight; what its game is about is seen in its lid, picture after picture.
 
@@ -170,9 +175,8 @@ class GoalBox(GameBox):
     def __init__(self, scene: Scene, game: str) -> None:
         super().__init__(game, scene.t(f"{game}.name"))
         self.angle, self.focusable, self.enabled = 0.0, False, False
-        self._language = scene.context.texts.language
+        self.dress = self._language, self._still = dress_of(scene)
         self._cards = goals(game, self._language)
-        self._still = scene.context.settings.reduced_motion
         self._time = 0.0
         """Seconds for which the pictures have been seen."""
         self._ready = False

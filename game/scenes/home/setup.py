@@ -19,7 +19,7 @@ from game.scenes.core.registry import facts
 from game.scenes.core.routes import ToLevel, ToLevels, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
-from game.scenes.home.boxes import GoalBox, straight
+from game.scenes.home.boxes import GoalBox, dress_of, straight
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, objection
 from game.services import levels
@@ -96,6 +96,8 @@ class Setup(Seating):
         super().__init__(context)
         self.game = game
         self.info = GAMES[game].info
+        self._lid: GoalBox | None = None
+        """The box beside the sheet; its pictures go on while choices are made."""
         self.computers = can_play(game)
         self.options: dict[str, Value] = {o.key: o.default for o in self.info.options}
         self.options.update(SHELF[game].first)
@@ -124,7 +126,9 @@ class Setup(Seating):
 
     def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
-        box = GoalBox(self, self.game)
+        if self._lid is None or self._lid.dress != dress_of(self):
+            self._lid = GoalBox(self, self.game)
+        box = self._lid
         side, rest = spread(self, [back], box, self._words(), self._buttons())
         return [*side, *self.paper(rest)]
 

@@ -105,6 +105,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """What explains one of them to somebody."""
         self._advised: list[M] = []
         """The steps of the last hint, until a step has been played."""
+        self._left: list[M] = []
+        """What is left of it, once the first step has arrived."""
         self.told_end = False
         self.later = Later(self)
         self.wish_list = WishList()
@@ -217,6 +219,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.controls.answered()
         self.pointer_input.put_down()
         self.clear_marks(*STYLE)
+        self._advised, self._left = [], []
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
@@ -229,6 +232,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.talk.clear()
         self.pointer_input.put_down()
         self.clear_marks(*STYLE)
+        self._advised, self._left = [], []
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:
@@ -413,7 +417,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
-        seat, advised = self.match.actor, self._advised[1:] if [move] == self._advised[:1] else []
+        self._left = self._advised[1:] if [move] == self._advised[:1] else []
+        self._advised = []
         steps = self.match.play(move)
         self.autosave.append(steps)
         if self.clock is not None:
@@ -423,9 +428,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.queue.extend(step for step in steps if not self.holds_back(step))
         if idle:
             self.proceed()
-        self._advised = []
-        if seat is not None and advised and self.match.actor == seat:
-            self.show_hint(seat, advised)
 
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
@@ -518,6 +520,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.show_scores()
         self.controls.update()
         self._ask()
+        left, self._left = self._left, []
+        if left and self.asked is not None and not self.game.why_illegal(self.latest, left[0]):
+            self.show_hint(self.asked, left)
         actor = self.match.actor
         self._see_last(self.known)  # whoever acts next sees what has happened
         if actor is None:

@@ -33,6 +33,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 K = TypeVar("K", bound=Hashable)
 
+
 class Coach(Protocol):
     """Sits beside a match that is a level: says which moves count and who answers."""
 

@@ -38,8 +38,13 @@ class RuleCards:
         self._turn: tuple[Match, int, Seat] = play.match, -1, CHANCE
         """The last turn that was asked about: where it begins, and whose it is."""
         self._card: Card | None = None
-        """What is told in it, if anything is, about these facts."""
+        """What is told in it, if anything is, about these facts of this state."""
         self._facts: Facts = {}
+        self._state: object = None
+        self._seen = False
+        """Whether it has been seen, and so been told."""
+        self._knows: dict[int, bool] = {}
+        """Whether a page of the guest book knows the game, as of the beginning of the match."""
         self._who = ""
         """Under which name it is kept that somebody has been told it."""
         self._words, self._cross = Label(""), Label("×", CROSS)
@@ -54,21 +59,26 @@ class RuleCards:
         kept, so that it is no lesson and not only shown.
         """
         play, match, seat = self._play, self._play.match, self._play.asked
-        undone = self._turn[0] is match and match.cursor <= self._turn[1]
+        same = self._turn[0] is match
+        undone = same and match.cursor <= self._turn[1]
+        if undone and match.cursor == self._turn[1] and match.state is not self._state:
+            self._card = None  # another line has led here
         told = play.context.settings.rule_cards and play.match_id is not None
         if seat is None or undone or not told or not match.opens_turn(match.cursor):
             return
         view, person, store = play.seen_by(seat), play.series.person_at(seat), play.context.store
         page = play.chairs[person].profile
-        if view is None or (page is not None and play.id in store.statistics.by_game(page)):
+        if not same:
+            self._knows.clear()
+        if page is not None and page not in self._knows:
+            self._knows[page] = play.id in store.statistics.by_game(page)
+        if view is None or (page is not None and self._knows[page]):
             return
+        self._state, self._seen = match.state, False
         self._turn, self._facts = (match, match.cursor, seat), cards.facts_of(play.id, view, seat)
         self._who = f"match {play.match_id} {person}" if page is None else f"person {page}"
         before = cards.told(store, self._who, play.id)
         self._card = cards.due(cards.cards_of(play.id), self._facts, before)
-        if self._card is not None:
-            cards.tell(store, self._who, play.id, self._card.id)
-            play.sound("paper", play.trays[seat].frame.center)
 
     @property
     def tray(self) -> Tray | None:
@@ -95,6 +105,10 @@ class RuleCards:
             each.paper = None
         if tray is None or card is None:
             return
+        if not self._seen:
+            self._seen = True
+            cards.tell(self._play.context.store, self._who, self._play.id, card.id)
+            self._play.sound("paper", tray.frame.center)
         context, words, room = self._play.context, self._words, tray.spoken
         metrics = TextMetrics(context.settings.text_scale)
         if room.w * room.h < ROOMY:
@@ -123,6 +137,8 @@ class RuleCards:
 
     def put_away(self) -> None:
         """Enough of this card. Whoever says so again has enough of all: as if all had been told."""
+        if self._card is None:
+            return
         game, context, self._card = self._play.id, self._play.context, None
         again = "away" in cards.told(context.store, self._who, game)
         text = context.texts.t(f"play.card_{'muted' if again else 'away'}")

@@ -55,3 +55,25 @@ def test_the_lid_shows_what_the_game_is_about_and_comes_to_rest(
         assert rest == before
     context.ai_worker.close()
     context.store.close()
+
+
+def test_the_lid_goes_on_while_choices_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "SLICE", math.inf)
+    context = headless.context()
+    setup = Setup(context, "jin_li")
+    screen = headless.screen_of(headless.stack_of(context, setup))
+
+    def lid() -> GoalBox:
+        (found,) = [each for each in setup.layers[0].group.children if isinstance(each, GoalBox)]
+        return found
+
+    headless.live(screen, 1.0)
+    before = lid()
+    setup.rebuild()
+    headless.live(screen, 0.1)
+    assert lid() is before
+    context.texts.switch("de")
+    setup.rebuild()
+    assert lid() is not before
+    context.ai_worker.close()
+    context.store.close()

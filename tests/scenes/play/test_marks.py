@@ -110,3 +110,16 @@ def test_whoever_plays_something_else_is_advised_no_more() -> None:
     scene.finish_motion()
     assert not [mark for mark in scene.marks if mark.kind == "hint"]
     table.close()
+
+
+def test_a_hint_that_was_taken_back_is_not_shown_again() -> None:
+    table = Table("jin_li", (ANNA, COMPUTER))
+    scene = table.scene
+    turn = [scene.game.read("a1-b2"), scene.game.read("@d4")]
+    scene.show_hint(0, turn)
+    scene.look_at(0)
+    scene.look_at(None)
+    scene.play(turn[0])
+    scene.finish_motion()
+    assert not [mark for mark in scene.marks if mark.kind == "hint"]
+    table.close()

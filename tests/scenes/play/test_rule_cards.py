@@ -478,3 +478,53 @@ def _check(layer: Any, tray: Any, context: Context) -> None:
     if scale == 1:
         longest = max(metrics.width(word, words.size) for word in words.text.split())
         assert longest <= words.box.w, told
+
+
+def test_a_card_is_about_its_position_and_goes_when_another_line_has_led_there() -> None:
+    context = headless.context(rule_cards=True)
+    table = Playing(context, "jin_li", steps=0)
+    scene = table.scene
+    assert table.seen is not None
+    first, *others = scene.game.moves(scene.latest)
+    scene.play(first)
+    scene.finish_motion()
+    while scene.match.actor != 0 or not scene.match.opens_turn(scene.match.cursor):
+        table.act()
+    cursor, there = scene.match.cursor, table.seen
+    assert there is not None
+    scene.jump(0)
+    scene.play(others[-1])
+    scene.finish_motion()
+    while scene.match.cursor < cursor:
+        scene.play(scene.game.moves(scene.latest)[-1])
+        scene.finish_motion()
+    assert scene.match.cursor == cursor
+    assert table.seen is None
+
+
+def test_a_card_that_nobody_could_see_has_not_been_told() -> None:
+    context = headless.context(rule_cards=True)
+    table = Playing(context, "jin_li")
+    for tray in table.scene.trays:
+        tray.say("The disk is full.", "alarm", 60)
+    table.act()
+    table.scene.trays[1].say("The disk is full.", "alarm", 60)
+    table.wait(0.2)
+    assert table.seen is None
+    who = table.scene.cards._who
+    card = table.scene.cards._card
+    assert card is not None
+    assert card.id not in cards.told(context.store, who, "jin_li")
+    table.scene.trays[1].hush()
+    assert table.seen == card.id
+    assert card.id in cards.told(context.store, who, "jin_li")
+
+
+def test_two_taps_on_the_cross_at_once_put_one_card_away() -> None:
+    context = headless.context(rule_cards=True)
+    table = Playing(context, "jin_li")
+    assert table.seen is not None
+    who = table.scene.cards._who
+    table.scene.cards.put_away()
+    table.scene.cards.put_away()
+    assert len(cards.told(context.store, who, "jin_li")) == 2
