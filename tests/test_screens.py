@@ -43,7 +43,7 @@ KIOSK = ROOT / "assets" / "kiosk"
 SIZE = (1024, 768)
 """Of the screen; cage makes no other window."""
 STILL: dict[str, object] = {
-    "reduced_motion": True, "speed": "quick",
+    "reduced_motion": True, "speed": "quick", "rule_cards": False,
     PROBED: {"x11": "software", "wayland": "hardware"},
 }  # fmt: skip
 """With these settings a table soon looks the same all the time, and tries no other windows."""

@@ -111,6 +111,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.explainer = OpenTiles(*shared)
         self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
+        self._ended_in: Point | None = None
+        """The size of the window in which the match came to its end."""
 
     # Where things lie ----------------------------------------------------------------------------
 
@@ -134,7 +136,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return plan(size, self.match.seats, settings.seating, settings.text_scale)
 
     def arrange(self) -> None:
-        own = self.room or (self.coach.room if self.coach else self.context.size)
+        # Beside its results a snake lies as it was played, in another window as it fits there.
+        window = self.context.size
+        if self._ended_in is None or not self.over or self.replaying:
+            self._ended_in = window
+        whole = window if self._ended_in == window else self.size
+        own = self.room or (self.coach.room if self.coach else whole)
         self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)

@@ -31,8 +31,8 @@ RACK_RIM, RACK_GAP = 4.0, 8.0
 CHAIN, CHAIN_WIDE = 640.0, 16.0
 """How much room a long chain needs, and how much across, in sides of pairs in the racks."""
 GRASP, TIGHTER = 23, 0.875
-"""Sides of so few pixels make pieces of 47; before pairs in the racks become smaller than that, a
-chain gets on with such a share of its room."""
+"""Sides of so few pixels make pieces of 47; for the sake of these a chain gets on with such a share
+of its room."""
 COLUMN, ROW = 0.16, 0.21
 """The share of the board's shorter side that goes to the middle, between columns and rows."""
 APART: Final = 1.85
@@ -205,7 +205,7 @@ def racks(board: Box, trays: Sequence[Tray], pairs: int, scale: float) -> Racks:
         areas = _areas(board, trays, pairs, side)
         left, right, top, bottom = _taken(board, trays, areas)
         middle = Box(left, top, right - left, bottom - top)
-        needs = side * (1.0 if pixels > GRASP else TIGHTER)
+        needs = side * (TIGHTER if pixels == GRASP else 1.0)
         if min(middle.w, middle.h) >= CHAIN_WIDE * needs and (
             middle.w * middle.h >= CHAIN * needs * side
         ):
