@@ -182,8 +182,9 @@ class Desk:
         self, canvas: Canvas, left: Hand, title: str, chosen: Kind, lively: bool
     ) -> None:
         """What may still come, kind by kind; `lively` when it may be chosen from."""
-        x, y = self.title.center
-        canvas.label(title, (x, y - 4), SMALL, LINEN, "italic", room=self.title.w)
+        (x, y), room = self.title.center, (self.title.w, self.title.h)
+        size, lines = fitted(canvas, title, SMALL, "italic", room)
+        canvas.label("\n".join(lines), (x, y - 4), size, LINEN, "italic")
         art = TileArt(canvas.px(self.cell(1).w * 0.76), canvas.design)
         for kind in ALL_KINDS:
             cell, code, count = self.cell(kind), CODES[kind], left[kind]
