@@ -26,6 +26,7 @@ ASPECT = 720 / 520
 ASKEW = 1.1
 """Degrees that a box may lie askew."""
 LARGER = 1.5
+"""So many times its size a box is painted before it is turned askew."""
 RIM = 0.055
 """How much of a box's height its front side shows."""
 NAMED = 0.81
