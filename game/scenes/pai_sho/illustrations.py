@@ -5,6 +5,7 @@ What they show follows from the rules: lines, drained and trapped tiles, points 
 
 import math
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -37,7 +38,7 @@ class GardenSketch(Sketch):
     low: tuple[int, int]
     high: tuple[int, int]
     tiles: str = ""
-    good: tuple[tuple[int, int], ...] = ()
+    good: Sequence[tuple[int, int]] = ()
     cell: float = CELL
 
     @property
