@@ -10,8 +10,9 @@ from game.rules.skud_pai_sho.state import State
 from game.scenes.core import sketch
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.explained import WHOLE
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
+from game.scenes.pai_sho.illustrations import GardenSketch
 from game.scenes.pai_sho.lines import draw_clash_line, draw_reach
 from game.scenes.skud_pai_sho.garden import Plot, PlotView
 from game.ui import sprites
@@ -111,6 +112,6 @@ def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
         **sketch.pictures(SKETCHES),
-        "circle": CIRCLE.picture(),
+        "circle": WHOLE,
         "tiles": Picture(paint_tiles, *TILES_SIZE),
     }

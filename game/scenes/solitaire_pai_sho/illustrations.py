@@ -13,8 +13,9 @@ from game.rules.solitaire_pai_sho.state import Mode, Terms
 from game.scenes.core import sketch
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.explained import WHOLE
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
+from game.scenes.pai_sho.illustrations import GardenSketch
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise
 from game.scenes.solitaire_pai_sho.input import Pick, goals
@@ -91,6 +92,6 @@ def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
         **sketch.pictures(SKETCHES),
-        "circle": CIRCLE.picture(),
+        "circle": WHOLE,
         "balance": Picture(paint_balance, *SCALES_SIZE),
     }
