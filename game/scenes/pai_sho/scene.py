@@ -60,4 +60,4 @@ class GardenScene(PlayScene[P, M, K]):
         return self.board.tile
 
     def centre_of_interest(self) -> Sequence[Point]:
-        return [self.board.place(point) for point in points_of(self.state.board.taken)]
+        return [self.board.place(point) for point in points_of(self.shown_state.board.taken)]

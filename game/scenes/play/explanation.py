@@ -178,7 +178,7 @@ class Card:
             return False
         if self.shown is None:
             self._play.sound("paper")
-        self.shown, self._key, self._state = found, key, self._play.state
+        self.shown, self._key, self._state = found, key, self._play.shown_state
         return True
 
     def _turn_at(self, at: Point) -> int:
@@ -212,7 +212,7 @@ class Card:
         """Follow the table: what is not in sight any more is not explained either. Nothing is
         looked for while the table is not `busy` and stands where it stood.
         """
-        state = self._play.state
+        state = self._play.shown_state
         if self.shown is None or (state is self._state and not busy):
             return
         if self._spot is None:

@@ -553,7 +553,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.eye.seek(*self.seen_at(index))
 
     def show_scores(self) -> None:
-        scores = self.game.scores(self.state)
+        scores = self.game.scores(self.shown_state)
         for tray, score in zip(self.trays, scores, strict=True):
             tray.score = score
 

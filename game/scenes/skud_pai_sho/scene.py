@@ -149,14 +149,14 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         """The one point is for having won: before that, and in lessons, there is nothing to count.
         """
         super().show_scores()
-        if self.state.outcome is None or self.coach is not None:
+        if self.shown_state.outcome is None or self.coach is not None:
             for tray in self.trays:
                 tray.score = None
 
     # The shown state ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        self.plot.show(self.state)
+        self.plot.show(self.shown_state)
         self.blamed = None
         for shelf in self.captured:
             shelf.clear()
@@ -169,12 +169,12 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         lens = self.input.lens
         for reserve in self.reserves:
             reserve.lens.chosen = lens
-            told = self.words.seen(self.state, reserve.tray.seat) if lens else ()
+            told = self.words.seen(self.shown_state, reserve.tray.seat) if lens else ()
             reserve.tray.note = " · ".join(told)
 
     def settled(self) -> None:
         super().settled()
-        if self.asked is not None and self.state.phase == "bonus":
+        if self.asked is not None and self.shown_state.phase == "bonus":
             self.input.lead_keys_to_reserve()
 
     def animate(self, step: Step) -> Motion | None:
@@ -202,12 +202,12 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # Drawing -----------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.state, self.last_places(), self.input.lens, self.blamed)
+        self.view.paint(canvas, self.shown_state, self.last_places(), self.input.lens, self.blamed)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))
         View(board, self.tile_turns, self.plot, self.input).paint(
-            canvas, self.state, self.last_places(), self.input.lens, self.blamed, close=True
+            canvas, self.shown_state, self.last_places(), self.input.lens, self.blamed, close=True
         )
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -216,7 +216,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.view.paint_held(canvas, self.latest)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        reserve, state = self.reserves[tray.seat], self.state
+        reserve, state = self.reserves[tray.seat], self.shown_state
         mine = self.asked == tray.seat and state.phase != "accents"
         lit = picks.playable(state) if mine and self.input.lit else ()
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
@@ -233,7 +233,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def _in_hand(self) -> Code:
         """The tile that is picked; 0 if none is, or it has gone."""
-        picked, state = self.input.picked, self.state
+        picked, state = self.input.picked, self.shown_state
         if picked.hand is not None:
             return code_of(picked.hand, state.turn)
         return 0 if picked.source is None else state.board.cells[picked.source]

@@ -58,7 +58,7 @@ class Choice:
     def open(self) -> bool:
         """Whether pairs can be pushed about now."""
         scene = self.scene
-        return scene.state.phase == "play" and not scene.replaying and scene.waiting is None
+        return scene.shown_state.phase == "play" and not scene.replaying and scene.waiting is None
 
     @property
     def ghost(self) -> Pose | None:

@@ -79,7 +79,7 @@ class PairingView:
     # Painting the cloth ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        if self.scene.state.phase in ("review", "pairing"):
+        if self.scene.shown_state.phase in ("review", "pairing"):
             canvas.group((), paint_mats, [
                 (bench.box, self.scene.trays[bench.seat].color, bench in self.benches.active)
                 for bench in self.benches.seats

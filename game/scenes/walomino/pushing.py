@@ -118,7 +118,7 @@ class Pushing(PushingPhase):
         scale, design = scene.context.scale, scene.context.design
         if hasattr(self.cloth, "world"):
             self._kept = {key: self.cloth.world[key].place for key in self.cloth.out()}
-        pairs = share(scene.state)
+        pairs = share(scene.shown_state)
         self._racks = racks(board.inset(RIM), scene.trays, pairs, scale)
         table = WalongTable(self._racks.middle, scale, WAY_ROUND, design)
         self._notches = table.camera.notches
@@ -132,7 +132,7 @@ class Pushing(PushingPhase):
             self.cloth.put_back(key, self._pace(RETURNING))
 
     def refresh(self) -> None:
-        scene, state = self.scene, self.scene.state
+        scene, state = self.scene, self.scene.shown_state
         board, camera = self.cloth.board, self.cloth.camera
         if state.phase != "over":
             self._lights.clear()
@@ -421,7 +421,7 @@ class Pushing(PushingPhase):
     # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        state, board, blamed = self.scene.state, self.cloth.board, self.scene.blamed
+        state, board, blamed = self.scene.shown_state, self.cloth.board, self.scene.blamed
         asked, boxes = self.scene.asked, zip(self.scene.trays, self._racks.boxes, strict=True)
         canvas.group((), paint_mats, [(box, tray.color, tray.seat == asked) for tray, box in boxes])
         ends = state.chain.ends if state.phase == "play" else ()

@@ -98,7 +98,7 @@ def test_whoever_is_lost_sees_the_whole_board_again(table: Table) -> None:
 @pytest.mark.parametrize("table", ["jin_li", "solitaire_pai_sho"], indirect=True)
 def test_a_hint_out_of_sight_shows_the_whole_board(table: Table) -> None:
     eye, scene = eye_of(table), table.scene
-    steps = {place: step for step in scene.game.moves(scene.state)
+    steps = {place: step for step in scene.game.moves(scene.shown_state)
              for place in scene.places_of(step) if eye.box.has(scene.place_at(place) or (0, 0))}
     across = sorted(steps, key=lambda place: scene.place_at(place) or (0, 0))
     eye.camera.notch(3, scene.place_at(across[-1]) or (0, 0))

@@ -193,7 +193,7 @@ def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.Mon
         table.match.play_text(turn)
     table.scene.look_at(None)
     table.rest()
-    board, rules = table.scene.state.board, table.scene.state.rules
+    board, rules = table.scene.shown_state.board, table.scene.shown_state.rules
     gaps = [gap for seat in (0, 1) if (gap := nearest_ring(board, rules, seat))]
     absent = [[xy(point) for point in side] for gap in gaps for side in gap.missing]
     dots = list[tuple[float, float]]()

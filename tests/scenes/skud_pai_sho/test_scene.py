@@ -475,7 +475,7 @@ def test_the_lens_tells_harmonies_crossings_and_the_ring(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     table.tap(LensButton(0))
     assert table.scene.input.lens
-    assert "A ring is one move away" in " ".join(table.scene.words.seen(table.scene.state, 0))
+    assert "A ring is one move away" in " ".join(table.scene.words.seen(table.scene.shown_state, 0))
     table.picture()
     table.tap(LensButton(1))
     assert not table.scene.input.lens
@@ -734,12 +734,12 @@ def test_a_tap_on_the_other_reserve_explains_it(table: Table) -> None:
     table.rest()
     scene = table.scene
     other = scene.reserves[1 - scene.asked]
-    kind = next(kind for kind, left in enumerate(scene.state.hands[1 - scene.asked]) if left)
+    kind = next(kind for kind, left in enumerate(scene.shown_state.hands[1 - scene.asked]) if left)
     at = other.at(kind)
     for step in ("press", "release", "tap"):
         table.send(step, at)
     assert scene.card.shown is not None
-    assert scene.card.shown.title == scene.words.about(kind, scene.state.rules.id)[0]
+    assert scene.card.shown.title == scene.words.about(kind, scene.shown_state.rules.id)[0]
     assert not scene.input.picked
 
 

@@ -223,7 +223,7 @@ def _explained(scene: DomiJonggScene) -> None:
 
 def _explained_snake(scene: DomiJonggScene) -> None:
     """At the table: somebody asks about the tile that was laid last."""
-    scene.card.show(InSnake(len(scene.state.snake) - 1))
+    scene.card.show(InSnake(len(scene.shown_state.snake) - 1))
 
 
 @_played_once
