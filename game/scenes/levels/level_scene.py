@@ -261,7 +261,7 @@ class LevelScene(MenuScene):
             self.play.resume()
         else:
             self.play.hush()
-            self.play.look_at(None)
+            self.play.show_moment(None)
         self._look()
         self.rebuild()
 

@@ -226,7 +226,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._show(self.known)
         self.settled()
 
-    def look_at(self, index: int | None) -> None:
+    def show_moment(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.talk.clear()
@@ -246,7 +246,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
-        self.look_at(first)
+        self.show_moment(first)
         self.queue.extend(self.match.step(index) for index in range(first, end))
         self.proceed()
 

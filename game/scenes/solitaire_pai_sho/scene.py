@@ -90,11 +90,11 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         if idle:
             self.proceed()
 
-    def look_at(self, index: int | None) -> None:
+    def show_moment(self, index: int | None) -> None:
         """Who looks at a draw that waited has seen it."""
         if index is not None and index > self.known:
             self.hidden = None
-        super().look_at(index)
+        super().show_moment(index)
 
     def undo_target(self) -> int | None:
         """A person's step may always be taken back while nobody has seen what was drawn after it,

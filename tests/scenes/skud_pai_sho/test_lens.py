@@ -191,7 +191,7 @@ def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.Mon
         if table.match.state.phase == "bonus":
             table.match.play(DECLINE)
         table.match.play_text(turn)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     board, rules = table.scene.shown_state.board, table.scene.shown_state.rules
     gaps = [gap for seat in (0, 1) if (gap := nearest_ring(board, rules, seat))]

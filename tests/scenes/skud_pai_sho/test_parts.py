@@ -254,7 +254,7 @@ def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch: pytest.MonkeyP
     table = Table("skud_pai_sho")
     for text in ("R,W,K,B", "R,W,K,B", "R3(0,-8)", "R3(0,8)"):
         table.match.play_text(text)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     asked = Counter[str]()
     for name in ("moves", "why_illegal"):
         asking = getattr(SkudPaiSho, name)

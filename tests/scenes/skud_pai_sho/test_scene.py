@@ -52,7 +52,7 @@ def put(table: Table, *turns: str) -> None:
     """Lay a position on the table as if it had been played there."""
     for move in steps_of_record(turns):
         table.scene.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
 
 
 def keys_for(table: Table, move: Any) -> list[Any]:
@@ -561,7 +561,7 @@ def test_the_list_of_moves_names_the_tiles(table: Table) -> None:
 def test_captures_lie_on_the_shelf(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     assert [CODES[code % 13] for code in table.scene.captured[1]] == ["W5"]
-    table.scene.look_at(4)
+    table.scene.show_moment(4)
     assert table.scene.captured == ([], [])
 
 
@@ -687,12 +687,12 @@ def test_points_are_counted_only_when_somebody_has_won(table: Table) -> None:
     steps = steps_of_record()
     for move in steps[:-1]:
         table.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     assert [tray.score for tray in table.scene.trays] == [None, None]
     table.match.play(steps[-1])
     while table.match.outcome is None:
         table.match.play(Decline())
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     assert sorted(tray.score for tray in table.scene.trays) == [0, 1]
 
 
@@ -747,7 +747,7 @@ def test_two_harmonies_made_at_once_are_both_named(table: Table) -> None:
     steps, both = steps_of_record(), 65
     for move in steps[:both]:
         table.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.scene.play(steps[both])
     while table.scene.shown <= both:
         table.wait(1 / 60)

@@ -493,9 +493,9 @@ def test_a_look_at_earlier_states_does_not_spoil_a_plan(table: PairingTable) -> 
     table.rest()
     planned = table.bench(0).pairs
     for index in (0, 20, table.match.cursor - 1):
-        table.scene.look_at(index)
+        table.scene.show_moment(index)
         table.picture()
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     assert table.bench(0).pairs == planned
     assert len(table.bench(0).loose) == 22
