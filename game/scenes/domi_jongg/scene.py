@@ -144,7 +144,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         own = self.room or (self.coach.room if self.coach else whole)
         self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
         self.felt.held = False
-        self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)
+        self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
         self.felt.faces.forget()
         self.animation.tiles.clear()
         self.animation.captions.clear()
@@ -165,11 +165,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         tile = rules.number(place)
         return self.felt.tile_at(tile) if tile < len(self.felt.snake.places) else None
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         if self.eye is not None:
             self.felt.held = self.eye.camera.held
             self.felt.faces.hurried = not self.eye.resting
-            self.felt.look(self.eye.camera.view)
+            self.felt.follow_eye(self.eye.camera.view)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()

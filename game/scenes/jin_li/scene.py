@@ -61,8 +61,8 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return bool(self.shown_state.hands[seat ^ self.shown_state.terms.first])
 
     def arrange(self) -> None:
-        self.look_at_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
+        self.place_board(self.layout.board)
+        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
@@ -71,7 +71,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def idle(self) -> bool:
         return super().idle and not self.view.wanted
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         self.grid.fit(box, self._shore(), self.layout.board)
         self.view.fit(self.context.scale, self.context.design)
 

@@ -53,7 +53,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         )
         self.animation = Animation(self, self.board, self.choice)
         self.eye = eye = WalongEye(
-            self.board, self.look_at_board, lambda steps: self.input.turn(steps)
+            self.board, self.place_board, lambda steps: self.input.turn(steps)
         )
         self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)

@@ -715,7 +715,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
             self.pointer_input.on(intent)
-        elif self.covered or self.eye is None or not self.eye.look(intent):
+        elif self.covered or self.eye is None or not self.eye.zoom(intent):
             self.input.gesture(intent)
 
     def carries(self, pointer: str) -> bool:
@@ -842,10 +842,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = canvas.on(painted)
-            self.look_at_board(self.layout.board)  # all of it
+            self.place_board(self.layout.board)  # all of it
             self.paint_ground(ground)
             if self.eye is not None:
-                self.look_at_board(self.eye.board)
+                self.place_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
                 if not tray.folded:
@@ -890,7 +890,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             ends.insert(0, tray.frame.out(tray.content.center))
         return ends
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         """The board lies in this box from now on, of which its own one shows a part."""
 
 

@@ -90,8 +90,8 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         yield from self.loupe.wishes()
         yield from self.view.garden.wishes()
 
-    def look_at_board(self, box: Box) -> None:
-        super().look_at_board(box)
+    def place_board(self, box: Box) -> None:
+        super().place_board(box)
         self.view = View(self.board, self.tile_turns, self.plot, self.input)
 
     def places_of(self, move: Move) -> tuple[str, ...]:

@@ -211,8 +211,8 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         yield from self.view.wishes()
         yield from self.loupe.wishes()
 
-    def look_at_board(self, box: Box) -> None:
-        super().look_at_board(box)
+    def place_board(self, box: Box) -> None:
+        super().place_board(box)
         self.view.garden = PlotView(self.board, self.tile_turns)
 
     def _look_up_best(self) -> None:

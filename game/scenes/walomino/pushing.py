@@ -523,8 +523,8 @@ def _bright(colour: int) -> Color:
 class ClothEye(WalongEye):
     """Looks at the chain; the racks stay as they are."""
 
-    def __init__(self, pushing: Pushing, look: Callable[[Box], None]) -> None:
-        super().__init__(pushing.cloth.board, look)
+    def __init__(self, pushing: Pushing, place: Callable[[Box], None]) -> None:
+        super().__init__(pushing.cloth.board, place)
         self._pushing = pushing
 
     def press(self, intent: Intent) -> None:
@@ -535,7 +535,7 @@ class ClothEye(WalongEye):
         before, taken = self.camera.view, super().on(intent)
         if self.camera.view != before:
             self.camera.jump()
-            self._look(self.board)
+            self._place(self.board)
         return taken
 
     def keep(self) -> None:
@@ -554,7 +554,7 @@ class Push:
         cloth.take_out(key)
         world[key].aim([target])
         cloth.led.add(key)
-        self._looking = search(
+        self._finding = search(
             world.probe, world.fixed, world[key].form, world[key].place, target.pose,
             world.edges,
         )
@@ -567,7 +567,7 @@ class Push:
         if click is not None:
             return 0.0 if click.settled else None
         if self._path is None:
-            self._look()
+            self._search()
             return None
         self._passed += seconds
         world[self._key].follow(self._path.at(self._passed))
@@ -575,10 +575,10 @@ class Push:
             world[self._key].settle(self._target)
         return None
 
-    def _look(self) -> None:
+    def _search(self) -> None:
         try:
             for _ in range(BITS):
-                next(self._looking)
+                next(self._finding)
         except StopIteration as found:
             self._path = found.value
 

@@ -83,7 +83,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def arrange(self) -> None:
         for phase in self.phases:
             phase.arrange()
-        self._chain_eye = ClothEye(self.pushing, self.look_at_board)
+        self._chain_eye = ClothEye(self.pushing, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         if self.phase is self.drafting:
