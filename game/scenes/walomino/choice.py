@@ -40,7 +40,7 @@ def by_side(table: Table, pair: Pair, poses: Iterable[Pose]) -> tuple[tuple[Pose
     return tuple(tuple(sorted(groups[side])) for side in sorted(groups))
 
 
-class Choice:
+class PairChoice:
     """What fits, and the one pair of whoever is asked that is looked at."""
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:

@@ -143,7 +143,7 @@ class Pairing(PushingPhase):
 
     def pick(self, spot: Pick) -> None:
         match spot:
-            case Say(seat, word) if word in [one.word for one in self.view.choices(seat)]:
+            case Say(seat, word) if word in [one.word for one in self.view.buttons_of(seat)]:
                 self.say(self.benches.seats[seat], word)
             case Beside(number, knob) if bench := self.benches.at(number):
                 self._use(bench, knob)

@@ -19,7 +19,7 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose, read_place
 from game.scenes.walomino.benches import START, taken_from
-from game.scenes.walomino.choice import Choice
+from game.scenes.walomino.choice import PairChoice
 from game.scenes.walomino.cloth import (
     GROWING,
     RETURNING,
@@ -90,7 +90,7 @@ class Pushing(PushingPhase):
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         super().__init__(scene, cloth)
-        self.choice = Choice(scene, self.cloth)
+        self.choice = PairChoice(scene, self.cloth)
         self._racks: Racks
         self._seen_by: Seat | None = None
         self._coming: list[Loose] = []
