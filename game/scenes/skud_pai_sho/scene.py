@@ -55,7 +55,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def make_parts(self) -> None:
         options = self.match.options
         self.aids = bool(options["aids"])
-        """Whether harmonies are shown and foreseen, and there is a lens (SK-25)."""
+        """Whether harmonies are shown and foreseen, and there is a harmony lens (SK-25)."""
         self.words = Words(self.context.texts, self.aids)
         self.plot = Plot(aids=self.aids)
         self.reserves: list[Reserve] = []
@@ -166,9 +166,9 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         actor = self.match.actor
         seat = actor if actor in (0, 1) else 0
         self.choice.arrange(self.layout.board, seat, self.layout.trays[seat].turn)
-        lens = self.input.lens
+        lens = self.input.harmony_lens
         for reserve in self.reserves:
-            reserve.lens.chosen = lens
+            reserve.harmony_lens.chosen = lens
             told = self.words.seen(self.shown_state, reserve.tray.seat) if lens else ()
             reserve.tray.note = " · ".join(told)
 
@@ -202,12 +202,15 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # Drawing -----------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.shown_state, self.last_places(), self.input.lens, self.blamed)
+        self.view.paint(
+            canvas, self.shown_state, self.last_places(), self.input.harmony_lens, self.blamed
+        )
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))
         View(board, self.tile_turns, self.plot, self.input).paint(
-            canvas, self.shown_state, self.last_places(), self.input.lens, self.blamed, close=True
+            canvas, self.shown_state, self.last_places(), self.input.harmony_lens, self.blamed,
+            close=True,
         )
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -225,7 +228,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
         if self.aids:
-            reserve.lens.render(canvas)
+            reserve.harmony_lens.render(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
         elif mine and self.aids and (code := self._in_hand()):

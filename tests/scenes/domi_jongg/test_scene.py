@@ -1120,7 +1120,7 @@ def test_samples_show_what_they_promise() -> None:
         headless.wait(stack, 0.1)
     scene = made["domi_jongg-picking"]
     assert len(scene.input.fitting_ends()) >= 2
-    assert len(made["domi_jongg-late"].state.snake) == 140
+    assert len(made["domi_jongg-late"].shown_state.snake) == 140
     peeking = made["domi_jongg-peeking"]
     assert peeking.privacy.bare(peeking.asked)
     assert isinstance(stacks["domi_jongg-curtain"].top, Curtain)

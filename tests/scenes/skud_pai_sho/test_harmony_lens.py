@@ -10,7 +10,7 @@ from game.rules.pai_sho.board import KINDS, PLACES, at, code_of, points_of, xy
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import DECLINE, Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.lens import nearest_ring
+from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick, preview
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
@@ -200,7 +200,7 @@ def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.Mon
     monkeypatch.setattr(
         View, "_bead", lambda self, canvas, place, size, color: dots.append(place)
     )
-    table.scene.input.lens = True
+    table.scene.input.harmony_lens = True
     table.picture()
     assert any(a[0] != b[0] and a[1] != b[1] for a, b in absent), "none runs across the points"
     near = [min(dist(at, end) for side in absent for end in side) for at in dots]
