@@ -25,7 +25,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Protocol
 
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.levels import LEVEL, Strength, evaluator, first_glance, strength, think
+from game.ai.skills import SKILL, Strength, evaluator, first_glance, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 
@@ -135,7 +135,7 @@ class Worker:
         """Begin to think, giving up any older question; the answer carries the ticket returned.
         Raises KeyError for an unknown game or level.
         """
-        spent = strength(game, LEVEL[level])
+        spent = strength(game, SKILL[level])
         limit = max(0.0, min(seconds, LIMIT))
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()

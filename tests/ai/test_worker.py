@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.levels import LEVELS, evaluator, strength
+from game.ai.skills import SKILLS, evaluator, strength
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
 from game.rules import GAMES
 
@@ -342,7 +342,7 @@ def test_a_question_nobody_waits_for_is_given_up() -> None:
     class Never:
         value = 0
 
-    able = strength("jin_li", LEVELS[-1])
+    able = strength("jin_li", SKILLS[-1])
     question = Question(1, GAME, evaluator("jin_li"), able, START, 0, 1, 3600.0)
     answer = reply(question, Never())
     assert isinstance(answer, Answer)

@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import TYPE_CHECKING, cast
 
-from game.ai.levels import LEVELS
+from game.ai.skills import SKILLS
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
@@ -321,7 +321,7 @@ def thinking() -> Iterator[Figure]:
     def think() -> None:
         nonlocal ticket
         if not ticket or worker.poll() is not None:
-            ticket = worker.ask(scene.id, known, seat, LEVELS[-1].id, seed=ticket)
+            ticket = worker.ask(scene.id, known, seat, SKILLS[-1].id, seed=ticket)
 
     alone = _late(stack, hand, lambda: None)
     late = _late(stack, hand, think)

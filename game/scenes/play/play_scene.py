@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from game.ai.levels import GENTLE
+from game.ai.skills import GENTLE
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.ai.levels import evaluator
+from game.ai.skills import evaluator
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.walomino.chain import Pair
