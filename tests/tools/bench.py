@@ -315,8 +315,8 @@ def thinking() -> Iterator[Figure]:
     stack, worker = headless.stack_of(context, scene), context.ai_worker
     headless.picture(stack)
     headless.wait(stack, 2.0)
-    hand, seat = drag(stack.on, stack, scene), scene.game.actor(scene.state) or 0
-    known, ticket = scene.game.observation(scene.state, seat), 0
+    hand, seat = drag(stack.on, stack, scene), scene.game.actor(scene.shown_state) or 0
+    known, ticket = scene.game.observation(scene.shown_state, seat), 0
 
     def think() -> None:
         nonlocal ticket
