@@ -219,8 +219,8 @@ class WishList:
     As a motion it waits until all of them are painted.
     """
 
-    def __init__(self, expected: Iterable[Callable[[], object]] = ()) -> None:
-        self._expected = iter(expected)
+    def __init__(self, wishes: Iterable[Callable[[], object]] = ()) -> None:
+        self._wishes = iter(wishes)
         self._next: Callable[[], object] | None = lambda: None
 
     def step(self) -> bool:
@@ -238,7 +238,7 @@ class WishList:
     def _go_on(self) -> None:
         while self._next is not None:
             self._next()  # left here once a picture was made and another one is missing
-            self._next = next(self._expected, None)
+            self._next = next(self._wishes, None)
 
 
 def finished(steps: Making) -> pygame.Surface:

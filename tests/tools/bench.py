@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import TYPE_CHECKING, cast
 
-from game.ai.levels import LEVELS
+from game.ai.skills import SKILLS
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
@@ -312,13 +312,13 @@ def thinking() -> Iterator[Figure]:
     stack, worker = headless.stack_of(context, scene), context.ai_worker
     headless.picture(stack)
     headless.wait(stack, 2.0)
-    hand, seat = drag(stack.on, stack, scene), scene.game.actor(scene.state) or 0
-    known, ticket = scene.game.observation(scene.state, seat), 0
+    hand, seat = drag(stack.on, stack, scene), scene.game.actor(scene.shown_state) or 0
+    known, ticket = scene.game.observation(scene.shown_state, seat), 0
 
     def think() -> None:
         nonlocal ticket
         if not ticket or worker.poll() is not None:
-            ticket = worker.ask(scene.id, known, seat, LEVELS[-1].id, seed=ticket)
+            ticket = worker.ask(scene.id, known, seat, SKILLS[-1].id, seed=ticket)
 
     alone = _late(stack, hand, lambda: None)
     late = _late(stack, hand, think)

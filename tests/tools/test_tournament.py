@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.levels import LEVELS
+from game.ai.skills import SKILLS
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, Seat
 from tests.ai.evaluation.arena import greedy
@@ -41,7 +41,7 @@ def figures(found: Found) -> tuple[float, tuple[int, int], int]:
 def test_every_level_meets_the_one_below_in_every_game() -> None:
     assert {contest.game for contest in CONTESTS} == set(GAMES)
     met = list(pairings())
-    assert len(met) == len(CONTESTS) * (len(LEVELS) - 1)
+    assert len(met) == len(CONTESTS) * (len(SKILLS) - 1)
     assert {(p.stronger, p.weaker) for p in pairings("jin_li")} == {
         ("neighbour", "newcomer"),
         ("regular", "neighbour"),
@@ -53,7 +53,7 @@ def test_every_level_meets_the_one_below_in_every_game() -> None:
 
 def test_yardsticks_are_met_by_strong_levels_alone() -> None:
     for pairing in measures():
-        assert pairing.stronger in {level.id for level in LEVELS[-2:]}
+        assert pairing.stronger in {level.id for level in SKILLS[-2:]}
         assert pairing.weaker in BASELINES
     assert [p.contest.game for p in measures("skud_pai_sho")] == ["skud_pai_sho"]
 

@@ -18,12 +18,12 @@ from itertools import pairwise
 from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
-from game.ai.levels import LEVEL, LEVELS, choose
-from game.ai.worker import uninterrupted
+from game.ai.skills import SKILL, SKILLS, choose
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
 from game.services.texts import Texts
+from game.side_process import uninterrupted
 from tests.tools.progress import one_by_one
 
 ENDLESS = 1000
@@ -111,7 +111,7 @@ def player(name: str) -> Player:
     """The level or the yardstick of this name."""
     if name in BASELINES:
         return BASELINES[name]
-    level = LEVEL[name]
+    level = SKILL[name]
     return lambda game, view, seat, rng: choose(game, view, seat, level, rng)
 
 
@@ -236,7 +236,7 @@ def interval(share: float, count: int) -> tuple[float, float]:
 def pairings(only: str | None = None, level: str | None = None) -> Iterator[Pairing]:
     """Every level against the one below, in every contest; or only in this one, at this level."""
     for contest in CONTESTS:
-        for weaker, stronger in pairwise(LEVELS):
+        for weaker, stronger in pairwise(SKILLS):
             if only in (None, contest.id) and level in (None, stronger.id):
                 yield Pairing(contest, stronger.id, weaker.id)
 
@@ -291,7 +291,7 @@ def count(text: str) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    made, higher = argparse.ArgumentParser("tournament", description=ABOUT), tuple(LEVEL)[1:]
+    made, higher = argparse.ArgumentParser("tournament", description=ABOUT), tuple(SKILL)[1:]
     option = made.add_argument
     option("--game", choices=tuple(CONTEST), metavar="GAME", dest="only",
            help="only this one: " + ", ".join(CONTEST))  # fmt: skip

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Generic
 
-from game.ai.search.budget import Candidate, Search, Spent
+from game.ai.search.budget import Candidate, Planner, Spent
 from game.rules.core.protocol import M, S, Seat
 
 KEPT = 10  # how many turns compete
@@ -32,7 +32,7 @@ class Plan(Generic[M]):
         return self.total / self.plays if self.plays else self.promise
 
 
-class TurnSearch(Search[S, M]):
+class TurnSearch(Planner[S, M]):
     """One decision's search."""
 
     def candidates(self, view: S, seat: Seat) -> list[Candidate[M]]:

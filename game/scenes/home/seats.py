@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain, count, islice, repeat
 from typing import Final
 
-from game.ai.levels import GENTLE, LEVEL, LEVELS, Level, can_play
+from game.ai.skills import GENTLE, SKILL, SKILLS, Skill, can_play
 from game.rules import GAMES
 from game.rules.core.protocol import AnyState, OptionError, Options
 from game.scenes.core.context import Context
@@ -52,7 +52,7 @@ class SeatPlan:
         """
         chair = table(stored)
         kind = one_of(chair.get("kind"), KINDS, usual.kind)
-        level = one_of(chair.get("level"), LEVEL, usual.level)
+        level = one_of(chair.get("level"), SKILL, usual.level)
         if kind == "computer":
             return cls(kind, usual.name, level)
         name = written(chair.get("name"), LONGEST, usual.name)
@@ -170,10 +170,10 @@ def objection(game: str, seats: int, options: Options) -> str | None:
     return None
 
 
-def _ranked(scene: MenuScene, level: Level) -> str:
-    """A level's name and how strong it is among all, for it is often seen without the others."""
-    name = scene.t(f"menu.level.{level.id}")
-    return scene.t("menu.setup.level", level=name, n=level.rank + 1, count=len(LEVELS))
+def _ranked(scene: MenuScene, skill: Skill) -> str:
+    """A skill's name and how strong it is among all, for it is often seen without the others."""
+    name = scene.t(f"menu.level.{skill.id}")
+    return scene.t("menu.setup.level", level=name, n=skill.rank + 1, count=len(SKILLS))
 
 
 class SeatRow(Flowing):
@@ -202,7 +202,7 @@ class SeatRow(Flowing):
         if place.kind == "person":
             self._second = TextField(place.name, lambda: scene.rename(place))
         else:
-            levels = [(level.id, _ranked(scene, level)) for level in LEVELS]
+            levels = [(skill.id, _ranked(scene, skill)) for skill in SKILLS]
             self._second = Choice(levels, place.level, self._take_level)
         super().__init__([self.label, self._kind, self._second])
 

@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ai.levels import GENTLE, choose
+from game.ai.skills import GENTLE, choose
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
