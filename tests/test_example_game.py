@@ -214,7 +214,7 @@ def test_the_level_is_solved(context: Context) -> None:
     for _ in patiently(stack):
         if scene.play.match.cursor == 2 and scene.play.asked is not None:
             break
-    tap(stack, scene.play, "c2" if scene.play.state.cells[6] == "O" else "a3")
+    tap(stack, scene.play, "c2" if scene.play.shown_state.cells[6] == "O" else "a3")
     headless.wait(stack, 2)
     assert context.store.levels(ID)[level.id].solved
 

@@ -105,4 +105,4 @@ class TicTacToeScene(PlayScene[Board, Mark, Mark]):
         self.view.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.state)
+        self.view.paint(canvas, self.shown_state)

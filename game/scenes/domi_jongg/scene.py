@@ -144,7 +144,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         own = self.room or (self.coach.room if self.coach else whole)
         self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
         self.felt.held = False
-        self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)
+        self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
         self.felt.faces.forget()
         self.animation.tiles.clear()
         self.animation.captions.clear()
@@ -160,16 +160,16 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def place_at(self, place: str) -> Point | None:
         """An open end's head; a tile that is no end any more is meant itself."""
-        if any(end.id == place for end in self.state.ends):
+        if any(end.id == place for end in self.shown_state.ends):
             return self.felt.head_at(place)
         tile = rules.number(place)
         return self.felt.tile_at(tile) if tile < len(self.felt.snake.places) else None
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         if self.eye is not None:
             self.felt.held = self.eye.camera.held
             self.felt.faces.hurried = not self.eye.resting
-            self.felt.look(self.eye.camera.view)
+            self.felt.follow_eye(self.eye.camera.view)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
@@ -313,9 +313,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.shared and step.seat != self.match.actor:
             self.focus.current = None
         if isinstance(step.move, Lay | Branch):
-            self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
+            self.sound("tile_clack", self.felt.tile_at(len(self.shown_state.snake) - 1))
         elif isinstance(step.move, Drawn):
-            self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.state)))
+            self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.shown_state)))
         self.animation.tell(step.events)
 
     def celebrate(self) -> Motion | None:
@@ -329,10 +329,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     @property
     def _over(self) -> bool:
         """Whether the game has ended in the picture, and everybody has seen how."""
-        return self.state.phase == "over" and (self.told_end or self.replaying)
+        return self.shown_state.phase == "over" and (self.told_end or self.replaying)
 
     def refresh(self) -> None:
-        felt, state = self.felt, self.state
+        felt, state = self.felt, self.shown_state
         if state.phase != "over":
             self.animation.bow = 0.0
         self.privacy.refresh()

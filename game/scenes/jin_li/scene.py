@@ -58,11 +58,11 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     # Where things are --------------------------------------------------------------------------
 
     def holds(self, seat: Seat) -> bool:
-        return bool(self.state.hands[seat ^ self.state.terms.first])
+        return bool(self.shown_state.hands[seat ^ self.shown_state.terms.first])
 
     def arrange(self) -> None:
-        self.look_at_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
+        self.place_board(self.layout.board)
+        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
@@ -71,7 +71,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def idle(self) -> bool:
         return super().idle and not self.view.wanted
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         self.grid.fit(box, self._shore(), self.layout.board)
         self.view.fit(self.context.scale, self.context.design)
 
@@ -81,7 +81,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return 2 if not any(turns) and self.persons == {1 - red} else turns[red]
 
     def centre_of_interest(self) -> Sequence[Point]:
-        red, yellow = self.state.koi
+        red, yellow = self.shown_state.koi
         return [self.grid.square(square) for square in rules.squares(red | yellow)]
 
     def place_at(self, place: str) -> Point | None:
@@ -137,7 +137,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         if self.replaying or not self.told_end:
             self.pool.ring.clear()
         if not self.pool.ring:
-            self.pool.show(self.state)
+            self.pool.show(self.shown_state)
 
     def celebrate(self) -> None:
         if not self.timeline.reduced:
@@ -185,10 +185,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.
-        points, target, box = tray.score or 0, self.state.terms.target, tray.content
+        points, target, box = tray.score or 0, self.shown_state.terms.target, tray.content
         words = self.t("jin_li.points_of", n=points, all=target)
         canvas.group((), view.paint_track, box, tray.color, points, target, words)
-        stones = self.state.hands[tray.seat ^ self.state.terms.first]
+        stones = self.shown_state.hands[tray.seat ^ self.shown_state.terms.first]
         told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * view.IN_HAND
         canvas.group((), view.paint_hand, box, first, stones, told)
 

@@ -124,7 +124,7 @@ class LevelScene(MenuScene):
         self._closing: set[str] = set()
         """The pointers that went down while a tile was explained: all they do is the card's."""
         self.play = self._seat()
-        self._look()
+        self._follow_run()
 
     def _seat(self) -> AnyPlayScene:
         """The game's scene for the run's present match."""
@@ -212,8 +212,8 @@ class LevelScene(MenuScene):
     def _moment(self) -> tuple[object, ...]:
         return self.run.number, id(self.run.match), self.run.match.cursor
 
-    def _look(self) -> bool:
-        """See what the run asks for now; False if nothing has changed since the last look.
+    def _follow_run(self) -> bool:
+        """See what the run asks for now; False if that is still the same.
 
         A new standing is heard, and kept.
         """
@@ -239,7 +239,7 @@ class LevelScene(MenuScene):
         """What missed the goal is undone; why it did stays to be read."""
         missed = self._missed
         self.play.jump(self.run.back)
-        self._look()
+        self._follow_run()
         self._missed = missed
         self.rebuild()
 
@@ -261,8 +261,8 @@ class LevelScene(MenuScene):
             self.play.resume()
         else:
             self.play.hush()
-            self.play.look_at(None)
-        self._look()
+            self.play.show_moment(None)
+        self._follow_run()
         self.rebuild()
 
     # The sheet -----------------------------------------------------------------------------------
@@ -442,7 +442,7 @@ class LevelScene(MenuScene):
     def update(self, seconds: float) -> Change:
         change = self._passed(self.play.update(seconds))
         if self.play.live and not self.play.moving:
-            if self._look():
+            if self._follow_run():
                 self.rebuild()
                 self._lead_to_sheet()
             self._waited += seconds

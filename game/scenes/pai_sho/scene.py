@@ -29,10 +29,10 @@ class GardenScene(PlayScene[P, M, K]):
     """Where the garden lies on the table, as near as it is seen now."""
 
     def arrange(self) -> None:
-        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
-        self.look_at_board(self.layout.board)
+        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
+        self.place_board(self.layout.board)
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         self.board = self.board_in(box)
 
     def board_in(self, box: Box) -> PaiShoBoard:
@@ -60,4 +60,4 @@ class GardenScene(PlayScene[P, M, K]):
         return self.board.tile
 
     def centre_of_interest(self) -> Sequence[Point]:
-        return [self.board.place(point) for point in points_of(self.state.board.taken)]
+        return [self.board.place(point) for point in points_of(self.shown_state.board.taken)]

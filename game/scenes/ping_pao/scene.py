@@ -53,7 +53,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         )
         self.animation = Animation(self, self.board, self.choice)
         self.eye = eye = WalongEye(
-            self.board, self.look_at_board, lambda steps: self.input.turn(steps)
+            self.board, self.place_board, lambda steps: self.input.turn(steps)
         )
         self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)
@@ -67,7 +67,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def refresh(self) -> None:
         first = not self.board.laid
         self.animation.clear(taken(self.match, self.shown))
-        self.board.show((pose, COLOURS[seat]) for pose, seat in self.state.pieces.pieces)
+        self.board.show((pose, COLOURS[seat]) for pose, seat in self.shown_state.pieces.pieces)
         built = [centre(pose) for pose, _ in self.built]
         places, ghost = self.board.places() or built or [centre(HOME)], self.choice.ghost
         if ghost is not None:
@@ -89,7 +89,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         """What lay on the linen before it was taken apart: shown once more when all of it is gone
         and the game is over.
         """
-        if len(self.state.pieces) or not self.told_end or self.replaying:
+        if len(self.shown_state.pieces) or not self.told_end or self.replaying:
             return ()
         whole = max((state.pieces for state in self.match.states), key=len)
         return [(pose, COLOURS[seat]) for pose, seat in whole.pieces]
@@ -208,11 +208,11 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
 
     def heap_of(self, seat: Seat) -> Sequence[str]:
         """The colours of the pieces that lie in a seat's tray."""
-        if self.state.phase not in ("luck", "build"):
+        if self.shown_state.phase not in ("luck", "build"):
             return self.animation.taken[seat]
         own, in_air = COLOURS[seat], [self.choice.carried, *self.animation.flying]
         away = any(piece is not None and piece.colour == own for piece in in_air)
-        return own * max(0, self.state.hands[seat] - away)
+        return own * max(0, self.shown_state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])

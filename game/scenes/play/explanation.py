@@ -178,7 +178,7 @@ class Card:
             return False
         if self.shown is None:
             self._play.sound("paper")
-        self.shown, self._key, self._state = found, key, self._play.state
+        self.shown, self._key, self._state = found, key, self._play.shown_state
         return True
 
     def _turn_at(self, at: Point) -> int:
@@ -212,7 +212,7 @@ class Card:
         """Follow the table: what is not in sight any more is not explained either. Nothing is
         looked for while the table is not `busy` and stands where it stood.
         """
-        state = self._play.state
+        state = self._play.shown_state
         if self.shown is None or (state is self._state and not busy):
             return
         if self._spot is None:
@@ -244,17 +244,17 @@ class Card:
             surfaces.focus_ring(canvas, spot.box, 12)
         turn = self._turn_at(spot.center)
         wide, high = turned(self._play.size, turn)
-        looks = [Look.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
-        look = next((one for one in looks if one.size[1] <= high - 2 * EDGE), looks[-1])
+        layouts = [CardLayout.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
+        layout = next((one for one in layouts if one.size[1] <= high - 2 * EDGE), layouts[-1])
         others = [tile.center for tile in self._explainer().tiles()]
         worth = [*((at, LIT) for at in lit), *((at, LYING) for at in others)]
-        box = place_card(turned(look.size, turn), spot.box, worth, self._play.size, turn)
-        inner = canvas.within(Frame(box.center, look.size, turn))
-        inner.group((), _paint_card, shown, look)
+        box = place_card(turned(layout.size, turn), spot.box, worth, self._play.size, turn)
+        inner = canvas.within(Frame(box.center, layout.size, turn))
+        inner.group((), _paint_card, shown, layout)
 
 
 @dataclass(frozen=True)
-class Look:
+class CardLayout:
     """How a card is laid out: its size, where the words begin and how wide they are, and how large
     they are written.
     """
@@ -265,7 +265,7 @@ class Look:
     type: float
 
     @classmethod
-    def of(cls, canvas: Canvas, shown: Explanation, size: float, widest: float) -> "Look":
+    def of(cls, canvas: Canvas, shown: Explanation, size: float, widest: float) -> "CardLayout":
         """The card for type of this size, no wider than that."""
         beside = shown.picture.size if shown.picture is not None else (-PAD, 0.0)
         below = shown.below.size if shown.below is not None else (0.0, -PAD)
@@ -280,17 +280,17 @@ class Look:
         return cls((wide, 3 * PAD + high + below[1]), wide - PAD - room, room, size)
 
 
-def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
-    (wide, high), left = look.size, look.left
+def _paint_card(canvas: Canvas, shown: Explanation, layout: CardLayout) -> None:
+    (wide, high), left = layout.size, layout.left
     surfaces.paper(canvas, Box(0, 0, wide, high), 16)
-    y = PAD + canvas.text(shown.title, (left, PAD), LARGE, INK, "serif", room=look.room)
+    y = PAD + canvas.text(shown.title, (left, PAD), LARGE, INK, "serif", room=layout.room)
     for line in shown.lines:
         y += GAP / 2
         if line.sign is not None:
-            middle = y + canvas.line_height(look.type) / 2
+            middle = y + canvas.line_height(layout.type) / 2
             paint_sign(canvas, line.sign, (left + 14, middle), 13)
-        at, room = (left + line.indent, y), look.room - line.indent
-        y += canvas.text(line.text, at, look.type, INK, room=room)
+        at, room = (left + line.indent, y), layout.room - line.indent
+        y += canvas.text(line.text, at, layout.type, INK, room=room)
     if shown.picture is not None:
         shown.picture.paint(canvas, Box(PAD, PAD, *shown.picture.size))
     if shown.below is not None:

@@ -226,7 +226,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._show(self.known)
         self.settled()
 
-    def look_at(self, index: int | None) -> None:
+    def show_moment(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
         self.talk.clear()
@@ -246,7 +246,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
-        self.look_at(first)
+        self.show_moment(first)
         self.queue.extend(self.match.step(index) for index in range(first, end))
         self.proceed()
 
@@ -553,7 +553,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.eye.seek(*self.seen_at(index))
 
     def show_scores(self) -> None:
-        scores = self.game.scores(self.state)
+        scores = self.game.scores(self.shown_state)
         for tray, score in zip(self.trays, scores, strict=True):
             tray.score = score
 
@@ -715,7 +715,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
             self.pointer_input.on(intent)
-        elif self.covered or self.eye is None or not self.eye.look(intent):
+        elif self.covered or self.eye is None or not self.eye.zoom(intent):
             self.input.gesture(intent)
 
     def carries(self, pointer: str) -> bool:
@@ -842,10 +842,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = canvas.on(painted)
-            self.look_at_board(self.layout.board)  # all of it
+            self.place_board(self.layout.board)  # all of it
             self.paint_ground(ground)
             if self.eye is not None:
-                self.look_at_board(self.eye.board)
+                self.place_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
                 if not tray.folded:
@@ -890,7 +890,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             ends.insert(0, tray.frame.out(tray.content.center))
         return ends
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         """The board lies in this box from now on, of which its own one shows a part."""
 
 

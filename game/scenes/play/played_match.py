@@ -138,7 +138,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.autosave.match_id
 
     @property
-    def state(self) -> S:
+    def shown_state(self) -> S:
         """The state in the picture."""
         return cast(S, self.match.states[min(self.shown, len(self.match.states) - 1)])
 
@@ -179,7 +179,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
     @property
     def lamp(self) -> Seat | None:
         """The seat whose tray the lamp stands at."""
-        return self.match.actor if self.live else self.game.actor(self.state)
+        return self.match.actor if self.live else self.game.actor(self.shown_state)
 
     def chair(self, seat: Seat) -> Chair:
         return self.chairs[self.series.person_at(seat)]

@@ -159,7 +159,7 @@ class Highlights(MenuScene):
         self.play.clear_marks("held")
         self.play.hush()
         self.play.resize(self.context.size)
-        self.play.look_at(None)
+        self.play.show_moment(None)
 
     def resize(self, size: Point) -> None:
         self.size = size

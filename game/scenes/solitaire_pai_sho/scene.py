@@ -90,11 +90,11 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         if idle:
             self.proceed()
 
-    def look_at(self, index: int | None) -> None:
+    def show_moment(self, index: int | None) -> None:
         """Who looks at a draw that waited has seen it."""
         if index is not None and index > self.known:
             self.hidden = None
-        super().look_at(index)
+        super().show_moment(index)
 
     def undo_target(self) -> int | None:
         """A person's step may always be taken back while nobody has seen what was drawn after it,
@@ -211,8 +211,8 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         yield from self.view.wishes()
         yield from self.loupe.wishes()
 
-    def look_at_board(self, box: Box) -> None:
-        super().look_at_board(box)
+    def place_board(self, box: Box) -> None:
+        super().place_board(box)
         self.view.garden = PlotView(self.board, self.tile_turns)
 
     def _look_up_best(self) -> None:

@@ -60,7 +60,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     @property
     def phase(self) -> Phase:
         """The one in the picture."""
-        return self._phase_of(self.state)
+        return self._phase_of(self.shown_state)
 
     def _phase_of(self, table: Table) -> Phase:
         shown = {"draft": self.drafting, "play": self.pushing, "over": self.pushing}
@@ -73,7 +73,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def resize(self, size: Point) -> None:
         # Words, progress and buttons have room beside each other only where edges are long.
-        dealt = self.state.draft == "deal"
+        dealt = self.shown_state.draft == "deal"
         self.flat = FLAT if dealt or max(size) > WIDE * min(size) else None
         self.depth = FEW_WORDS if dealt else MANY_WORDS
         super().resize(size)
@@ -83,7 +83,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def arrange(self) -> None:
         for phase in self.phases:
             phase.arrange()
-        self._chain_eye = ClothEye(self.pushing, self.look_at_board)
+        self._chain_eye = ClothEye(self.pushing, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         if self.phase is self.drafting:
@@ -95,7 +95,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def refresh(self) -> None:
         self.input = self.phase
         self.eye = self._chain_eye if self.phase is self.pushing else None
-        pace = BRISK.get(self.state.phase, PACE)
+        pace = BRISK.get(self.shown_state.phase, PACE)
         self.computer_player.pace = 0.0 if self.drafting.drawing else pace
         for phase in self.phases:
             phase.refresh()
@@ -111,7 +111,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def happened(self, step: Step) -> None:
         super().happened(step)
         begun = self._phase_of(self.match.states[step.index])
-        (self.pairing if self.state.phase == "start" else begun).happened(step)
+        (self.pairing if self.shown_state.phase == "start" else begun).happened(step)
 
     def undo_target(self) -> int | None:
         """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
@@ -188,7 +188,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         lessons they never do.
         """
         super().show_scores()
-        table = self.state
+        table = self.shown_state
         for tray, pairs in zip(self.trays, left(table), strict=True):
             tray.note, tray.bare = "", table.phase in ("play", "over")
             if table.phase == "play" or self.coach is not None:

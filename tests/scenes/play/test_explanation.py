@@ -196,7 +196,7 @@ def test_what_is_lit_for_a_tile_of_solitaire_is_where_the_rules_let_it_go(option
     table.match.play_text(table.match.game.write(table.match.game.moves(table.match.state)[0]))
     table.scene.hidden = None
     table.scene.jump(table.match.cursor)
-    state, moves = table.scene.state, table.match.game.moves(table.scene.state)
+    state, moves = table.scene.shown_state, table.match.game.moves(table.scene.shown_state)
     for kind in {move.kind for move in moves if isinstance(move, Lay)}:
         found = table.scene.explainer.explain(OnDesk(0, kind, bool(state.drawn[0])))
         points = {PLACES[m.point] for m in moves if isinstance(m, Lay) and m.kind == kind}

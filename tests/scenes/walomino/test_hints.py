@@ -108,7 +108,7 @@ def test_every_hint_can_be_said(language: str) -> None:
     match, rng = table.match, random.Random(1)
     said = set()
     while match.outcome is None:
-        table.scene.look_at(None)
+        table.scene.show_moment(None)
         said.add(table.scene.hint_text([rng.choice(GAME.moves(match.state))]))
         match.play(rng.choice(GAME.moves(match.state)))
     assert len(said) > 20
