@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHelp
@@ -22,10 +22,12 @@ from game.ui.frame import Box, Frame, Point, turned
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer, reached
-from game.ui.scrolling import List, Scroller
+from game.ui.scrolling import Scroller
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
 from game.ui.widgets import Action, Field, LayOut, Widget
+
+R = TypeVar("R", bound=Scroller)
 
 
 class MenuScene(Scene):
@@ -128,13 +130,12 @@ class MenuScene(Scene):
         """A control with the label and the help in the texts that begin with `key`."""
         return Field(self.t(f"{key}.label"), control, self.t(f"{key}.help"), share=share)
 
-    def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
-        """A list of rows on paper in a box, scrolled to where the one before it was."""
-        found = List(rows, gap=gap)
-        found.offset = self.scrolled.offset if self.scrolled else 0.0
-        found.arrange(self.metrics, box)
-        self.scrolled = found
-        return found
+    def scroll(self, rows: R, box: Box) -> R:
+        """Rows on paper in a box, scrolled to where those before them were."""
+        rows.offset = self.scrolled.offset if self.scrolled else 0.0
+        rows.arrange(self.metrics, box)
+        self.scrolled = rows
+        return rows
 
     def rebuild(self) -> None:
         """Make the widgets anew, as after a change of language; the focus stays where it was."""
