@@ -58,7 +58,7 @@ class Caustics:
         return light
 
 
-@sprites.GROUNDS.keeping
+@sprites.SPRITES.keeping
 def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
     """The net repeated over one tile more than the size, so that it can be shifted."""
     tile = sprites.scaled(name, (period, period)).copy()

@@ -314,7 +314,7 @@ def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
                 surface.blit(tile, (x, y), part)
 
 
-@sprites.SHAPES.keeping
+@sprites.SPRITES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
     tile = pygame.Surface((_TILE, _TILE), 0, 32)
@@ -373,7 +373,7 @@ def _bands(side: int) -> tuple[Area, ...]:
     return tuple(found)
 
 
-@sprites.SHAPES.keeping
+@sprites.SPRITES.keeping
 def _sheet(side: int) -> pygame.Surface:
     """Where what is seen through portholes is painted, one after the other."""
     return pygame.Surface((side, side), 0, 32)

@@ -1,7 +1,7 @@
 """Pictures ready to be blitted: loaded art, sprites turned and scaled once, soft shadows, glows.
 
 What a frame needs is looked up in a `SpriteCache`: whatever is missing is made on the spot, and
-the least recently used pictures go when all caches hold more bytes than they may. Angles are in
+the least recently used pictures go when it holds more bytes than it may. Angles are in
 degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
 
 A file that is missing or cannot be used is logged once; a plain surface takes its place.
@@ -16,7 +16,7 @@ from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
 from typing import ClassVar, Final, ParamSpec, TypeAlias
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -76,15 +76,13 @@ class NotYet(Exception):
 class SpriteCache:
     """Surfaces by key, made when first asked for.
 
-    All caches together hold at most `house` bytes, meant for a window of 1920 by 1080 pixels;
-    `grow` allows more for larger ones. What was not asked for longest goes first, whichever cache
-    it is in: so what the present scene needs outlives whatever others have left. But where room is
-    short, a cache that holds more than its `share` of it gives way before all others.
+    It holds at most `house` bytes, meant for a window of 1920 by 1080 pixels; `grow` allows more
+    for larger ones. What was not asked for longest goes first: so what the present scene needs
+    outlives whatever others have left.
     """
 
     growth = 1.0
     house = 60 * 2**20
-    _all: ClassVar["WeakSet[SpriteCache]"] = WeakSet()
     _clock = 0
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
@@ -92,22 +90,21 @@ class SpriteCache:
     _unfinished: ClassVar[tuple[Hashable, Making | None]] = None, None
     """The picture that was left in its middle. There is one at most: nothing is drawn beyond it."""
 
-    def __init__(self, share: float = 1.0) -> None:
+    def __init__(self) -> None:
         self.held = 0
-        self.share = share
-        self._all.add(self)
-        self._kept: OrderedDict[Hashable, tuple[pygame.Surface, int]] = OrderedDict()
-        """Each with when it was asked for; the first one is the one that rested longest."""
+        """Bytes."""
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        """The first one is the one that rested longest."""
 
     @classmethod
     def limit(cls) -> int:
-        """Bytes that all caches together may hold now."""
+        """Bytes that it may hold now."""
         return round(cls.house * cls.growth)
 
-    @classmethod
-    def full(cls) -> bool:
+    @property
+    def full(self) -> bool:
         """Whether something has to go for whatever is made next."""
-        return cls.total() >= 0.9 * cls.limit()
+        return self.held >= 0.9 * self.limit()
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there.
@@ -116,18 +113,20 @@ class SpriteCache:
         from there when it is asked for again. A step makes all pictures that it needs at once; only
         the first one is left when any is missing, and begun anew. So textures are looked up first.
         """
-        known = self._kept.pop(key, None)
+        known = self._kept.get(key)
         if known is not None:
-            self._kept[key] = known[0], SpriteCache._clock
-            return known[0]
+            self._kept.move_to_end(key)
+            return known
         least, until = SpriteCache._until
         if SpriteCache._clock >= least and time.perf_counter() >= until:
             raise NotYet
         found = self._made((self, key), make)
-        self.held += weight_of(found)
         SpriteCache._clock += 1
-        self._kept[key] = found, SpriteCache._clock
-        self._make_room()
+        self.held += weight_of(found)
+        self._kept[key] = found
+        while self.held > self.limit():
+            _, gone = self._kept.popitem(last=False)
+            self.held -= weight_of(gone)
         return found
 
     def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
@@ -164,25 +163,6 @@ class SpriteCache:
             return image
         finally:
             SpriteCache._until = before
-
-    def _resting(self) -> int:
-        """When the one that rested longest was asked for."""
-        return next(iter(self._kept.values()))[1]
-
-    def _make_room(self) -> None:
-        over = self.total() - self.limit()
-        while over > 0:
-            kept = [cache for cache in self._all if cache._kept]
-            large = [cache for cache in kept if cache.held > cache.share * self.limit()]
-            oldest = min(large or kept, key=SpriteCache._resting)
-            _, (gone, _) = oldest._kept.popitem(last=False)
-            oldest.held -= weight_of(gone)
-            over -= weight_of(gone)
-
-    @classmethod
-    def total(cls) -> int:
-        """Bytes that all caches hold."""
-        return sum(cache.held for cache in cls._all)
 
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
@@ -255,7 +235,7 @@ def in_slices() -> bool:
 
 
 def grow(pixels: Size) -> None:
-    """Let all caches hold what a window of this size needs: its pictures are that much larger,
+    """Let the cache hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
     """
     SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
@@ -267,21 +247,13 @@ def weight_of(surface: pygame.Surface) -> int:
 
 
 SPRITES: Final = SpriteCache()
-"""The house's cache of small sprites, shared by all scenes."""
-GROUNDS: Final = SpriteCache()
-"""Window-sized textures."""
-SOURCES: Final = SpriteCache(share=0.3)
-"""Files of assets/art as they were loaded; what was made of them is kept elsewhere, and needed
-longer: they are large, and a scene that needs many of them would drive out its own pictures.
-"""
-SHAPES: Final = SpriteCache()
-"""Discs, plates and rims."""
+"""The house's pictures."""
 
 
 # Loading -----------------------------------------------------------------------------------------
 
 
-@SOURCES.keeping
+@SPRITES.keeping
 def image(name: str) -> Making:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 
@@ -334,7 +306,7 @@ def calmed(name: str, size: Size) -> pygame.Surface:
     return texture
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def sheet(name: str, size: Size, radius: int) -> Making:
     """A texture of this size with smooth round corners."""
     image(name)
@@ -511,7 +483,7 @@ def outlined(surface: pygame.Surface, width: float, color: Color) -> pygame.Surf
 # Smooth shapes -----------------------------------------------------------------------------------
 
 
-@SHAPES.keeping
+@SPRITES.keeping
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     """A smooth circle of a radius in pixels, filled or as a ring of some width."""
     image = pygame.Surface(((2 * radius + 2) * OVER,) * 2, pygame.SRCALPHA)
@@ -524,7 +496,7 @@ def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     return image
 
 
-@SHAPES.keeping
+@SPRITES.keeping
 def plate(size: Size, radius: int, color: Color) -> pygame.Surface:
     """A filled rectangle with smooth round corners."""
     return _plate(size, radius, color)
@@ -553,7 +525,7 @@ def _quarter(radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (radius, radius))
 
 
-@SHAPES.keeping
+@SPRITES.keeping
 def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
     """The edge of a rectangle with smooth round corners."""
     image = plate(size, radius, color).copy()
@@ -584,7 +556,7 @@ def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
 # A playing surface let into the table ------------------------------------------------------------
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False) -> Making:
     """A texture as a cloth let into the table by `depth` pixels, its corners round; of a `quiet`
     one little more than its colour is seen.
@@ -635,7 +607,7 @@ def _scaled(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.
     return pygame.transform.scale(patch.subsurface(part), size)
 
 
-_drawn_out = SHAPES.keeping(_scaled)
+_drawn_out = SPRITES.keeping(_scaled)
 
 
 def _inner_rim(

@@ -10,7 +10,6 @@ import pytest
 from game.rules import GAMES
 from game.scenes.core.scene import Home
 from game.scenes.play.play_scene import PlayScene
-from game.ui.sprites import SpriteCache
 from game.ui.timeline import Wait
 from tests.tools import headless, soak
 
@@ -35,8 +34,15 @@ def test_full_caches_are_no_leak(
     monkeypatch.setattr(soak, "Crowd", Crowd)
     monkeypatch.setattr("tests.tools.soak.held", held)
     totals = iter((0, cached * 2**20))
-    monkeypatch.setattr(SpriteCache, "total", lambda: next(totals, 0))
-    monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)
+
+    class Held:
+        """A cache whose size is looked at twice."""
+
+        @property
+        def held(self) -> int:
+            return next(totals, 0)
+
+    monkeypatch.setattr(soak, "SPRITES", Held())
     assert soak.soak(intents=12) == broke
     assert ("memory has grown by 90 MB" in capsys.readouterr().err) == bool(broke)
 

@@ -28,13 +28,11 @@ WEIGHT = 8 * 8 * 4
 
 
 @pytest.fixture
-def caches(monkeypatch: pytest.MonkeyPatch) -> tuple[SpriteCache, SpriteCache]:
-    """Two caches in a house that holds three patches."""
-    first, second = SpriteCache(), SpriteCache()
-    monkeypatch.setattr(SpriteCache, "_all", {first, second})
+def cache(monkeypatch: pytest.MonkeyPatch) -> SpriteCache:
+    """A cache that holds three patches."""
     monkeypatch.setattr(SpriteCache, "house", 3 * WEIGHT)
     monkeypatch.setattr(SpriteCache, "growth", 1.0)
-    return first, second
+    return SpriteCache()
 
 
 def test_cache_makes_once() -> None:
@@ -45,48 +43,23 @@ def test_cache_makes_once() -> None:
     assert cache.held == WEIGHT
 
 
-def test_what_rested_longest_gives_way_in_whichever_cache(
-    caches: tuple[SpriteCache, SpriteCache],
-) -> None:
-    first, second = caches
-    first.get("old", patch)
-    second.get("used", patch)
-    second.get("resting", patch)
-    first.get("new", patch)
-    assert "old" not in first
-    second.get("used", patch)
-    second.get("newer", patch)
-    assert "resting" not in second
-    assert {"used", "newer"} == second._kept.keys()
-    assert "new" in first
-    assert SpriteCache.total() == SpriteCache.limit()
+def test_what_rested_longest_gives_way(cache: SpriteCache) -> None:
+    for key in ("old", "used", "resting", "new"):
+        cache.get(key, patch)
+    assert "old" not in cache
+    cache.get("used", patch)
+    cache.get("newer", patch)
+    assert cache._kept.keys() == {"new", "used", "newer"}
+    assert cache.held == cache.limit()
 
 
-def test_what_is_too_large_is_handed_out_but_not_kept(
-    caches: tuple[SpriteCache, SpriteCache],
-) -> None:
-    first, second = caches
-    assert first.get("large", lambda: patch(8, 8 * 4)).get_size() == (8, 8 * 4)
-    assert "large" not in first
-    assert not SpriteCache.full()
+def test_what_is_too_large_is_handed_out_but_not_kept(cache: SpriteCache) -> None:
+    assert cache.get("large", lambda: patch(8, 8 * 4)).get_size() == (8, 8 * 4)
+    assert "large" not in cache
+    assert not cache.full
     for key in "abc":
-        second.get(key, patch)
-    assert SpriteCache.full()
-
-
-def test_a_cache_that_holds_more_than_its_share_gives_way_first(
-    caches: tuple[SpriteCache, SpriteCache],
-) -> None:
-    sources, pictures = caches
-    sources.share = 0.5
-    pictures.get("picture", patch)
-    for key in ("source", "another", "latest"):
-        sources.get(key, patch)
-    assert "picture" in pictures, "though it rested longest"
-    pictures.get("next", patch)
-    pictures.get("last", patch)
-    assert {"picture", "next", "last"} & pictures._kept.keys() == {"next", "last"}
-    assert sources._kept.keys() == {"latest"}
+        cache.get(key, patch)
+    assert cache.full
 
 
 def test_cache_clear_forgets_bytes_too() -> None:

@@ -118,7 +118,7 @@ class Curtain(Scene):
         self._layer.render(canvas)
 
 
-@sprites.GROUNDS.keeping
+@sprites.SPRITES.keeping
 def _cloth(size: Size) -> pygame.Surface:
     """A velvet curtain in folds, darker toward the floor."""
     width = size[0]

@@ -50,7 +50,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SPRITES, SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
@@ -599,8 +599,7 @@ def test_settings_at_rest_make_no_picture_again(
     """What the designs are painted from must not drive the painted ones out."""
     pygame.display.set_mode(pixels)
     context.fit(pixels)
-    for cache in SpriteCache._all:
-        cache.clear()
+    SPRITES.clear()
     shown = headless.stack_of(context)
     shown.change(Push(to.ToSettings()))
     for _ in range(2):
@@ -620,8 +619,7 @@ def test_settings_open_before_what_is_out_of_sight_is_painted(
         painted.append("pieces")
 
     monkeypatch.setitem(PICTURES, "pieces", (specimens, 1.55))
-    for cache in SpriteCache._all:
-        cache.clear()
+    SPRITES.clear()
     stack = headless.stack_of(context)
     stack.change(Push(to.ToSettings()))
     headless.picture(stack)
