@@ -445,7 +445,7 @@ class Choice(Pressable, Generic[V]):
         self._metrics = metrics
         height = max(TOUCH, metrics.line(self.size) + 2 * GAP)
         whole = max(self._widths(metrics)) * len(self.values)
-        if whole <= room:
+        if whole <= room and not self.arrows:
             return whole, height
         inner = room - 2 * height
         lines = max(metrics.height(text, self.size, inner, "bold") for _, text in self.values)
@@ -582,10 +582,7 @@ class Stepper(Choice[V]):
     WIDEST = 460.0
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        self._metrics = metrics
-        high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
-        widest = max(self._widths(metrics)) + 2 * high
-        return min(room, self.WIDEST * metrics.text_scale, widest), high
+        return super().natural(metrics, min(room, self.WIDEST * metrics.text_scale))
 
 
 class Slider(Widget):
