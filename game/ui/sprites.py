@@ -322,33 +322,7 @@ def scaled(name: str, size: Size) -> pygame.Surface:
     return pygame.transform.smoothscale(image(name), size)
 
 
-# Sprites that turn -------------------------------------------------------------------------------
-
-
-class Sprite:
-    """A picture that can be had at any angle and scale, crisp, from a larger source.
-
-    `source` is `over` times life size. Angles are rounded to `step` degrees, so a full turn
-    costs 360 / step pictures at most. The middle of the picture stays the middle.
-    """
-
-    def __init__(
-        self, source: pygame.Surface, over: float = OVER, step: float = 2.0,
-        cache: SpriteCache = SPRITES,
-    ) -> None:
-        self.source, self.over, self.step, self.cache = source, over, step, cache
-
-    def at(self, angle: float = 0.0, scale: float = 1.0) -> pygame.Surface:
-        """The picture turned counter-clockwise by `angle`, `scale` times life size."""
-        turn = round(angle / self.step) % round(360 / self.step)
-        key = (self, turn, round(scale, 3))
-        return self.cache.get(key, lambda: self._turned(turn * self.step, round(scale, 3)))
-
-    def _turned(self, angle: float, scale: float) -> pygame.Surface:
-        twice = pygame.transform.smoothscale_by(self.source, 2 * scale / self.over)
-        if angle:
-            twice = pygame.transform.rotozoom(twice, angle, 1.0)
-        return halved(twice)
+# Pictures turned and halved ----------------------------------------------------------------------
 
 
 _turns: Final = WeakKeyDictionary[pygame.Surface, dict[int, pygame.Surface]]()

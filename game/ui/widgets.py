@@ -586,25 +586,25 @@ class Stepper(Choice[V]):
 
 
 class Slider(Widget):
-    """An amount between `low` and `high`, in steps."""
+    """An amount from 0 to `high`, in steps."""
 
     focusable = True
     sideways = True
     KNOB = 44.0
 
     def __init__(
-        self, value: float, action: Callable[[float], object], *, low: float = 0.0,
-        high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
+        self, value: float, action: Callable[[float], object], *, high: float = 1.0,
+        step: float = 0.05, show: Callable[[float], str] | None = None,
     ) -> None:
         super().__init__()
-        self.value, self.low, self.high, self.stride = value, low, high, step
+        self.value, self.high, self.stride = value, high, step
         self._action, self._show = action, show
         self._finger: str | None = None
         self._text_room = 0.0
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         if self._show:
-            samples = (self._show(self.low), self._show(self.high))
+            samples = (self._show(0), self._show(self.high))
             self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
         return min(room, 420.0), TOUCH
 
@@ -628,12 +628,11 @@ class Slider(Widget):
     def _seek(self, x: float) -> None:
         track = self.track()
         share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
-        self.set(self.low + share * (self.high - self.low))
+        self.set(share * self.high)
 
     def set(self, value: float) -> None:
         """Take the nearest possible value."""
-        steps = round((value - self.low) / self.stride)
-        value = max(self.low, min(self.high, self.low + steps * self.stride))
+        value = max(0.0, min(self.high, round(value / self.stride) * self.stride))
         if abs(value - self.value) > 1e-9:
             self.value = value
             self._action(value)
@@ -646,7 +645,7 @@ class Slider(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         track, tone = self.track(), self.tone
-        share = (self.value - self.low) / (self.high - self.low)
+        share = self.value / self.high
         surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
         if share > 0:
             filled = Box(track.x, track.y, max(12.0, track.w * share), track.h).inset(2)

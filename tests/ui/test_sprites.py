@@ -12,7 +12,7 @@ import pytest
 
 from game.rules import SHELF
 from game.ui import sprites
-from game.ui.sprites import Sprite, SpriteCache, made_within
+from game.ui.sprites import SpriteCache, made_within
 
 
 def patch(
@@ -106,27 +106,6 @@ def test_art_stays_small() -> None:
 @pytest.mark.parametrize("size", [(300, 100), (90, 400), (64, 64)])
 def test_cover_has_exactly_the_size_asked_for(size: tuple[int, int]) -> None:
     assert sprites.cover("paper.jpg", size).get_size() == size
-
-
-def test_sprite_at_rest_has_life_size() -> None:
-    sprite = Sprite(patch(80, 40), over=4, cache=SpriteCache())
-    assert sprite.at().get_size() == (20, 10)
-    assert sprite.at(scale=2).get_size() == (40, 20)
-
-
-def test_sprite_turns_counter_clockwise_around_its_middle() -> None:
-    source = patch(80, 80, (0, 0, 0))
-    source.fill((255, 255, 255, 255), (0, 0, 80, 40))
-    turned = Sprite(source, over=4, cache=SpriteCache()).at(90)
-    width, height = turned.get_size()
-    assert turned.get_at((width // 4, height // 2))[:3] == (255, 255, 255)
-    assert turned.get_at((3 * width // 4, height // 2))[:3] == (0, 0, 0)
-
-
-def test_sprite_shares_pictures_of_nearly_the_same_angle() -> None:
-    sprite = Sprite(patch(80, 40), step=2, cache=SpriteCache())
-    assert sprite.at(359.4) is sprite.at(0.3)
-    assert sprite.at(2.1) is not sprite.at(0.3)
 
 
 def test_halved_keeps_the_colour_of_transparent_rims() -> None:

@@ -229,7 +229,7 @@ def test_arrow_keys_change_a_choice_up_to_its_ends() -> None:
 
 def test_a_slider_follows_the_finger_in_steps() -> None:
     log: list[float] = []
-    slider = Slider(0, log.append, low=0, high=100, step=5)
+    slider = Slider(0, log.append, high=100, step=5)
     slider.place(Box(0, 0, 444, 72))
     layer = Layer(TABLE, [slider])
     layer.on(intent("press", 222, 36))

@@ -122,7 +122,7 @@ class Moves(MenuScene):
     def _transport(self, inner: Box, top: float) -> list[Button | Slider]:
         last = self.play.match.cursor
         self.slider = Slider(
-            float(self.index), lambda v: self.go_to(round(v)), low=0, high=max(1, last), step=1
+            float(self.index), lambda v: self.go_to(round(v)), high=max(1, last), step=1
         )
         self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
         ways: dict[str, Action] = {
