@@ -11,7 +11,7 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterable
 from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
@@ -59,8 +59,6 @@ PLAIN: Final = 256
 """Pixels that a plain surface instead of a file is wide and high."""
 OVER: Final = 4
 """How many times larger than life a sprite's source is drawn."""
-BLURRED: Final = 100_000
-"""Pixels that are blurred at a time."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
 AWAITED: Final = 0.008
@@ -385,24 +383,9 @@ def softening(surface: pygame.Surface, radius: float, color: Color) -> Making:
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)
     yield
-    yield from _blurring(tiny, max(1, round(radius / step)))
+    tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
+    yield
     return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
-
-
-def _blurring(surface: pygame.Surface, radius: int) -> Iterator[None]:
-    """Blur a surface where it is, band by band."""
-    (width, height), around, before = surface.get_size(), 4 * radius, surface.copy()
-    high = max(1, BLURRED // width)
-    for top in range(0, height, high):
-        first, end = max(0, top - around), min(height, top + high + around)
-        band = pygame.transform.gaussian_blur(
-            before.subsurface((0, first, width, end - first)), radius
-        )
-        low = min(height, top + high)
-        surface.fill((0, 0, 0, 0), (0, top, width, low - top))
-        surface.blit(band, (0, top), (0, top - first, width, low - top),
-                     special_flags=pygame.BLEND_RGBA_MAX)  # fmt: skip
-        yield
 
 
 def shadow(
@@ -471,23 +454,11 @@ def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def plate(size: Size, radius: int, color: Color) -> pygame.Surface:
+def plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Surface:
     """A filled rectangle with smooth round corners."""
-    return _plate(size, radius, color)
-
-
-def _plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Surface:
-    radius = min(radius, size[0] // 2, size[1] // 2)
     image = pygame.Surface(size, pygame.SRCALPHA)
-    alpha = color[3] if len(color) == 4 else 255
-    image.fill((*color[:3], alpha))
-    right, bottom = size[0] - radius, size[1] - radius
-    for x, y in product((0, right), (0, bottom)) if radius > 0 else ():
-        image.fill((*color[:3], 0), (x, y, radius, radius))
-        part = recolored(pygame.transform.flip(_quarter(radius), x > 0, y > 0), color)
-        part.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-        image.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
-    return image
+    image.fill(color)
+    return _rounded_off(image, radius)
 
 
 @lru_cache(maxsize=64)
@@ -513,18 +484,19 @@ def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
 
 def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
     """A copy with smooth round corners."""
-    wide, high = surface.get_size()
-    cut = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
     cut.blit(surface, (0, 0))
-    corner = min(round(radius), wide // 2, high // 2)
-    if corner > 0:
-        mask = _plate((2 * corner, 2 * corner), corner)
-        for (x, left), (y, top) in product(
-            ((0, 0), (wide - corner, corner)), ((0, 0), (high - corner, corner))
-        ):
-            part = left, top, corner, corner
-            cut.blit(mask, (x, y), part, special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
+    return _rounded_off(cut, round(radius))
+
+
+def _rounded_off(surface: pygame.Surface, radius: int) -> pygame.Surface:
+    """The same surface with smooth round corners."""
+    wide, high = surface.get_size()
+    corner = min(radius, wide // 2, high // 2)
+    for x, y in product((0, wide - corner), (0, high - corner)) if corner > 0 else ():
+        part = pygame.transform.flip(_quarter(corner), x > 0, y > 0)
+        surface.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
 
 
 # A playing surface let into the table ------------------------------------------------------------
@@ -550,7 +522,7 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool 
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
         yield
-        rim = _inner_rim(_plate(small, round(radius)), shift, reach, color, opacity)
+        rim = _inner_rim(plate(small, round(radius)), shift, reach, color, opacity)
         framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth
 
