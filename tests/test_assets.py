@@ -58,6 +58,7 @@ def damage(file: Path, how: str) -> None:
 def forget() -> None:
     """Drop everything that was read or painted."""
     sprites.SPRITES.clear()
+    sprites.SOURCES.clear()
     for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell,
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
@@ -149,7 +150,7 @@ def test_every_picture_has_something_in_its_place(
             caplog.clear()
             whole = sprites.image(name).get_masks()[3] == 0
             for _ in range(3):
-                sprites.SPRITES.clear()  # as when others took the room
+                sprites.SOURCES.clear()  # as when others took the room
                 assert sprites.scaled(name, (40, 30)).get_size() == (40, 30)
                 assert sprites.cover(name, (90, 50)).get_size() == (90, 50)
                 assert sprites.inset(name, (90, 50), 8).get_size() == (90, 50)

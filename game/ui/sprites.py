@@ -74,9 +74,9 @@ class NotYet(Exception):
 class SpriteCache:
     """Surfaces by key, made when first asked for.
 
-    It holds at most `house` bytes, meant for a window of 1920 by 1080 pixels; `grow` allows more
-    for larger ones. What was not asked for longest goes first: so what the present scene needs
-    outlives whatever others have left.
+    It holds at most its share of `house` bytes, meant for a window of 1920 by 1080 pixels; `grow`
+    allows more for larger ones. What was not asked for longest goes first: so what the present
+    scene needs outlives whatever others have left.
     """
 
     growth = 1.0
@@ -88,21 +88,21 @@ class SpriteCache:
     _unfinished: ClassVar[tuple[Hashable, Making | None]] = None, None
     """The picture that was left in its middle. There is one at most: nothing is drawn beyond it."""
 
-    def __init__(self) -> None:
-        self.held = 0
+    def __init__(self, share: float = 1.0) -> None:
+        self.share, self.held = share, 0
         """Bytes."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         """The first one is the one that rested longest."""
 
-    @classmethod
-    def limit(cls) -> int:
+    @property
+    def limit(self) -> int:
         """Bytes that it may hold now."""
-        return round(cls.house * cls.growth)
+        return round(self.share * self.house * self.growth)
 
     @property
     def full(self) -> bool:
         """Whether something has to go for whatever is made next."""
-        return self.held >= 0.9 * self.limit()
+        return self.held >= 0.9 * self.limit
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there.
@@ -122,7 +122,7 @@ class SpriteCache:
         SpriteCache._clock += 1
         self.held += weight_of(found)
         self._kept[key] = found
-        while self.held > self.limit():
+        while self.held > self.limit:
             _, gone = self._kept.popitem(last=False)
             self.held -= weight_of(gone)
         return found
@@ -244,14 +244,16 @@ def weight_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-SPRITES: Final = SpriteCache()
+SPRITES: Final = SpriteCache(0.8)
 """The house's pictures."""
+SOURCES: Final = SpriteCache(0.2)
+"""Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
 
 
 # Loading -----------------------------------------------------------------------------------------
 
 
-@SPRITES.keeping
+@SOURCES.keeping
 def image(name: str) -> Making:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 

@@ -10,6 +10,7 @@ import pytest
 from game.rules import GAMES
 from game.scenes.core.scene import Home
 from game.scenes.play.play_scene import PlayScene
+from game.ui.sprites import SpriteCache
 from game.ui.timeline import Wait
 from tests.tools import headless, soak
 
@@ -43,6 +44,7 @@ def test_full_caches_are_no_leak(
             return next(totals, 0)
 
     monkeypatch.setattr(soak, "SPRITES", Held())
+    monkeypatch.setattr(soak, "SOURCES", SpriteCache())
     assert soak.soak(intents=12) == broke
     assert ("memory has grown by 90 MB" in capsys.readouterr().err) == bool(broke)
 

@@ -50,7 +50,7 @@ def test_what_rested_longest_gives_way(cache: SpriteCache) -> None:
     cache.get("used", patch)
     cache.get("newer", patch)
     assert cache._kept.keys() == {"new", "used", "newer"}
-    assert cache.held == cache.limit()
+    assert cache.held == cache.limit
 
 
 def test_what_is_too_large_is_handed_out_but_not_kept(cache: SpriteCache) -> None:
@@ -143,10 +143,10 @@ def test_inset_has_clear_corners_and_is_darker_toward_the_lamp() -> None:
 @pytest.mark.parametrize("size", [(400, 300), (90, 300), (61, 47)])
 def test_a_rim_drawn_out_looks_as_if_painted_whole(size: tuple[int, int]) -> None:
     dark, radius, shift, reach = (14, 7, 3), 9, 4.0, 6.0
-    whole = sprites._inner_rim(sprites._plate(size, radius), shift, reach, dark, 0.5)
+    whole = sprites._inner_rim(sprites.plate(size, radius), shift, reach, dark, 0.5)
     most = 2 * (radius + 4 + 2 * sprites.room_of(reach)) + 5
     small = min(size[0], most), min(size[1], most)
-    rim = sprites._inner_rim(sprites._plate(small, radius), shift, reach, dark, 0.5)
+    rim = sprites._inner_rim(sprites.plate(small, radius), shift, reach, dark, 0.5)
     drawn = pygame.Surface(size, pygame.SRCALPHA, 32)
     sprites.framed(drawn, drawn.get_rect(), rim, hollow=False)
     assert drawn.get_size() == size

@@ -154,7 +154,7 @@ class WalongTable:
             if growing and not moved and self._carried != pixels:
                 if made_within(IDLE_SLICE, partial(self._carry, pixels)):
                     self._carried = pixels
-            elif growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
+            elif growing and not moved and smaller and weight < PREPARED * SPRITES.limit:
                 self._warm(round(smaller[-1]), IDLE_SLICE)
             return
         self._warm(pixels, SLICE)

@@ -181,7 +181,7 @@ def test_hours_of_it_leave_nothing_behind(kiosk: App) -> None:
     headless.wait(kiosk.stack, 0.5)
     gc.collect()
     assert [each() for each in gone if each() is not None] == []
-    assert SPRITES.held <= SPRITES.limit()
+    assert SPRITES.held <= SPRITES.limit
     assert (store.running(), store.history.results(), store.all_settings()) == before
 
 

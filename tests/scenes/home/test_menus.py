@@ -50,7 +50,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
-from game.ui.sprites import SPRITES, SpriteCache
+from game.ui.sprites import SOURCES, SPRITES, SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
@@ -600,6 +600,7 @@ def test_settings_at_rest_make_no_picture_again(
     pygame.display.set_mode(pixels)
     context.fit(pixels)
     SPRITES.clear()
+    SOURCES.clear()
     shown = headless.stack_of(context)
     shown.change(Push(to.ToSettings()))
     for _ in range(2):
@@ -620,6 +621,7 @@ def test_settings_open_before_what_is_out_of_sight_is_painted(
 
     monkeypatch.setitem(PICTURES, "pieces", (specimens, 1.55))
     SPRITES.clear()
+    SOURCES.clear()
     stack = headless.stack_of(context)
     stack.change(Push(to.ToSettings()))
     headless.picture(stack)

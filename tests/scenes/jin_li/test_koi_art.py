@@ -69,8 +69,10 @@ def test_a_bent_koi_has_no_gaps_between_its_strips() -> None:
 def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(sprites, "ART", tmp_path)
     sprites.SPRITES.clear()
+    sprites.SOURCES.clear()
     yield
     sprites.SPRITES.clear()
+    sprites.SOURCES.clear()
 
 
 @pytest.mark.parametrize(("kind", "tone"), [(KINDS[0], "koi_red"), (KINDS[1], "koi_yellow")])
@@ -138,7 +140,7 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     for _ in range(8 * 4 * len(list(Pose.every()))):
         wish_list.step()
     assert bent() == 4 * len(list(Pose.every()))
-    assert sprites.SPRITES.held <= sprites.SPRITES.limit()
+    assert sprites.SPRITES.held <= sprites.SPRITES.limit
 
 
 def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
