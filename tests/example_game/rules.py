@@ -40,8 +40,7 @@ class Board(NamedTuple):
 class TicTacToe(protocol.Game[Board, Mark]):
     info = protocol.Info(id="tic_tac_toe", seats=(2, 2), options=())
 
-    def start(self, seats: int, options: protocol.Options) -> Board:
-        protocol.resolve(self.info, seats, options)
+    def set_up(self, seats: int, options: protocol.Options) -> Board:
         return Board(FREE * 9)
 
     def actor(self, state: Board) -> protocol.Seat | None:
@@ -61,9 +60,6 @@ class TicTacToe(protocol.Game[Board, Mark]):
     def apply(self, state: Board, move: Mark) -> Board:
         cells, n = state.cells, move.square
         return Board(cells[:n] + SIGNS[state.turn] + cells[n + 1 :])
-
-    def scores(self, state: Board) -> tuple[int, ...]:
-        return tuple(int(bool(state.lines_of(seat))) for seat in (0, 1))
 
     def outcome(self, state: Board) -> protocol.Outcome | None:
         for seat in (0, 1):
@@ -87,8 +83,7 @@ class TicTacToe(protocol.Game[Board, Mark]):
     def to_plain(self, state: Board) -> dict[str, Any]:
         return {"cells": state.cells}
 
-    def from_plain(self, plain: Mapping[str, Any], options: protocol.Options) -> Board:
-        protocol.resolve(self.info, 2, options)
+    def position(self, plain: Mapping[str, Any], options: protocol.Options) -> Board:
         cells = plain.get("cells")
         if not isinstance(cells, str) or len(cells) != 9 or not set(cells) <= {FREE, *SIGNS}:
             raise protocol.PositionError("cells are nine of ., X and O, from a1 to c3", "cells")
