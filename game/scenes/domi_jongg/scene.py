@@ -95,7 +95,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     anybody's points. Between two people on a couch it draws the curtain, which is a scene.
     """
 
-    name = "domi_jongg"
     folds = False
     square = False
     input: Input

@@ -20,7 +20,6 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -32,7 +31,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     say why one is wrong.
     """
 
-    name = "jin_li"
     tallest = 560.0
     input: Hand
 
@@ -154,9 +152,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return self.dance.motion(step.move, self.grid.position(view.hand_at(self.trays[owner])))
 
     # What is painted ---------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return view.KOI_COLORS[seat ^ self.latest.terms.first]
 
     def paint_ground(self, canvas: Canvas) -> None:
         surfaces.ground(canvas)

@@ -10,7 +10,7 @@ from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
+from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.eye import WalongEye
@@ -18,7 +18,6 @@ from game.scenes.walong.scene import FLAT, WalongScene
 from game.scenes.walong.table import Laid, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -30,7 +29,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     Fingers that hold nothing drag the linen and pull it larger or smaller.
     """
 
-    name = "ping_pao"
     results_after = 0.8  # counting has told everything
     square = False
     tallest = 430.0
@@ -60,9 +58,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.explainer = Pieces(self, self.board, self.heap_of)
 
     # The match -----------------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def refresh(self) -> None:
         first = not self.board.laid

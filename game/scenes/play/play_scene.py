@@ -65,7 +65,6 @@ BRIEFLY = 0.004
 class PlayScene(PlayedMatch[S, M, K]):
     """Plays a match: its moves, its motions, its computers, its picture."""
 
-    name = "play"
     results_after = 1.6
     """Seconds between the end of a game and its results."""
     square = True
@@ -82,6 +81,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         match_id: int | None = None, coach: Coach | None = None,
     ) -> None:  # fmt: skip
         super().__init__(context, series, chairs, match_id, coach)
+        self.name = self.id
         self._language = context.texts.language
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.folded: frozenset[Seat] = frozenset()
@@ -141,9 +141,9 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
 
-    @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+        return self.t(f"{self.id}.prompt")
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""

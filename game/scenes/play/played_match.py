@@ -15,6 +15,7 @@ import pygame
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
+from game.scenes.core.registry import seat_color
 from game.scenes.core.scene import Board
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.eye import Eye
@@ -233,17 +234,19 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # Where things are ------------------------------------------------------------------------
 
-    @abstractmethod
     def seat_color(self, seat: Seat) -> Color:
-        """The colour that stands for a seat."""
+        """The colour that stands for a seat; that of its row, if not said otherwise."""
+        return seat_color(self.id, self.latest, seat)
 
     @abstractmethod
     def place_at(self, place: str) -> Point | None:
         """Where a place named by the rules lies on the table."""
 
     def places_of(self, move: M) -> tuple[str, ...]:
-        """The places a move is about, for marking hints and the last move."""
-        return ()
+        """The places a move is about, for marking hints and the last move: what the game writes,
+        if not said otherwise.
+        """
+        return (self.game.write(move),)
 
     def last_places(self) -> Iterator[str]:
         """Where the last turn took place, for whoever is asked now."""
