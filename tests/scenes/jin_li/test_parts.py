@@ -138,7 +138,8 @@ def test_a_koi_swims_along_and_home_again() -> None:
     assert water.hand.grab(A1)
     water.hand.carry(A1, water.grid.square(D4))
     assert water.pool.koi[A1].at == pytest.approx(middle(D4))
-    water.hand.drop(A1, A1, water.grid.square(A1))
+    assert not water.hand.drop(A1, A1, water.grid.square(A1))
+    water.hand.let_go()
     water.timeline.skip()
     assert not water.played
     assert water.pool.koi[A1].at == pytest.approx(middle(A1))
