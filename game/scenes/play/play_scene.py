@@ -886,8 +886,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """
         ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
         if len(ends) == 1 and self.asked is not None:
-            tray = self.trays[self.asked]
-            ends.insert(0, tray.frame.out(tray.content.center))
+            ends.insert(0, self.trays[self.asked].middle)
         return ends
 
     def place_board(self, box: Box) -> None:
