@@ -140,8 +140,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self._ended_in is None or not self.over or self.replaying:
             self._ended_in = window
         whole = window if self._ended_in == window else self.size
-        own = self.room or (self.coach.room if self.coach else whole)
-        self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
+        played = self._plan(self.room or whole)[0].board
+        self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
         self.felt.faces.forget()
@@ -196,9 +196,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.trays[seat].prompt = self.prompt(seat)
 
     def undo_target(self) -> int | None:
-        target = privacy.undo_target(self.match, self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
+        return privacy.undo_target(self.match, self.persons, self.takeback)
 
     # What is said --------------------------------------------------------------------------------
 

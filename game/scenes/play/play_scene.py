@@ -51,7 +51,7 @@ from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
-"""How much larger than other marks those are to which a coach points."""
+"""How much larger than other marks those are of the places that a task is about."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -302,7 +302,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray in self.trays:
             tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
         self.dress()
-        self.resize(context.size)
+        self.resize(self.room or context.size)
         if self._language != context.texts.language:
             self._speak()
 
@@ -319,7 +319,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             self._ask()
 
     def resize(self, size: Point) -> None:
-        size = size if self.coach is None else self.coach.room
         if size != self.size:
             self.talk.clear()
         super().resize(size)
@@ -417,6 +416,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        self.pointed = ()
         self._left = self._advised[1:] if [move] == self._advised[:1] else []
         self._advised = []
         steps = self.match.play(move)
@@ -871,13 +871,12 @@ class PlayScene(PlayedMatch[S, M, K]):
             marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
         for mark in marks:
             mark.draw(canvas)
-        shown = self.coach.shown if self.coach is not None else None
-        if shown is not None and (way := self.way_of(shown)):
+        if self.arrow is not None and (way := self.way_of(self.arrow)):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach, or a card, points to."""
-        places = self.coach.pointed if self.coach is not None else self.cards.places
+        """The marks of the places that a task, or a card, is about."""
+        places = [*self.pointed, *self.cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:

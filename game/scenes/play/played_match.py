@@ -46,26 +46,6 @@ class Coach(Protocol):
     def lets_think(self) -> bool:
         """Whether a computer may think now, about its own move or about a hint."""
 
-    @property
-    def first(self) -> int:
-        """The step that nothing is taken back beyond."""
-
-    @property
-    def room(self) -> Point:
-        """How large the play scene may be, in units."""
-
-    @property
-    def foretells(self) -> bool:
-        """Whether a move's points are shown before it is made, where finding it is not the task."""
-
-    @property
-    def pointed(self) -> Sequence[str]:
-        """The places that are marked as long as they are asked for."""
-
-    @property
-    def shown(self) -> AnyMove | None:
-        """The step to which an arrow points."""
-
     def advise(self) -> bool:
         """Help as the level says; False where a computer may look."""
 
@@ -87,6 +67,13 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.series = series
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
+        self.foretells = True
+        """Whether what a move would bring is shown before it is made; not where to find it is the
+        task."""
+        self.pointed: Sequence[str] = ()
+        """The places that a task is about, until something is played."""
+        self.arrow: M | None = None
+        """The step that is shown by an arrow."""
         self.terms = UNSAID
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
@@ -161,11 +148,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
         return self.context.settings.show_targets
-
-    @property
-    def foretells(self) -> bool:
-        """Whether what a move would bring is shown before it is made."""
-        return self.coach is None or self.coach.foretells
 
     @property
     def live(self) -> bool:
@@ -329,10 +311,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.terms.takeback or self.context.settings.takeback
 
     def undo_target(self) -> int | None:
-        """The step that *undo* leads back to, as far as the house rule and the coach let."""
-        target = self.match.undo_target(self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
+        """The step that *undo* leads back to, as far as the house rule lets."""
+        return self.match.undo_target(self.persons, self.takeback)
 
     @property
     def can_undo(self) -> bool:
