@@ -107,7 +107,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
         self.view = View(*shared, self.animation, self.input)
-        self.explainer = OpenTiles(*shared)
+        self.card.explainer = OpenTiles(*shared)
         self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
         self._ended_in: Point | None = None
@@ -379,10 +379,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self._unopened = True
         self.privacy.opened = None
 
-    def dress(self) -> None:
+    def follow(self) -> None:
         made, language, design = self.felt.faces, self.context.texts.language, self.context.design
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
+        super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()

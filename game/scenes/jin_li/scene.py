@@ -47,7 +47,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self.explainer = Swimmers(self, self.grid)
+        self.card.explainer = Swimmers(self, self.grid)
 
     def leave(self) -> None:
         super().leave()

@@ -55,7 +55,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         )
         self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)
-        self.explainer = Pieces(self, self.board, self.heap_of)
+        self.card.explainer = Pieces(self, self.board, self.heap_of)
 
     # The match -----------------------------------------------------------------------------------
 

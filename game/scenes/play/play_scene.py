@@ -26,7 +26,7 @@ from game.scenes.core.scene import Change, Push
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
-from game.scenes.play.explanation import Card, Explainer
+from game.scenes.play.explanation import Card
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -99,9 +99,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """The gamepad whose move has yet to arrive."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
-        self.explainer = Explainer()
-        """What the game knows about its tiles."""
-        self.card = Card(self, lambda: self.explainer)
+        self.card = Card(self)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
         """The steps of the last hint, until a step has been played."""
@@ -159,9 +157,6 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
 
-    def dress(self) -> None:
-        """The settings may have changed: let what is drawn follow them."""
-
     def arrange(self) -> None:
         """The layout is new: compute what hangs on it."""
 
@@ -213,13 +208,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
-        self.talk.clear()
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self._clear_table()
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
@@ -229,10 +221,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def show_moment(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
-        self.talk.clear()
-        self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self._clear_table()
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:
@@ -243,6 +232,13 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.settled()
         elif self.eye is not None and self.eye.near:
             self._see_last(index)
+
+    def _clear_table(self) -> None:
+        """Another moment is shown: what was drawn, held, marked and advised is not about it."""
+        self.talk.clear()
+        self.pointer_input.put_down()
+        self.clear_marks(*STYLE)
+        self._advised, self._left = [], []
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
@@ -301,7 +297,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
             tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
-        self.dress()
         self.resize(self.room or context.size)
         if self._language != context.texts.language:
             self._speak()
@@ -602,6 +597,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
+        self.begin()
         self.told_end, self.eye = False, None
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])

@@ -77,8 +77,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.terms = UNSAID
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
-        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
-        """Of which game the seats of people are known, and which they are."""
+        self.begin()
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
@@ -108,9 +107,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # The match -------------------------------------------------------------------------------
 
-    @property
-    def match(self) -> Match:
-        return self.series.current
+    def begin(self) -> None:
+        """The current game of the series is played from now on."""
+        self.match: Match = self.series.current
+        seats = range(self.match.seats)
+        self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
+        """The seats at which people sit; in each game of a series others."""
 
     @property
     def game(self) -> Game[S, M]:
@@ -171,15 +173,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def names(self) -> tuple[str, ...]:
         """The names in seat order."""
         return tuple(self.chair(seat).name for seat in range(self.match.seats))
-
-    @property
-    def persons(self) -> frozenset[Seat]:
-        """The seats at which people sit; in each game of a series others."""
-        game = len(self.series.games)
-        if self._people[0] != game:
-            seats = range(self.match.seats)
-            self._people = game, frozenset(seat for seat in seats if self.chair(seat).person)
-        return self._people[1]
 
     @property
     def asked(self) -> Seat | None:

@@ -64,7 +64,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.input.aids = self.aids
         self.hinted: Kind | None = None
         self.captured: Shelves = ([], [])
-        self.explainer = Tiles(
+        self.card.explainer = Tiles(
             self, self.reserves, self.captured, self.choice, self.plot, self.words
         )
         self.plot.wake(self.timeline.reduced)

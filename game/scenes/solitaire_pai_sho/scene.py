@@ -63,7 +63,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self, self.places, self.input, self.words)
         self.animation = Animation(self, self.view, self.input, self.places)
-        self.explainer = Tiles(self, self.places, self.words)
+        self.card.explainer = Tiles(self, self.places, self.words)
 
     # The hidden draw ---------------------------------------------------------------------------
 

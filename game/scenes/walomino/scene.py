@@ -52,7 +52,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.pushing = Pushing(self, cloth)
         self.pairing = Pairing(self, cloth, self.drafting, self.pushing.receive)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
-        self.explainer = Pieces(self, cloth, self.drafting)
+        self.card.explainer = Pieces(self, cloth, self.drafting)
 
     @property
     def phase(self) -> Phase:
