@@ -198,9 +198,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view.paint_above(canvas)
         self.animation.paint_above(canvas)
 
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        paint_mat(canvas, tray)
-
     def heap_of(self, seat: Seat) -> Sequence[str]:
         """The colours of the pieces that lie in a seat's tray."""
         if self.shown_state.phase not in ("luck", "build"):
@@ -210,4 +207,5 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         return own * max(0, self.shown_state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        paint_mat(canvas, tray)
         paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])

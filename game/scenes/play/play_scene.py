@@ -133,9 +133,6 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
 
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
-
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
 
@@ -844,8 +841,6 @@ class PlayScene(PlayedMatch[S, M, K]):
                 self.place_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
-                if not tray.folded:
-                    self.paint_tray_ground(ground.within(tray.frame), tray)
             self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
 
