@@ -9,9 +9,8 @@ from game.scenes.jin_li.view import PoolView, paint_koi
 from game.scenes.play.input import Input
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.layer import Spot
 from game.ui.timeline import Motion
 from tests.example_game.rules import FREE, SIGNS, SQUARES, Lay, Pond
@@ -28,8 +27,8 @@ class ThreeKoiScene(PlayScene[Pond, Lay, int]):
         self.view = PoolView(self.pool, self.grid)
         self.input = Hand(self)
 
-    def arrange(self) -> None:
-        self.grid.fit(self.layout.board, 0)
+    def place_board(self, box: Box) -> None:
+        self.grid.fit(box, 0, self.layout.board)
         self.view.fit(self.context.scale, self.context.design)
 
     def place_at(self, place: str) -> Point | None:
@@ -59,7 +58,6 @@ class ThreeKoiScene(PlayScene[Pond, Lay, int]):
         self.view.warm()
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         self.view.paint_pond(canvas)
 
     def paint(self, canvas: Canvas) -> None:

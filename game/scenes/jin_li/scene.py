@@ -13,10 +13,8 @@ from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, goals, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
-from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -57,10 +55,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def holds(self, seat: Seat) -> bool:
         return bool(self.shown_state.hands[seat ^ self.shown_state.terms.first])
-
-    def arrange(self) -> None:
-        self.place_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
@@ -154,7 +148,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     # What is painted ---------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         readers = {tray.frame.turn for tray in self.trays}
         self.view.paint_ground(canvas, self.match.states[0], readers)
 

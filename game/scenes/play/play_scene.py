@@ -27,6 +27,7 @@ from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card
+from game.scenes.play.eye import Eye
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -38,6 +39,7 @@ from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
 from game.services.terms import Terms
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
@@ -124,7 +126,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @abstractmethod
     def paint_ground(self, canvas: Canvas) -> None:
-        """Paint what does not move: table and board. Kept until the window changes."""
+        """Paint what does not move on the table, as the board. Kept until the window changes."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -155,7 +157,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Paint what lies over the trays, such as a piece in hand."""
 
     def arrange(self) -> None:
-        """The layout is new: compute what hangs on it."""
+        """The layout is new: compute what hangs on it. An eye over a board in its box, if not said
+        otherwise.
+        """
+        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
+        self.place_board(self.layout.board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint what may be needed soon in this layout, the likeliest first."""
@@ -835,6 +841,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = canvas.on(painted)
+            surfaces.ground(ground)
             self.place_board(self.layout.board)  # all of it
             self.paint_ground(ground)
             if self.eye is not None:
@@ -880,7 +887,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         return ends
 
     def place_board(self, box: Box) -> None:
-        """The board lies in this box from now on, of which its own one shows a part."""
+        """The board lies in this box from now on: its own one, or a larger one in which a part of
+        it is seen.
+        """
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]
