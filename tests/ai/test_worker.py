@@ -60,7 +60,7 @@ def answered(worker: Worker) -> Answer:
 
 
 def pid(worker: Worker) -> int:
-    process = worker._process
+    process = worker._side.process
     assert process is not None
     assert process.pid is not None
     return process.pid
@@ -68,7 +68,7 @@ def pid(worker: Worker) -> int:
 
 def kill(worker: Worker) -> None:
     """Kill the process and wait until it is gone."""
-    process = worker._process
+    process = worker._side.process
     assert process is not None
     process.kill()
     process.join()
@@ -208,7 +208,7 @@ def test_replacing_a_process_waits_for_nothing(
     worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker.ask("jin_li", START, 0, "newcomer", 1)
-    process = worker._process
+    process = worker._side.process
     assert process is not None
     os.kill(pid(worker), signal.SIGSTOP)
     joined: list[float | None] = []
@@ -240,8 +240,8 @@ def test_a_process_that_sends_nonsense_is_replaced(
     worker: Worker, nonsense: bytes, again: bool
 ) -> None:
     ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
-    first, unheard = pid(worker), worker._pipe
-    worker._pipe, theirs = worker._context.Pipe()
+    first, unheard = pid(worker), worker._side.pipe
+    worker._side.pipe, theirs = worker._side.context.Pipe()
     theirs.send_bytes(nonsense)
     if again:
         ticket = worker.ask("jin_li", START, 0, "newcomer", 2)
@@ -269,7 +269,7 @@ if __name__ == "__main__":
     worker.ask("jin_li", GAMES["jin_li"].start(2, {}), 0, "newcomer", 1)
     while not thinking.exists():
         time.sleep(0.01)
-    print(worker._process.pid, flush=True)
+    print(worker._side.process.pid, flush=True)
     time.sleep(600)
 else:
     ai.think = endless
@@ -322,10 +322,10 @@ def test_what_nobody_knows_cannot_be_asked(worker: Worker) -> None:
 
 def test_close_ends_the_process_and_a_question_starts_another(worker: Worker) -> None:
     worker.ask("jin_li", START, 0, "master", 1)
-    process = worker._process
+    process = worker._side.process
     worker.close()
     worker.close()
-    assert worker._process is None
+    assert worker._side.process is None
     assert process is not None
     worker.ask("jin_li", START, 0, "newcomer", 1)
     assert answered(worker).steps

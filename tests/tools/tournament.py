@@ -19,11 +19,11 @@ from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
 from game.ai.skills import SKILL, SKILLS, choose
-from game.ai.worker import uninterrupted
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
 from game.services.texts import Texts
+from game.side_process import uninterrupted
 from tests.tools.progress import one_by_one
 
 ENDLESS = 1000
