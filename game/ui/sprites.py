@@ -36,7 +36,9 @@ TONES: Final[dict[str, Color]] = {
     "garden_cloth": (39, 53, 78),
     "ivory": (239, 229, 209),
     "koi_red": (198, 53, 31),
+    "koi_red_plain": (168, 15, 24),
     "koi_yellow": (231, 174, 46),
+    "koi_yellow_plain": (255, 210, 31),
     "leather": (66, 41, 27),
     "linen": (231, 218, 198),
     "paper": (238, 227, 206),
@@ -195,8 +197,8 @@ class WishList:
     As a motion it waits until all of them are painted.
     """
 
-    def __init__(self, expected: Iterable[Callable[[], object]] = ()) -> None:
-        self._expected = iter(expected)
+    def __init__(self, wishes: Iterable[Callable[[], object]] = ()) -> None:
+        self._wishes = iter(wishes)
         self._next: Callable[[], object] | None = lambda: None
 
     def step(self) -> bool:
@@ -214,7 +216,7 @@ class WishList:
     def _go_on(self) -> None:
         while self._next is not None:
             self._next()  # left here once a picture was made and another one is missing
-            self._next = next(self._expected, None)
+            self._next = next(self._wishes, None)
 
 
 def finished(steps: Making) -> pygame.Surface:

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Candidate, Effort, Search, Spent
+from game.ai.search.budget import Candidate, Effort, Planner, Spent
 from game.rules.core.protocol import Game, M, S, Seat
 
 Bound: TypeAlias = Literal["exact", "least", "most"]
@@ -20,7 +20,7 @@ WORST = -2.0
 BEST = 2.0
 
 
-class AlphaBeta(Search[S, M]):
+class AlphaBeta(Planner[S, M]):
     """One decision's search. Inside, values go from -1 (lost) to 1 (won) for a named seat."""
 
     def __init__(

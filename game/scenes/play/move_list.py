@@ -142,7 +142,7 @@ class Moves(MenuScene):
     def go_to(self, index: int) -> None:
         """Show the match after so many steps."""
         self.index = max(0, min(self.play.match.cursor, index))
-        self.play.look_at(self.index)
+        self.play.show_moment(self.index)
         self._show_index()
         self._step_aside()
 
@@ -171,7 +171,7 @@ class Moves(MenuScene):
         self.cancel()
 
     def leave(self) -> None:
-        self.play.look_at(None)
+        self.play.show_moment(None)
 
     # Scene -----------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ class Tiles(Explainer):
         self._choice, self._plot, self._words = choice, plot, words
 
     def tiles(self) -> Sequence[Spot]:
-        table, state = self._table, self._table.state
+        table, state = self._table, self._table.shown_state
         found = list[Spot]()
         for seat, reserve in enumerate(self._reserves):
             found += (reserve.spot_of(kind, InReserve(seat, kind)) for kind in garden.ALL_KINDS)
@@ -64,7 +64,7 @@ class Tiles(Explainer):
         return [*found, *table.board.lying(state.board)]
 
     def explain(self, key: Hashable) -> Explanation | None:
-        state = self._table.state
+        state = self._table.shown_state
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)

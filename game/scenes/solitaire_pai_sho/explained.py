@@ -50,7 +50,7 @@ class Tiles(Explainer):
         self._table, self._places, self._words = table, places, words
 
     def tiles(self) -> Sequence[Spot]:
-        state, found = self._table.state, list[Spot]()
+        state, found = self._table.shown_state, list[Spot]()
         for seat, desk in enumerate(self._places.desks):
             half = desk.stock.w / desk.columns / 2
             for kind in pai_sho.ALL_KINDS:
@@ -61,7 +61,7 @@ class Tiles(Explainer):
         return [*found, *self._table.board.lying(state.board)]
 
     def explain(self, key: Hashable) -> Explanation | None:
-        state, t = self._table.state, self._words
+        state, t = self._table.shown_state, self._words
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)

@@ -27,7 +27,7 @@ from game.ui.theme import USUAL, Color, Design
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
 Side: TypeAlias = "tuple[Pose, int]"
-Look: TypeAlias = "tuple[str, int]"
+Variant: TypeAlias = "tuple[str, int]"
 """A picture that is needed: a colour, and an orientation as seen on the table."""
 
 MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
@@ -90,9 +90,9 @@ class WalongTable:
         self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
         self._sheet: Sheet | None = None
-        self._looks: set[Look] = set()
+        self._looks: set[Variant] = set()
         """How pieces look that lie there."""
-        self._made: dict[int, set[Look]] = {}
+        self._made: dict[int, set[Variant]] = {}
         """By size: which pictures were made ready."""
         self._carried = 0
         """For which size there are shadows of what a hand carries."""
@@ -170,7 +170,7 @@ class WalongTable:
         pixels = self.camera.pixels
         return sheet.pixels != pixels and not (self.camera.moving or self._missing(pixels))
 
-    def _missing(self, pixels: int) -> set[Look]:
+    def _missing(self, pixels: int) -> set[Variant]:
         """Which pictures of this size were not made yet."""
         return self._looks - self._made.get(pixels, set())
 
@@ -190,7 +190,7 @@ class WalongTable:
             art.shadow(colour, 30 * k)
             made.add((colour, k))
 
-    def _made_for(self, pixels: int) -> set[Look]:
+    def _made_for(self, pixels: int) -> set[Variant]:
         """The pictures made for a size; those of sizes no longer needed are forgotten."""
         kept = self.camera.pixels
         self._made = {n: made for n, made in self._made.items() if n in (kept, pixels)}

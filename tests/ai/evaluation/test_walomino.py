@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.ai.evaluation.walomino import Colours, WalominoEvaluator
-from game.ai.levels import LEVEL, choose, evaluator
+from game.ai.skills import SKILL, choose, evaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino.chain import Pair, begin
@@ -40,7 +40,7 @@ def test_the_strongest_leaves_the_other_a_pair_that_never_fits() -> None:
     """As in the worked example: once red is covered, red-red can never be laid."""
     state = table("rv", "ry vv vg", "rr vy gy")
     for seed in range(3):
-        (step, *_) = choose(GAME, state, 0, LEVEL["master"], random.Random(seed))
+        (step, *_) = choose(GAME, state, 0, SKILL["master"], random.Random(seed))
         assert isinstance(step, Attach)
         assert step.number == 0
 

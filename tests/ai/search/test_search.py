@@ -7,7 +7,7 @@ import random
 import pytest
 
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Candidate, Effort, Search
+from game.ai.search.budget import Candidate, Effort, Planner
 from game.ai.search.mcts import MonteCarloTree
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
@@ -103,6 +103,6 @@ def test_no_time_still_gives_a_move() -> None:
 
 
 def test_a_glance_sees_a_win_in_one() -> None:
-    candidates = Search(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
+    candidates = Planner(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
     assert candidates[0].steps == (2,)
     assert len(candidates) == 2
