@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from functools import partial
 from pathlib import Path
@@ -70,7 +69,7 @@ def test_cache_clear_forgets_bytes_too() -> None:
     assert cache.held == WEIGHT
 
 
-@pytest.mark.parametrize("path", sorted(sprites.ART.glob("*.*")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(sprites.ART.glob("*.[jp]*g")), ids=lambda path: path.name)
 def test_every_picture_loads_as_32_bit(path: Path) -> None:
     picture = sprites.image(path.name)
     assert picture.get_bitsize() == 32
@@ -242,17 +241,3 @@ def test_a_wish_list_makes_one_picture_a_step_at_least(monkeypatch: pytest.Monke
         coming.step()
         held.append([key for key in keys if key in cache])
     assert held == [["a", "b"], ["a", "b", "c"], ["a", "b", "c"]]
-
-
-@pytest.mark.parametrize(("size", "reach"), [((700, 500), 6.0), ((640, 480), 2.0), ((30, 40), 9.0)])
-def test_blurring_in_bands_is_blurring_all_at_once(
-    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], reach: float,
-) -> None:
-    rng, shape = random.Random(3), pygame.Surface(size, pygame.SRCALPHA, 32)
-    for _ in range(30):
-        at = rng.randrange(size[0]), rng.randrange(size[1])
-        pygame.draw.circle(shape, [rng.randrange(256) for _ in range(4)], at, rng.randrange(2, 60))
-    in_bands = sprites.softened(shape, reach, (10, 5, 3))
-    monkeypatch.setattr(sprites, "BLURRED", size[0] * size[1])
-    whole = sprites.softened(shape, reach, (10, 5, 3))
-    assert pygame.image.tobytes(in_bands, "RGBA") == pygame.image.tobytes(whole, "RGBA")

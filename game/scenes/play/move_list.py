@@ -182,7 +182,7 @@ class Moves(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)
-        elif intent.kind in ("release", "tap") and not intent.moved:
+        elif intent.kind == "release" and not intent.moved:
             self.beside()
         else:
             super().other(intent)
