@@ -38,7 +38,7 @@ from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
-from game.services.terms import Terms
+from game.services.terms import UNSAID, Terms
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
@@ -80,9 +80,9 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        match_id: int | None = None, coach: Coach | None = None,
+        match_id: int | None = None, coach: Coach | None = None, terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
-        super().__init__(context, series, chairs, match_id, coach)
+        super().__init__(context, series, chairs, match_id, coach, terms)
         self.name = self.id
         self._language = context.texts.language
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
@@ -93,7 +93,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.clock: Clock | None = None
+        self.clock = Clock(self) if terms.clock != "none" else None
         self.cards = RuleCards(self)
         self.controls = Controls(self, self.cards.layer)
         self.seat_pads = SeatPads(context.pads.styles.keys())
@@ -258,12 +258,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def seat_players(self) -> None:
         self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
-
-    def agree(self, terms: Terms) -> None:
-        """Play on these terms; call it before anything else."""
-        self.terms = self.autosave.terms = terms
-        if terms.clock != "none":
-            self.clock = Clock(self, terms)
 
     def enter(self) -> None:
         if self.coach is None:
