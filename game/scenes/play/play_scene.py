@@ -95,13 +95,14 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.clock = Clock(self) if terms.clock != "none" else None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards.layer)
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.advance}
+        self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
-        self.card = Card(self)
+        self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
         """The steps of the last hint, until a step has been played."""
@@ -616,6 +617,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.mark("refusal", refusal.places)
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
+
+    def advance(self) -> None:
+        """The results of a match that is over, else a hint."""
+        if self.over:
+            self.open_results()
+        else:
+            self.ask_hint()
 
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""

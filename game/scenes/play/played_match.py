@@ -315,26 +315,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def can_redo(self) -> bool:
         return self.match.cursor < len(self.match.log)
 
-    @abstractmethod
-    def undo(self) -> None: ...
-
-    @abstractmethod
-    def redo(self) -> None: ...
-
-    @abstractmethod
-    def ask_hint(self) -> None: ...
-
-    @abstractmethod
-    def open_results(self) -> None: ...
-
-    @abstractmethod
-    def consent(self, given: bool) -> None:
-        """The answer to a move that waits."""
-
-    @abstractmethod
-    def carries(self, pointer: str) -> bool:
-        """Whether another pointer than this one has something in hand, or one aims."""
-
 
 AnyPlayedMatch: TypeAlias = PlayedMatch[AnyState, AnyMove, Any]
 """A match whose states, moves and spots are nobody's business."""
