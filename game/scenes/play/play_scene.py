@@ -755,7 +755,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
+            self.wish_list.paint()
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:
