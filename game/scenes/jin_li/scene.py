@@ -134,7 +134,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shining += seconds * self.pool.life
-            self.view.warm()
+            self.view.paint_wanted()
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat

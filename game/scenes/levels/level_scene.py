@@ -133,6 +133,7 @@ class LevelScene(MenuScene):
         make = play_scene(self.level.game)
         play = make(self.context, Series(self.run.match), self._company(), coach=self)
         play.focus, play.foretells = self.focus, self.level.kind != "puzzle"
+        play.room = self.room
         seats = range(self.run.match.seats)
         play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
         return play

@@ -138,7 +138,7 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     view.fit(40.0)
     wish_list = WishList(view.wishes())
     for _ in range(8 * 4 * len(list(Pose.every()))):
-        wish_list.step()
+        wish_list.paint()
     assert bent() == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
     assert sprites.SPRITES.held <= sprites.SPRITES.limit
 
@@ -156,7 +156,7 @@ def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
     assert bent() == kept, "a frame that waits for a picture is late"
     assert koi.pose == first
     for _ in range(8):
-        view.warm()
+        view.paint_wanted()
     kept = bent()
     view.paint_things(canvas)
     assert koi.pose == Pose.near(0.0, 0.5, REST) != first
