@@ -89,8 +89,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.trays: list[Tray] = []
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
-        self.eye: Eye | None = None
-        """What moves over the board, where that is square; the game makes it in `arrange`."""
+        self.eye = Eye.still()
+        """What moves over the board; `arrange` makes it."""
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.focus = Focus()
