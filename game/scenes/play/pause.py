@@ -25,13 +25,11 @@ class Pause(MenuScene):
     renewed = True
     overlay = True
 
-    def __init__(
-        self, context: Context, play: AnyPlayScene, level: bool = False, turn: int | None = None
-    ) -> None:
+    def __init__(self, context: Context, play: AnyPlayScene, turn: int | None = None) -> None:
         super().__init__(context, turn or 0)
         self._around = turn is not None
         self.play = play
-        self._level = level
+        self._level = play.coach is not None
         self.aside = False
         """Whether the menu is out of the way, so that the board can be talked about."""
 
