@@ -159,10 +159,10 @@ class ToPlayOn(Route, scene="home.setup:PlayOn"):
 
 
 class ToPause(Route, scene="play.pause:Pause"):
-    """The menu over a match. Where people sit around the table, `turn` is the edge of who asks."""
+    """The menu over a match, read from the edge that `turn` says."""
 
     board: Board
-    turn: int | None = None
+    turn: int = 0
 
 
 class ToMoveList(Route, scene="play.move_list:Moves"):

@@ -170,12 +170,9 @@ class Controls:
             layer.draw(canvas)
 
     def open_menu(self, turn: int | None = None) -> None:
-        """The menu; around a table it is read from the edge that `turn` says, or else from that of
-        who asks for it.
-        """
+        """The menu, read from the edge that `turn` says, or else from that of who asks for it."""
         turn = self._play.edge if turn is None else turn
-        asks = turn if self._play.around else None
-        self._play.go(Push(routes.ToPause(self._play, turn=asks)))
+        self._play.go(Push(routes.ToPause(self._play, turn)))
 
     def _open_rules(self, turn: int | None = None) -> None:
         play = self._play
