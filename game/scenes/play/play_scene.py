@@ -95,7 +95,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.clock = Clock(self) if terms.clock != "none" else None
         self.cards = RuleCards(self)
-        actions = {"undo": self.undo, "redo": self.redo, "hint": self.advance}
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
@@ -591,7 +591,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
-        self.begin()
+        self.start_game()
         self.told_end, self.eye = False, Eye.still()
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
@@ -614,8 +614,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
-    def advance(self) -> None:
-        """The results of a match that is over, else a hint."""
+    def hint_or_results(self) -> None:
+        """A hint; the results of a match that is over."""
         if self.over:
             self.open_results()
         else:

@@ -77,7 +77,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.terms = terms
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)
-        self.begin()
+        self.start_game()
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
@@ -107,7 +107,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # The match -------------------------------------------------------------------------------
 
-    def begin(self) -> None:
+    def start_game(self) -> None:
         """The current game of the series is played from now on."""
         self.match: Match = self.series.current
         seats = range(self.match.seats)
