@@ -44,16 +44,15 @@ class JinLi(protocol.Game[Pond, Move]):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Pond:
-        chosen = protocol.resolve(self.info, seats, options)
-        stones = int(chosen["stones"])
-        draws = chosen["repetition"] == "draw"
-        terms = steps.Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
-        koi: steps.Pair = steps.KOI[str(chosen["placement"])]
+    def set_up(self, seats: int, options: Options) -> Pond:
+        stones = int(options["stones"])
+        draws = options["repetition"] == "draw"
+        terms = steps.Terms(0, stones, int(options["target"]), bool(options["recycle"]), draws)
+        koi: steps.Pair = steps.KOI[str(options["placement"])]
         pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, "luck", -1, 0, (), "")
-        if chosen["start"] == "random":
+        if options["start"] == "random":
             return pond
-        return steps.begin(pond, steps.FIRSTS[chosen["start"] == "yellow"])
+        return steps.begin(pond, steps.FIRSTS[options["start"] == "yellow"])
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -135,8 +134,7 @@ class JinLi(protocol.Game[Pond, Move]):
 
     def series_points(self, state: Pond) -> tuple[int, ...]:
         """A win counts 1 in a series, whatever the points."""
-        outcome = self.outcome(state)
-        return tuple(int(outcome is not None and seat in outcome.winners) for seat in (0, 1))
+        return self.wins(state)
 
     def write(self, move: Move) -> str:
         if isinstance(move, Swim):
@@ -166,9 +164,7 @@ class JinLi(protocol.Game[Pond, Move]):
         return Throw(at["throw"]) if "throw" in at else HandBack(at["back"])
 
     to_plain = staticmethod(codec.to_plain)
-
-    def from_plain(self, plain: protocol.Plain, options: Options) -> Pond:
-        return codec.from_plain(plain, protocol.resolve(self.info, 2, options))
+    position = staticmethod(codec.from_plain)
 
 
 def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) -> tuple[Event, ...]:

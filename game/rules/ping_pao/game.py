@@ -22,9 +22,8 @@ class PingPao(protocol.Game[Table, Move]):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Table:
-        chosen = protocol.resolve(self.info, seats, options)
-        return steps.set_up(seats, str(chosen["start"]), str(chosen["freed"]))
+    def set_up(self, seats: int, options: Options) -> Table:
+        return steps.set_up(seats, str(options["start"]), str(options["freed"]))
 
     def first_seat(self, start: Table) -> Seat | None:
         return self.actor(start) if start.phase != "luck" else None
@@ -115,7 +114,7 @@ class PingPao(protocol.Game[Table, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: protocol.Plain, options: Options) -> Table:
+    def position(self, plain: protocol.Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 

@@ -18,7 +18,7 @@ from game.scenes.walong.art import WalongArt, rim_light
 from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import GOLD, IVORY, LAMP, VERMILION, WALONG, Color, mix, rgb, with_alpha
+from game.ui.theme import GOLD, IVORY, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
 
 COLORS: Final = tuple(WALONG[colour] for colour in COLOURS)
 """By seat: everybody takes the pieces of one colour."""
@@ -218,6 +218,7 @@ def paint_heap(canvas: Canvas, content: Box, colours: Sequence[str], room: int) 
     """Paint the pieces of a tray, the first one first, where so many at least would have room;
     the canvas is the tray's frame.
     """
+    canvas.fill(content.inset(-6), with_alpha(LINEN, 0.2), 14)  # light enough for black ones
     lying = heap(content, max(room, len(colours)))
     art, turn = WalongArt(canvas.px(lying.side), canvas.design), canvas.turn
     for colour, at in zip(colours, lying.places, strict=False):
