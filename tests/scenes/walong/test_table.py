@@ -17,7 +17,7 @@ from game.scenes.walong.table import MIDDLES, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
-from game.ui.sprites import WishList, made_within
+from game.ui.sprites import made_within
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
@@ -234,9 +234,8 @@ def test_idle_frames_make_the_next_smaller_size_ready(
 ) -> None:
     board, paint = shown
     paint()
-    wish_list = WishList(board.wishes())
-    while not wish_list.step():
-        pass
+    for paint_ahead in board.wishes():
+        paint_ahead()
     board.camera.notch(-1, BOX.center)
     board.camera.jump()
     assert made_within(0.0, board._sharpen), "nothing is left to be made"
