@@ -21,7 +21,7 @@ from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_lig
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
-from game.ui.sprites import SpriteCache, made_within
+from game.ui.sprites import SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
 
 Laid: TypeAlias = "tuple[Pose, str]"
@@ -148,7 +148,7 @@ class WalongTable:
             yield partial(WalongArt(pixels, self.design).shadow, colour, 30 * k, 1.0)
         looks = {(colour, pose.k) for pose, colour in self.laid}
         for size, (colour, k) in product(smaller, sorted(looks)):
-            if SpriteCache.full():  # never at the expense of those there
+            if SPRITES.full:  # never at the expense of those there
                 return
             yield partial(WalongArt(size, self.design).piece, colour, k)
             yield partial(WalongArt(size, self.design).shadow, colour, 30 * k)
