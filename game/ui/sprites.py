@@ -229,11 +229,6 @@ def finished(steps: Making) -> pygame.Surface:
         return image
 
 
-def in_slices() -> bool:
-    """Whether `made_within` draws now: nobody sees what is drawn until all of it is there."""
-    return SpriteCache._until[0] > 0
-
-
 def grow(pixels: Size) -> None:
     """Let the cache hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
