@@ -167,7 +167,7 @@ class Controls:
 
     def draw(self, canvas: Canvas) -> None:
         for layer in self.layers:
-            layer.draw(canvas)
+            layer.render(canvas)
 
     def open_menu(self, turn: int | None = None) -> None:
         """The menu, read from the edge that `turn` says, or else from that of who asks for it."""
