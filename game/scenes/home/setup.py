@@ -23,7 +23,7 @@ from game.scenes.home.boxes import GoalBox, dress_of, straight
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, objection
 from game.services import levels
-from game.services.checked import one_of, table
+from game.services.checked import chosen, one_of, table
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
@@ -115,10 +115,8 @@ class Setup(Seating):
         likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
         self.seat(next((n for n in likely if not objection(self.game, n, self.options)), likely[0]))
         kept = table(self.context.store.get(self._key))
-        options = table(kept.get("options"))
-        for option in self.info.options:
-            value = one_of(options.get(option.key), option.values, self.options[option.key])
-            self.options[option.key] = value
+        values = {option.key: option.values for option in self.info.options}
+        self.options = chosen(kept.get("options"), values, self.options)
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()
         self.agreed.terms = Terms.of(kept.get("terms"))
@@ -164,7 +162,7 @@ class Setup(Seating):
         store, public = self.context.store, self.context.public
         people = {place.profile for place in self.places if place.kind == "person"}
         progress = store.levels(self.game).get(lesson)
-        played = self.game in store.statistics.all_games() or (progress and progress.solved)
+        played = self.game in store.statistics.finished("game") or (progress and progress.solved)
         return not any(
             self.game in store.statistics.by_game(one) if one is not None
             else played and not public for one in people

@@ -217,10 +217,11 @@ def test_matches_are_counted_by_day_and_by_game(tmp_path: Path) -> None:
     clock.now -= timedelta(days=2)
     finished(store, "ping_pao", "Anna", "Ole")
     clock.now += timedelta(days=2)
-    days = store.statistics.by_day(store.today(), 4)
-    assert [count for _, count, _ in days] == [0, 1, 0, 1]
-    assert days[-1][0] == store.today()
-    assert store.statistics.all_games().keys() == {"jin_li", "ping_pao"}
+    days = store.statistics.finished("day")
+    assert {day: count for day, (count, _) in days.items()} == {
+        f"{store.today() - timedelta(days=ago)}": 1 for ago in (0, 2)
+    }
+    assert store.statistics.finished("game").keys() == {"jin_li", "ping_pao"}
     store.close()
 
 
