@@ -35,7 +35,6 @@ _log = logging.getLogger(__name__)
 _BEGIN = {"seed": "seed", "luck": "text"}
 SHAPES: dict[str, Shape] = {
     "hello": Shape(takes={"lang": "text"}),
-    "games": Shape(),
     "new": Shape(
         needs={"game": "text"},
         takes={"seats": "number", "options": "object", "games": "number", **_BEGIN},
@@ -47,15 +46,9 @@ SHAPES: dict[str, Shape] = {
     "legal": Shape(takes={"turns": "flag"}),
     "play": Shape(needs={"move": "words"}),
     "luck": Shape(takes={"outcome": "outcome"}),
-    "state": Shape(),
     "view": Shape(needs={"seat": "number"}),
-    "undo": Shape(),
-    "redo": Shape(),
-    "score": Shape(),
-    "next": Shape(),
-    "record": Shape(),
     "suggest": Shape(takes={"level": "text", "seconds": "seconds", "seat": "number"}),
-    "quit": Shape(),
+    **dict.fromkeys(("games", "state", "undo", "redo", "score", "next", "record", "quit"), Shape()),
 }
 """Every command with the keys it knows."""
 
