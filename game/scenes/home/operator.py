@@ -1,25 +1,25 @@
 """The operator's menu of a table among strangers, behind a PIN."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Lock
 from typing import Final
 
 from game.rules import SHELF
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
-from game.scenes.core.scene import Change, Home, Push, Quit
+from game.scenes.core.scene import Home, Push, Quit
 from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
 from game.scenes.home.running import match_row
 from game.scenes.home.settings import control
 from game.scenes.review.share import WHY
 from game.services import exports
+from game.services.database import in_background
 from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
@@ -56,19 +56,9 @@ WEEK: Final = 7
 LATEST: Final = 3
 """How many faults are shown in their own words."""
 SHARE: Final = 0.5
+WRITING: Final = Lock()
+"""Held while an archive is written."""
 _log = logging.getLogger(__name__)
-
-
-class Stopped(Exception):
-    """Nobody waits for the file any more."""
-
-
-def until(stop: Event, records: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Texts, each with a name. Raises Stopped once that is so; no half file is left then."""
-    for each in records:
-        if stop.is_set():
-            raise Stopped
-        yield each
 
 
 class OperatorMenu(MenuScene):
@@ -84,9 +74,6 @@ class OperatorMenu(MenuScene):
     def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
         super().__init__(context)
         self.page = page
-        self.written: Future[Path] | None = None
-        """All records on their way into one file, while the table goes on."""
-        self._left = Event()
 
     def build(self) -> list[Widget]:
         rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
@@ -97,11 +84,6 @@ class OperatorMenu(MenuScene):
         title = self.t("operator.title" if self.page is None else f"operator.page.{self.page}")
         buttons = [] if self.page else self._ways_out()
         return list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
-
-    def leave(self) -> None:
-        self._left.set()
-        if self.written is not None and not self.written.done():
-            self.context.notices.append(self.t("operator.export.stopped"))
 
     def _ways_out(self) -> list[Button]:
         again = partial(self.go, Quit(operator=True, again=True))
@@ -283,26 +265,24 @@ class OperatorMenu(MenuScene):
         ]  # fmt: skip
 
     def export(self, folder: Path) -> None:
-        """Write all records into an archive there, unless one is being written."""
-        if self.written is None:
-            store, worker = self.context.store, ThreadPoolExecutor(1)
-            name = f"walong-table-{store.today():%Y-%m-%d}"
-            records = until(self._left, store.history.records())
-            self.written = worker.submit(exports.export_all, folder, name, records)
-            worker.shutdown(wait=False)  # it ends with this work
+        """Write all records into an archive there, unless one is being written. The table goes on
+        meanwhile, and says how it ended wherever people are then.
+        """
+        store = self.context.store
+        if WRITING.acquire(blocking=False):
+            name, records = f"walong-table-{store.today():%Y-%m-%d}", store.history.records()
+            in_background(partial(self._export, folder, name, records))
 
-    def update(self, seconds: float) -> Change:
-        if self.written is not None and self.written.done():
-            written, self.written = self.written, None
-            error = written.exception()
-            if error is None:
-                text = exports.printable(str(written.result()))
-                self.toasts.say(self.t("share.saved", file=text), seconds=8)
-            else:
-                _log.warning("the records could not be exported: %s", error)
-                why = WHY.get(getattr(error, "errno", None) or 0, "failed")
-                self.toasts.say(self.t(f"operator.export.{why}"), "refusal")
-        return super().update(seconds)
+    def _export(self, folder: Path, name: str, records: Iterable[tuple[str, str]]) -> None:
+        try:
+            file = exports.printable(str(exports.export_all(folder, name, records)))
+            self.context.notices.append(self.t("share.saved", file=file))
+        except OSError as error:
+            _log.warning("the records could not be exported: %s", error)
+            why = WHY.get(error.errno or 0, "failed")
+            self.context.notices.append(self.t(f"operator.export.{why}"))
+        finally:
+            WRITING.release()
 
     # What was played -----------------------------------------------------------------------------
 
