@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
-from game.ai import levels
+from game.ai import skills
 from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
 from game.rules import GAMES
 from game.rules.core import protocol, record
@@ -297,8 +297,8 @@ class Referee:
 
     def suggest(self, request: Request) -> Answer:
         match, seat = self._match(), self._seat(request)
-        level = request.get("level", levels.GENTLE.id)
-        _choose("level", level, tuple(levels.LEVEL))
+        level = request.get("level", skills.GENTLE.id)
+        _choose("level", level, tuple(skills.SKILL))
         actor = match.actor
         if actor is None:
             raise Refused("game_over")
@@ -307,12 +307,12 @@ class Referee:
         if seat not in (None, actor):
             raise Refused("not_to_act", at=("seat",), actor=actor)
         game = match.game
-        if not levels.can_play(game.info.id):
+        if not skills.can_play(game.info.id):
             raise Refused("no_computer", name=self._name(game))
         rng = random.Random(f"{match.seed}/{match.ply}")
         view = game.observation(match.state, actor)
         seconds = request.get("seconds")
-        steps = levels.choose(game, view, actor, levels.LEVEL[level], rng, seconds=seconds)
+        steps = skills.choose(game, view, actor, skills.SKILL[level], rng, seconds=seconds)
         texts = [game.write(step) for step in steps]
         return {"seat": actor, "level": level, "move": texts[0], "steps": texts}
 

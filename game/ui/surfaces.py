@@ -14,11 +14,11 @@ from game.ui import painter, sprites, theme
 from game.ui.canvas import Canvas
 from game.ui.display_list import CORES, Fade, Keep, Outline
 from game.ui.frame import Box
-from game.ui.sprites import GROUNDS, SPRITES, TONES, Making, Size
+from game.ui.sprites import SPRITES, TONES, Making, Size
 from game.ui.theme import SHADE, Color, Design, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
-"""Pixels from which a plate is kept with the window-sized pictures."""
+"""Pixels of a shadow from which on only its rim is painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +73,9 @@ def _blit(
     rect = canvas.rect(box)
     if rect.w <= 0 or rect.h <= 0:
         return None
-    turn = canvas.turn
-    size = (rect.h, rect.w) if turn % 2 else rect.size
-
-    def painted() -> Making:
-        made = paint(size, *how)
-        image = made if isinstance(made, pygame.Surface) else (yield from made)
-        return pygame.transform.rotate(image, 90 * turn) if turn else image
-
-    cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    image = cache.get(("skin", paint, *how, size, turn), painted)
+    size = (rect.h, rect.w) if canvas.turn % 2 else rect.size
+    image = SPRITES.get(("skin", paint, *how, size), lambda: paint(size, *how))
+    image = sprites.quartered(image, canvas.turn)
     canvas.surface.blit(image, rect)
     return image
 
@@ -188,7 +181,8 @@ def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
             kept.append((rect, top))
     yield
     for rect, top in kept:
-        painter.put(canvas.surface, Fade, rect, _veil(rect.size, top, canvas.turn))
+        size = rect.size[::-1] if canvas.turn % 2 else rect.size
+        painter.put(canvas.surface, Fade, rect, sprites.quartered(_veil(size, top), canvas.turn))
 
 
 def bare(canvas: Canvas) -> None:
@@ -214,11 +208,10 @@ def _gradient(size: Size, *colors: Color) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
+def _veil(size: Size, top: bool) -> pygame.Surface:
     """White, from solid at the outer edge to nothing."""
     ends = (255, 255, 255, 255), (255, 255, 255, 0)
-    upright = size[::-1] if turn % 2 else size
-    return pygame.transform.rotate(_gradient(upright, *ends[:: 1 if top else -1]), 90 * turn)
+    return _gradient(size, *ends[:: 1 if top else -1])
 
 
 def _satin(
@@ -283,7 +276,7 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
     return image
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def _ground(size: Size) -> Making:
     for name in ("walnut.jpg", "vignette.png"):
         sprites.image(name)

@@ -8,7 +8,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Final
 
-from game.ai.levels import can_play
+from game.ai.skills import can_play
 from game.rules import GAMES, SHELF
 from game.rules.core.protocol import Options, Value
 from game.scenes.core.context import Context

@@ -5,7 +5,6 @@ from typing import Protocol, TypeVar
 
 from game.rules.pai_sho.board import Board, points_of
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M
 from game.ui.canvas import Canvas
@@ -28,11 +27,7 @@ class GardenScene(PlayScene[P, M, K]):
     board: PaiShoBoard
     """Where the garden lies on the table, as near as it is seen now."""
 
-    def arrange(self) -> None:
-        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
-        self.look_at_board(self.layout.board)
-
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         self.board = self.board_in(box)
 
     def board_in(self, box: Box) -> PaiShoBoard:
@@ -60,4 +55,4 @@ class GardenScene(PlayScene[P, M, K]):
         return self.board.tile
 
     def centre_of_interest(self) -> Sequence[Point]:
-        return [self.board.place(point) for point in points_of(self.state.board.taken)]
+        return [self.board.place(point) for point in points_of(self.shown_state.board.taken)]

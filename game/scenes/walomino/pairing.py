@@ -143,7 +143,7 @@ class Pairing(PushingPhase):
 
     def pick(self, spot: Pick) -> None:
         match spot:
-            case Say(seat, word) if word in [one.word for one in self.view.choices(seat)]:
+            case Say(seat, word) if word in [one.word for one in self.view.buttons_of(seat)]:
                 self.say(self.benches.seats[seat], word)
             case Beside(number, knob) if bench := self.benches.at(number):
                 self._use(bench, knob)
@@ -237,7 +237,7 @@ class Pairing(PushingPhase):
 
     def _advance(self) -> None:
         """Play what has been said, once the rules ask for it."""
-        scene, table = self.scene, self.scene.state
+        scene, table = self.scene, self.scene.shown_state
         seat = scene.asked
         if seat is None or scene.waiting is not None or table.phase not in ("review", "pairing"):
             return
@@ -266,7 +266,7 @@ class Pairing(PushingPhase):
             return None
         # A pair that is not on the bench yet comes about.
         bench, pair = self.benches.seats[step.seat], step.move.pair
-        made = len(self.scene.state.pairs[step.seat])
+        made = len(self.scene.shown_state.pairs[step.seat])
         if bench.pairs[made : made + 1] == (pair,) or len(bench.pairs) != made:
             return None
         firsts = [key for key, colour in bench.loose.items() if colour == pair.first]
@@ -287,7 +287,7 @@ class Pairing(PushingPhase):
         """Pieces come from the trays when the start pair lies, the others from the box."""
         scene = self.scene
         if isinstance(step.move, rules.Draft):
-            left = enumerate(scene.state.box)
+            left = enumerate(scene.shown_state.box)
             pile = [self.drafting.chest.piece(hue, n) for hue, count in left for n in range(count)]
             self.benches.fly_in({START: pile})
             self.drafting.leave()
@@ -298,7 +298,7 @@ class Pairing(PushingPhase):
             )
         elif isinstance(step.move, rules.Deal):
             scene.sound("acrylic_click", scene.layout.board.center)
-            if scene.state.phase == "play":
+            if scene.shown_state.phase == "play":
                 self.receive(self._fly_out())
                 self.drafting.leave(STAGGER * SHARED + FLYING)
             else:
@@ -316,7 +316,7 @@ class Pairing(PushingPhase):
 
     def prompt(self, seat: Seat) -> str:
         """What a seat should do now."""
-        table, t = self.scene.state, self.scene.t
+        table, t = self.scene.shown_state, self.scene.t
         if table.phase == "start":
             word = "start" if self.benches.start.complete else "joining"
             return t(f"walomino.preparing.{word}") if seat == table.turn else ""
@@ -341,13 +341,14 @@ class Pairing(PushingPhase):
     def _say_prompts(self) -> None:
         """Everybody joins at once, so everybody is told what to do."""
         scene = self.scene
-        if scene.state.phase == "deal" or scene.replaying:
+        if scene.shown_state.phase == "deal" or scene.replaying:
             return
         for tray in scene.trays:
             if tray.seat in scene.persons:
                 tray.prompt = self.prompt(tray.seat)
-            if scene.state.phase in ("review", "pairing"):
-                made, pairs = len(self.benches.seats[tray.seat].pairs), rules.share(scene.state)
+            state, made = scene.shown_state, len(self.benches.seats[tray.seat].pairs)
+            if state.phase in ("review", "pairing"):
+                pairs = rules.share(state)
                 tray.note = scene.t("walomino.preparing.progress", n=made, all=pairs)
 
     def show_hint(self, steps: Sequence[Move]) -> None:
@@ -359,7 +360,7 @@ class Pairing(PushingPhase):
     def place_at(self, place: str) -> Point | None:
         """A loose piece: its colour, and how many like it lie before it, as things are renamed."""
         colour, number = place[:1], place[1:]
-        loose = self.benches.seats[self.scene.state.turn].loose
+        loose = self.benches.seats[self.scene.shown_state.turn].loose
         alike = [key for key, own in loose.items() if COLOURS[own] == colour]
         found = number.isdigit() and int(number) < len(alike)
         return self.cloth.middle(alike[int(number)]) if found else None
@@ -367,7 +368,7 @@ class Pairing(PushingPhase):
     # Painting ------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        if self.scene.state.phase == "deal":
+        if self.scene.shown_state.phase == "deal":
             if not self.cloth.lying:
                 self.drafting.paint(canvas)
                 return
@@ -375,9 +376,9 @@ class Pairing(PushingPhase):
         self.view.paint(canvas)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        if self.scene.state.phase == "start":
+        if self.scene.shown_state.phase == "start":
             self.drafting.paint_tray(canvas, tray)
-        elif self.scene.state.phase in ("review", "pairing"):
+        elif self.scene.shown_state.phase in ("review", "pairing"):
             self.view.paint_tray(canvas, tray)
 
     def paint_above(self, canvas: Canvas) -> None:

@@ -28,7 +28,7 @@ BETWEEN: Final = 2 * knobs.HALF + 8
 """Knobs keep so far from each other, in units."""
 
 
-class Choice(NamedTuple):
+class TrayButton(NamedTuple):
     """A button in a tray: what it says and means."""
 
     word: str
@@ -36,11 +36,11 @@ class Choice(NamedTuple):
     look: Look = "plain"
 
 
-CHOICES: Final[dict[str, tuple[Choice, ...]]] = {
-    "review": (Choice("keep", "check", "primary"), Choice("anew", "apart")),
-    "joining": (Choice("rest", "hand"),),
-    "joined": (Choice("done", "check", "primary"),),
-    "ready": (Choice("change", "undo"),),
+TRAY_BUTTONS: Final[dict[str, tuple[TrayButton, ...]]] = {
+    "review": (TrayButton("keep", "check", "primary"), TrayButton("anew", "apart")),
+    "joining": (TrayButton("rest", "hand"),),
+    "joined": (TrayButton("done", "check", "primary"),),
+    "ready": (TrayButton("change", "undo"),),
 }
 """The buttons of a seat by what it is at."""
 
@@ -53,33 +53,33 @@ class PairingView:
 
     # Buttons in the trays ----------------------------------------------------------------------
 
-    def choices(self, seat: Seat) -> tuple[Choice, ...]:
+    def buttons_of(self, seat: Seat) -> tuple[TrayButton, ...]:
         """What a person may say now."""
         scene = self.scene
         if seat not in scene.persons or scene.replaying:
             return ()
         bench = self.benches.seats[seat]
         status = self.benches.status(bench)
-        return CHOICES.get("joined" if status == "joining" and bench.complete else status, ())
+        return TRAY_BUTTONS.get("joined" if status == "joining" and bench.complete else status, ())
 
-    def buttons(self, tray: Tray) -> list[tuple[Choice, Box]]:
+    def buttons(self, tray: Tray) -> list[tuple[TrayButton, Box]]:
         """The buttons and where they are, in the tray's frame."""
-        found = self.choices(tray.seat)
+        found = self.buttons_of(tray.seat)
         return list(zip(found, beside_buttons(tray.content, len(found))[1], strict=True))
 
     def spots(self) -> list[Spot]:
         """The buttons of all seats."""
         return [
-            Spot(Say(tray.seat, choice.word), out.center, out.w / 2, half_height=out.h / 2)
+            Spot(Say(tray.seat, button.word), out.center, out.w / 2, half_height=out.h / 2)
             for tray in self.scene.trays
-            for choice, box in self.buttons(tray)
+            for button, box in self.buttons(tray)
             for out in [tray.frame.out_box(box)]
         ]
 
     # Painting the cloth ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        if self.scene.state.phase in ("review", "pairing"):
+        if self.scene.shown_state.phase in ("review", "pairing"):
             canvas.group((), paint_mats, [
                 (bench.box, self.scene.trays[bench.seat].color, bench in self.benches.active)
                 for bench in self.benches.seats
@@ -102,9 +102,9 @@ class PairingView:
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The buttons; the canvas is the tray's frame."""
-        for choice, box in self.buttons(tray):
-            text = self.scene.t(f"walomino.preparing.say.{choice.word}")
-            paint_button(canvas, text, choice.icon, box, choice.look)
+        for button, box in self.buttons(tray):
+            text = self.scene.t(f"walomino.preparing.say.{button.word}")
+            paint_button(canvas, text, button.icon, box, button.look)
 
 
 def beside_buttons(box: Box, count: int) -> tuple[Box, list[Box]]:
