@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
-from itertools import groupby, islice
+from itertools import islice
 from typing import Final, Literal
 
 from game.rules.core import record
@@ -372,11 +372,16 @@ class Statistics:
 
     def streak(self, profile: int) -> Streak:
         """Wins in a row among the results in which there was somebody to win against."""
-        wins = [won for (won,) in self._db.read(
-            f"SELECT won FROM {_JOINED} WHERE profile = ? AND seats > 1 ORDER BY id", profile,
-        )]  # fmt: skip
-        runs = [len(list(run)) for won, run in groupby(wins) if won]
-        return Streak(max(runs, default=0), runs[-1] if wins and wins[-1] else 0)
+        ((longest, current),) = self._db.read(
+            "WITH mine AS (SELECT result_id AS number, won, row_number() OVER (ORDER BY result_id)"
+            " - row_number() OVER (PARTITION BY won ORDER BY result_id) AS island"
+            f" FROM {_JOINED} WHERE profile = ? AND seats > 1),"
+            " runs AS (SELECT count(*) AS length, max(number) AS last FROM mine WHERE won"
+            " GROUP BY island)"
+            " SELECT max(length), sum(CASE WHEN last = (SELECT max(number) FROM mine)"
+            " THEN length END) FROM runs", profile,
+        )  # fmt: skip
+        return Streak(longest or 0, current or 0)
 
 
 # The chronicle ------------------------------------------------------------------------------
