@@ -298,15 +298,6 @@ def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
             yield (move, *rest), final
 
 
-def perft(game: Game[S, M], state: S, depth: int) -> int:
-    """The number of lines of `depth` complete turns, to compare rules with other rules.
-    A game that ends earlier makes none.
-    """
-    if depth == 0:
-        return 1
-    return sum(perft(game, after, depth - 1) for _, after in turns(game, state))
-
-
 def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:
     """The steps of a turn as one text, the silent step left out unless it stands alone."""
     spoken = [step for step in steps if step != game.implicit_step] or steps
