@@ -1,4 +1,4 @@
-"""A pen that draws in its own units, wherever it is moved, turned and scaled to.
+"""A pen that draws in its own units, wherever it is put, turned and scaled to.
 
 Curves pass through all their points (Catmull-Rom). Nothing is smoothed here: pictures are drawn
 four times too large and shrunk.
@@ -29,10 +29,6 @@ class Pen:
     scale: float
     angle: float = 0.0
 
-    def moved(self, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> "Pen":
-        """A pen whose origin lies at (x, y) of this one."""
-        return Pen(self.surface, self.at((x, y)), self.scale * scale, self.angle + angle)
-
     def at(self, point: Point) -> Point:
         """Where a point of the drawing lies on the surface, in pixels."""
         turn = math.radians(self.angle)
@@ -45,10 +41,6 @@ class Pen:
 
     def polygon(self, points: Sequence[Point], color: Color) -> None:
         pygame.draw.polygon(self.surface, color, [self.at(point) for point in points])
-
-    def blob(self, points: Sequence[Point], color: Color) -> None:
-        """A closed smooth shape through the points."""
-        self.polygon(closed_curve(points), color)
 
     def line(self, start: Point, end: Point, width: float, color: Color) -> None:
         """A straight line with round ends."""
