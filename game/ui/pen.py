@@ -1,4 +1,4 @@
-"""A pen that draws in its own units, wherever it is put, turned and scaled to.
+"""A pen that draws in its own units, wherever it is moved, turned and scaled to.
 
 Curves pass through all their points (Catmull-Rom). Nothing is smoothed here: pictures are drawn
 four times too large and shrunk.
@@ -28,6 +28,10 @@ class Pen:
     origin: Point
     scale: float
     angle: float = 0.0
+
+    def moved(self, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> "Pen":
+        """A pen whose origin lies at (x, y) of this one."""
+        return Pen(self.surface, self.at((x, y)), self.scale * scale, self.angle + angle)
 
     def at(self, point: Point) -> Point:
         """Where a point of the drawing lies on the surface, in pixels."""

@@ -1,4 +1,4 @@
-"""The pen: curves pass through their points, and it draws where it was turned to."""
+"""The pen: curves pass through their points, and it draws where it was moved and turned to."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def test_curves_pass_through_their_points() -> None:
         assert min(abs(x - wanted[0]) + abs(y - wanted[1]) for x, y in closed_curve(points)) < 1e-9
 
 
-def test_a_pen_that_is_turned_draws_there() -> None:
+def test_a_pen_that_is_moved_and_turned_draws_there() -> None:
     surface = pygame.Surface((200, 200), pygame.SRCALPHA, 32)
-    pen = Pen(surface, (120, 100), 1.0, 90)
+    pen = Pen(surface, (100, 100), 2.0).moved(10, 0, 0.5, 90)
     assert pen.at((0, 0)) == pytest.approx((120, 100))
     assert pen.at((10, 0)) == pytest.approx((120, 110))
     pen.line((0, 0), (20, 0), 4, (255, 0, 0))
