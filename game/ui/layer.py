@@ -232,12 +232,8 @@ class Focus:
 
     def _find(self, items: Sequence[_Item]) -> _Item | None:
         """The current thing among what is there now; spots are the same if their keys are."""
-        key = self.current.key if isinstance(self.current, Spot) else None
-        for item in items:
-            same_spot = isinstance(item.thing, Spot) and key is not None and item.thing.key == key
-            if item.thing is self.current or same_spot:
-                return item
-        return None
+        here = _key(self.current)
+        return next((item for item in items if _key(item.thing) == here), None)
 
     def _move(self, intent: Intent, items: Sequence[_Item], here: _Item) -> None:
         if intent.vector == (0, 0):
@@ -287,6 +283,10 @@ class Focus:
         self.current = item.thing
         if item.layer is not None and isinstance(item.thing, Widget):
             item.layer.reveal(item.thing)
+
+
+def _key(thing: Thing | None) -> Hashable:
+    return thing.key if isinstance(thing, Spot) else thing
 
 
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
