@@ -150,12 +150,6 @@ class Spot:
         high = wide if self.half_height is None else self.half_height
         return Box(x - wide, y - high, 2 * wide, 2 * high)
 
-    def has(self, point: Point, slack: float) -> bool:
-        """Whether a point lies in its box grown by `slack` on every side."""
-        high = self.half if self.half_height is None else self.half_height
-        across, along = abs(point[0] - self.center[0]), abs(point[1] - self.center[1])
-        return across <= self.half + slack and along <= high + slack
-
 
 Thing: TypeAlias = Widget | Spot
 

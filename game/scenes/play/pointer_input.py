@@ -141,7 +141,7 @@ class PointerInput:
 def nearest(point: Point, spots: Sequence[Spot]) -> Spot | None:
     """The nearest spot under a point; None if there is none."""
     x, y = point
-    under = (spot for spot in spots if spot.has(point, SLACK))
+    under = (spot for spot in spots if spot.box.has(point, SLACK))
     return min(
         under, key=lambda spot: abs(x - spot.center[0]) + abs(y - spot.center[1]), default=None
     )
