@@ -93,7 +93,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.clock = Clock(self) if terms.clock != "none" else None
+        self.clock = Clock(self)
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
@@ -262,8 +262,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def enter(self) -> None:
         if self.coach is None:
             self.autosave.begin()
-        if self.clock is not None:
-            self.clock.recall()
+        self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
@@ -273,8 +272,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._stop_thinking()
         self.card.close()
         self.talk.let_go()
-        if self.clock is not None:
-            self.clock.stop()
+        self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
         self.eye.forget()
@@ -282,8 +280,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def resume(self) -> None:
         self.talk.let_go()
-        if self.clock is not None:
-            self.clock.going = True
+        self.clock.going = True
         self.follow()
         self.settled()
 
@@ -411,8 +408,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._advised = []
         steps = self.match.play(move)
         self.autosave.append(steps)
-        if self.clock is not None:
-            self.clock.moved(steps)
+        self.clock.moved(steps)
         self.tell_notices()
         idle = not self.queue and self.shown == steps[0].index
         self.queue.extend(step for step in steps if not self.holds_back(step))
@@ -596,8 +592,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
-        if self.clock is not None:
-            self.clock.reset()
+        self.clock.reset()
 
     # Refusals and hints ----------------------------------------------------------------------
 
@@ -752,8 +747,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._untouched += seconds
         if self.idle:
             self.wish_list.paint()
-        if self.clock is not None:
-            self.clock.update(seconds)
+        self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
@@ -807,7 +801,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _late(self, seat: Seat) -> bool:
         """Whether the table moves for a person; what waits for consent is played at once."""
-        late = self.clock is not None and self.clock.expired(seat)
+        late = self.clock.expired(seat)
         if late and self.waiting is not None:
             self.consent(True)
         return late and self.asked == seat
@@ -820,8 +814,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             canvas.group(tray.version, tray.draw)
             if not tray.folded:
                 self.paint_tray(canvas.within(tray.frame), tray)
-        if self.clock is not None:
-            self.clock.draw(canvas)
+        self.clock.draw(canvas)
         self.paint_above(canvas)
         self.controls.draw(canvas)
         self.loupe.draw(canvas)
