@@ -22,8 +22,8 @@ from game.scenes.play.play_scene import PlayScene
 
 ROOT = Path(__file__).parents[1]
 MIDDLE = {"ai", "physics", "services", "ui"}
-BASE = {"rules", "shipped"}
-"""What everything above may use: the rules, and where the program's own files are."""
+BASE = {"rules", "shipped", "side_process"}
+"""What everything above may use: the rules, where the program's own files are, and processes."""
 RUNNING = {"heartbeat", "memory", "logs", "pads", "window", "VERSION"}
 """What concerns the process and its window: modules right under game/ that know no scenes."""
 SCENES = {*BASE, *MIDDLE, "scenes"}

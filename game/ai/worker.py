@@ -8,34 +8,36 @@ The process ends with the table, however the table ends.
 
 from __future__ import annotations
 
-import ctypes
 import logging
-import multiprocessing
 import os
 import random
-import signal
-import sys
-import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
+from game.ai import yardstick
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.levels import LEVEL, Strength, evaluator, first_glance, strength, think
+from game.ai.skills import (
+    SKILL,
+    STRONGEST,
+    Strength,
+    evaluator,
+    first_glance,
+    strength,
+    think,
+)
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
+from game.side_process import SideProcess, end_with_table
 
-LIMIT = 2.0  # seconds that one decision may take at most
+LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
-FAREWELL = 0.5  # seconds that `close` waits for a killed process to be gone
 NICENESS = 5  # frames come before thoughts
 IDLE = 0  # the ticket of no question
-_PR_SET_PDEATHSIG = 1
 
 _log = logging.getLogger(__name__)
 
@@ -49,7 +51,8 @@ class Current(Protocol):
 class Question(NamedTuple):
     """What is to be decided, from this seat's observation of the game, and how.
     It carries the game and the evaluator themselves, so that the process has no table to look them
-    up in; both are without state and pickled by the name of their class.
+    up in; both are without state and pickled by the name of their class. What is `paced` spends
+    less on a slow machine.
     """
 
     ticket: int
@@ -60,6 +63,7 @@ class Question(NamedTuple):
     seat: Seat
     seed: int | str
     seconds: float
+    paced: bool = False
 
 
 class Answer(NamedTuple):
@@ -79,23 +83,19 @@ class Failure(NamedTuple):
 
 class Worker:
     """The table's side: ask, look for the answer now and then, never wait.
-    The process starts with the first question, or with `warm_up`. On Linux it ends with the thread
-    that started it, so these belong to the main thread. `clock` gives seconds that only rise; how
-    long a process is silent is measured by it.
+    The process starts with the first question, or with `warm_up`. `clock` gives seconds that only
+    rise; how long a process is silent is measured by it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._context = multiprocessing.get_context("spawn")
-        self._current: Current = self._context.RawValue("L", IDLE)
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection[Any, Any] | None = None  # what can be pickled
+        self._side = SideProcess("walong-table-ai", serve)
+        self._current: Current = self._side.context.RawValue("L", IDLE)
         self._question: Question | None = None
         self._sent = IDLE  # the ticket of the question the process has not answered yet
         self._since = 0.0  # when this process was first asked the question
         self._failures = 0
         self._tickets = IDLE
-        self._killed: list[SpawnProcess] = []
 
     @property
     def busy(self) -> bool:
@@ -105,23 +105,15 @@ class Worker:
     @property
     def pid(self) -> int | None:
         """The process's number; None while there is none."""
-        return self._process.pid if self._process is not None else None
+        return self._side.pid
 
     def warm_up(self) -> None:
         """Start the process if it is not running, so that the first answer comes sooner.
         Raises OSError if the system has no room for a process.
         """
-        if self._process is not None and not self._process.is_alive():
+        if not self._side.alive:
             self._dismiss()
-        if self._process is None:
-            ours, theirs = self._context.Pipe()
-            with theirs:
-                self._process = self._context.Process(
-                    target=serve, args=(theirs, self._current), name="walong-table-ai", daemon=True
-                )
-                self._pipe = ours
-                with uninterrupted():
-                    self._process.start()
+            self._side.start(self._current)
 
     def ask(
         self,
@@ -135,13 +127,14 @@ class Worker:
         """Begin to think, giving up any older question; the answer carries the ticket returned.
         Raises KeyError for an unknown game or level.
         """
-        spent = strength(game, LEVEL[level])
+        spent = strength(game, SKILL[level])
         limit = max(0.0, min(seconds, LIMIT))
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
         self._question = Question(
-            ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit
-        )
+            ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit,
+            level == STRONGEST.id,
+        )  # fmt: skip
         try:
             self._exchanged(self._question)
         except Exception:  # `poll` asks another process
@@ -150,7 +143,7 @@ class Worker:
 
     def poll(self) -> Answer | None:
         """The answer to the last question, once; None while there is none."""
-        self._reap()
+        self._side.reap()
         question = self._question
         if question is None:
             return None
@@ -173,10 +166,8 @@ class Worker:
     def close(self) -> None:
         """End the process. A later question starts it anew."""
         self.cancel()
-        self._dismiss()
-        for process in self._killed:
-            process.join(FAREWELL)
-        self._reap()
+        self._sent = IDLE
+        self._side.close()
 
     def _exchanged(self, question: Question) -> Answer | Failure | None:
         """Take in what has come, and hand the question over once the process is free for it.
@@ -184,8 +175,9 @@ class Worker:
         Raises EOFError or OSError if the process cannot be reached or started, and anything at all
         if it sends what is no answer.
         """
-        while self._pipe is not None and self._sent != IDLE and self._pipe.poll():
-            found = self._pipe.recv()
+        pipe = self._side.pipe
+        while pipe is not None and self._sent != IDLE and pipe.poll():
+            found = pipe.recv()
             if not isinstance(found, Answer | Failure):
                 raise TypeError(f"{found!r} is no answer")
             self._sent = IDLE
@@ -193,10 +185,10 @@ class Worker:
                 return found
         if self._sent == IDLE:
             self.warm_up()
-            assert self._pipe is not None
+            assert self._side.pipe is not None
             self._sent = question.ticket
-            self._pipe.send(question)
-        elif self._process is None or not self._process.is_alive():
+            self._side.pipe.send(question)
+        elif not self._side.alive:
             raise EOFError
         return None
 
@@ -219,20 +211,8 @@ class Worker:
         return Answer(question.ticket, (step,), report)
 
     def _dismiss(self) -> None:
-        """Kill the process without waiting for its end; a stopped one dies as well."""
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None and self._process.pid is not None:
-            self._process.kill()
-            self._killed.append(self._process)
-        self._pipe = self._process = None
+        self._side.dismiss()
         self._sent = IDLE
-
-    def _reap(self) -> None:
-        """Forget the killed processes that are gone."""
-        for process in [process for process in self._killed if not process.is_alive()]:
-            self._killed.remove(process)
-            process.close()
 
 
 # The process ----------------------------------------------------------------------------------
@@ -240,8 +220,7 @@ class Worker:
 
 def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be pickled
     """The process's side: answer questions until the table is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not inherited
-    _end_with_parent()
+    end_with_table()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     while True:
@@ -252,40 +231,14 @@ def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be 
             return
 
 
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Processes that are started meanwhile ignore Ctrl-C: whoever starts them ends them. For the
-    main thread only.
-    """
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _end_with_parent() -> None:
-    """End this process when the table ends, in the middle of a thought and even when stopped.
-    Only Linux can do the latter; everywhere a thread waits for the parent's end.
-    """
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    sentinel = parent.sentinel
-
-    def outlive() -> None:
-        wait([sentinel])
-        os._exit(0)
-
-    threading.Thread(target=outlive, daemon=True).start()
-
-
 def reply(question: Question, current: Current) -> Answer | Failure:
     """Think about a question for as long as it is the current one."""
+    able = question.strength
+    if question.paced:
+        able = replace(able, budget=max(1, int(able.budget * yardstick.pace())))
     try:
         steps = think(
-            question.game, question.evaluator, question.view, question.seat, question.strength,
+            question.game, question.evaluator, question.view, question.seat, able,
             random.Random(question.seed), question.seconds,
             lambda: current.value != question.ticket,
         )  # fmt: skip

@@ -19,9 +19,7 @@ from game.ui.display_list import (
     Blit,
     Boxed,
     DisplayList,
-    Fade,
     Group,
-    Keep,
     Laid,
     Op,
     Outline,
@@ -34,6 +32,7 @@ from game.ui.display_list import (
     Target,
     Tint,
     cover,
+    singles,
     within,
 )  # fmt: skip
 from game.ui.theme import Color
@@ -152,14 +151,9 @@ class Painter:
     def _paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Paint everything that can be seen in an area, and nothing outside of it."""
         touched = list(_touched(self._laid, area))
-        first, kept = 0, 0
-        for place in range(len(touched) - 1, -1, -1):
-            op, covered = touched[place]
-            kept += {Fade: 1, Keep: -1}.get(type(op), 0)
-            if not kept and covered.contains(area):
-                first = place
-                break
-        else:
+        down = reversed(range(len(touched)))
+        first = next((n for n in down if touched[n][1].contains(area)), None)
+        if first is None:
             surface.fill((0, 0, 0), area)
         _paint_within(surface, area, (op for op, _ in touched[first:]))
 
@@ -218,27 +212,13 @@ def put(
         PAINTS[kind](target, box, *values, **named)
 
 
-def porthole(target: Target, box: pygame.Rect, draw: Callable[[Target], object]) -> None:
-    """What `draw` draws on a target of the size of a square, through the round hole in that. The
+def porthole(target: Target, box: pygame.Rect, draw: Callable[[DisplayList], object]) -> None:
+    """What `draw` draws on a list of the size of a square, through the round hole in that. The
     hole's edge is rough, see `ROUGH`: something has to be laid over it.
     """
-    if isinstance(target, DisplayList):
-        target.porthole(box, draw)
-    else:
-        sheet = _sheet(box.size)
-        sheet.fill((0, 0, 0))
-        draw(sheet)
-        _see_through(target, box, sheet)
-
-
-def blit(
-    target: Target, image: pygame.Surface, at: tuple[int, int], flags: int, version: Hashable
-) -> None:
-    """A picture that is painted anew from time to time, and then has another version."""
-    if isinstance(target, DisplayList):
-        target.blit(image, at, None, flags, version)
-    else:
-        target.blit(image, at, None, flags)
+    seen = DisplayList(box.size)
+    draw(seen)
+    put(target, Porthole, box, tuple(singles(seen.ops)))
 
 
 def shape(
@@ -260,7 +240,7 @@ def polygon(surface: pygame.Surface, color: Color, *points: Sequence[float]) -> 
 
 def _blit(
     surface: pygame.Surface, image: pygame.Surface, x: int, y: int, part: Area | None,
-    alpha: int | None, flags: int, _: Hashable,
+    alpha: int | None, flags: int,
 ) -> None:
     now = image.get_alpha()
     if now == alpha:
@@ -327,7 +307,7 @@ def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
                 surface.blit(tile, (x, y), part)
 
 
-@sprites.SHAPES.keeping
+@sprites.SPRITES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
     tile = pygame.Surface((_TILE, _TILE), 0, 32)
@@ -346,32 +326,12 @@ def _shape(
     draw(surface, color, *points, *values)
 
 
-_under: Final[dict[tuple[int, ...], pygame.Surface]] = {}
-"""What was in the boxes that are kept, until it is laid over what was painted meanwhile."""
-
-
-def _keep(surface: pygame.Surface, box: RectLike) -> None:
-    under = pygame.Surface(box[2:], pygame.SRCALPHA)
-    under.blit(surface, (0, 0), box)
-    _under[tuple(box)] = under
-
-
-def _fade(surface: pygame.Surface, box: RectLike, veil: pygame.Surface) -> None:
-    under = _under.pop(tuple(box))
-    under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(under, box[:2])
-
-
-def _porthole(surface: pygame.Surface, box: Area, ops: Sequence[Single]) -> None:
-    sheet = _sheet(box[2:])
+def _porthole(surface: pygame.Surface, box: RectLike, ops: Sequence[Single]) -> None:
+    """The round middle of a square picture: bands of it, for that is quicker than a veil."""
+    sheet = _sheet(box[2])
     sheet.fill((0, 0, 0))
     _paint_within(sheet, sheet.get_rect(), ops)
-    _see_through(surface, box, sheet)
-
-
-def _see_through(surface: pygame.Surface, box: RectLike, sheet: pygame.Surface) -> None:
-    """The round middle of a square picture: bands of it, for that is quicker than a veil."""
-    for band in _bands(sheet.get_width()):
+    for band in _bands(box[2]):
         surface.blit(sheet, (box[0] + band[0], box[1] + band[1]), band)
 
 
@@ -390,14 +350,13 @@ def _bands(side: int) -> tuple[Area, ...]:
     return tuple(found)
 
 
-@sprites.SHAPES.keeping
-def _sheet(size: tuple[int, int]) -> pygame.Surface:
+@sprites.SPRITES.keeping
+def _sheet(side: int) -> pygame.Surface:
     """Where what is seen through portholes is painted, one after the other."""
-    return pygame.Surface(size, 0, 32)
+    return pygame.Surface((side, side), 0, 32)
 
 
 PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {
-    Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Keep: _keep,
-    Fade: _fade, Porthole: _porthole,
-}  # fmt: skip
+    Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Porthole: _porthole,
+}
 """How each kind of operation is painted on a surface: with its values, the clip left out."""

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.levels import LEVELS, evaluator, strength
+from game.ai import worker as ai
+from game.ai import yardstick
+from game.ai.skills import SKILL, SKILLS, evaluator, strength
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
 from game.rules import GAMES
 
@@ -60,7 +62,7 @@ def answered(worker: Worker) -> Answer:
 
 
 def pid(worker: Worker) -> int:
-    process = worker._process
+    process = worker._side.process
     assert process is not None
     assert process.pid is not None
     return process.pid
@@ -68,7 +70,7 @@ def pid(worker: Worker) -> int:
 
 def kill(worker: Worker) -> None:
     """Kill the process and wait until it is gone."""
-    process = worker._process
+    process = worker._side.process
     assert process is not None
     process.kill()
     process.join()
@@ -208,7 +210,7 @@ def test_replacing_a_process_waits_for_nothing(
     worker: Worker, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker.ask("jin_li", START, 0, "newcomer", 1)
-    process = worker._process
+    process = worker._side.process
     assert process is not None
     os.kill(pid(worker), signal.SIGSTOP)
     joined: list[float | None] = []
@@ -240,8 +242,8 @@ def test_a_process_that_sends_nonsense_is_replaced(
     worker: Worker, nonsense: bytes, again: bool
 ) -> None:
     ticket = worker.ask("jin_li", START, 0, "newcomer", 1)
-    first, unheard = pid(worker), worker._pipe
-    worker._pipe, theirs = worker._context.Pipe()
+    first, unheard = pid(worker), worker._side.pipe
+    worker._side.pipe, theirs = worker._side.context.Pipe()
     theirs.send_bytes(nonsense)
     if again:
         ticket = worker.ask("jin_li", START, 0, "newcomer", 2)
@@ -269,7 +271,7 @@ if __name__ == "__main__":
     worker.ask("jin_li", GAMES["jin_li"].start(2, {}), 0, "newcomer", 1)
     while not thinking.exists():
         time.sleep(0.01)
-    print(worker._process.pid, flush=True)
+    print(worker._side.process.pid, flush=True)
     time.sleep(600)
 else:
     ai.think = endless
@@ -316,16 +318,16 @@ def test_what_nobody_knows_cannot_be_asked(worker: Worker) -> None:
     with pytest.raises(KeyError):
         worker.ask("chess", START, 0, "newcomer", 1)
     with pytest.raises(KeyError):
-        worker.ask("jin_li", START, 0, "grandmaster", 1)
+        worker.ask("jin_li", START, 0, "champion", 1)
     assert worker._question is None
 
 
 def test_close_ends_the_process_and_a_question_starts_another(worker: Worker) -> None:
     worker.ask("jin_li", START, 0, "master", 1)
-    process = worker._process
+    process = worker._side.process
     worker.close()
     worker.close()
-    assert worker._process is None
+    assert worker._side.process is None
     assert process is not None
     worker.ask("jin_li", START, 0, "newcomer", 1)
     assert answered(worker).steps
@@ -338,11 +340,27 @@ def test_thinking_time_is_bounded(worker: Worker) -> None:
     assert question.seconds == LIMIT
 
 
+@pytest.mark.parametrize(("speed", "part"), [(3.0, 1), (0.8, 1), (0.6, 2), (0.26, 4), (0.2, 4)])
+def test_the_strongest_spends_less_on_a_slow_machine(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, speed: float, part: int
+) -> None:
+    budgets = []
+    monkeypatch.setattr(yardstick, "rounds", lambda seconds: speed * yardstick.REFERENCE)
+    monkeypatch.setattr(ai, "think", lambda *values: budgets.append(values[4].budget))
+    monkeypatch.setattr(worker, "_exchanged", lambda question: None)
+    for skill in ("master", "grandmaster"):
+        worker.ask("jin_li", START, 0, skill, 1)
+        assert worker._question is not None
+        reply(worker._question, worker._current)
+    master, strongest = (strength("jin_li", SKILL[n]).budget for n in ("master", "grandmaster"))
+    assert budgets == [master, strongest // part]
+
+
 def test_a_question_nobody_waits_for_is_given_up() -> None:
     class Never:
         value = 0
 
-    able = strength("jin_li", LEVELS[-1])
+    able = strength("jin_li", SKILLS[-1])
     question = Question(1, GAME, evaluator("jin_li"), able, START, 0, 1, 3600.0)
     answer = reply(question, Never())
     assert isinstance(answer, Answer)

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import VERSION
-from game.ai import levels
+from game.ai import skills
 from game.referee import server
 from game.referee.requests import LIMIT
 from game.referee.server import SHAPES, TURNS_LIMIT, Referee, main
@@ -387,12 +387,12 @@ def test_a_whole_game_is_what_the_match_plays(game: Any) -> None:
         move = rng.choice(moves)
         answer = ask.ok("play", move=move)
         match.play(game.read(move))
-        assert (answer["actor"], answer["ply"]) == (match.actor, match.ply)
+        assert (answer["actor"], answer["ply"]) == (match.actor, match.cursor)
         assert answer["scores"] == list(game.scores(match.state))
     assert ask.ok("state")["state"] == json.loads(json.dumps(game.to_plain(match.state)))
     text = ask.ok("record")["record"]
     assert text == record.write(record.read(text, ALL_GAMES).series)
-    assert ask.ok("load", record=text)["ply"] == match.ply
+    assert ask.ok("load", record=text)["ply"] == match.cursor
 
 
 def test_the_end_is_told(ask: Session) -> None:
@@ -550,7 +550,7 @@ def test_a_wrong_record_names_the_line(koi: Session) -> None:
 # Suggestions --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", sorted(filter(levels.can_play, GAMES)))
+@pytest.mark.parametrize("game", sorted(filter(skills.can_play, GAMES)))
 def test_a_suggestion_is_a_legal_step(game: str) -> None:
     ask = Session()
     actor = ask.ok("new", game=game, seed=4)["actor"]
@@ -573,14 +573,14 @@ def test_a_suggestion_sees_only_the_view(monkeypatch: pytest.MonkeyPatch, koi: S
     seen = []
 
     def choose(
-        game: Toy, view: Pebbles, seat: int, level: levels.Level, rng: random.Random,
+        game: Toy, view: Pebbles, seat: int, level: skills.Skill, rng: random.Random,
         seconds: float | None = None,
     ) -> tuple[str]:
         seen.append((view, seat, level.id, seconds))
         return (game.moves(view)[0],)
 
-    monkeypatch.setattr(levels, "choose", choose)
-    monkeypatch.setattr(levels, "can_play", lambda game: True)
+    monkeypatch.setattr(skills, "choose", choose)
+    monkeypatch.setattr(skills, "can_play", lambda game: True)
     koi.ok("new", game="toy", luck="manual")
     koi.ok("luck", outcome={"cards": [3, 4]})
     koi.ok("luck", outcome="r2")
@@ -644,7 +644,7 @@ def test_every_command_and_error_is_documented() -> None:
     page = (ROOT / "docs" / "referee.md").read_text("utf-8")
     assert [code for code in sorted(codes()) if f"`{code}`" not in page] == []
     assert [command for command in SHAPES if f'"cmd":"{command}"' not in page] == []
-    assert [level for level in levels.LEVEL if f'"{level}"' not in page] == []
+    assert [level for level in skills.SKILL if f'"{level}"' not in page] == []
 
 
 JSON = st.recursive(

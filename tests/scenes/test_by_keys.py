@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.ai.levels import LEVELS, choose
+from game.ai.skills import SKILLS, choose
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.domi_jongg import state as snake
@@ -136,7 +136,7 @@ def at_a_glance(match: Match) -> Any:
     rng, actor = random.Random(match.cursor), match.actor
     assert actor is not None
     view = match.game.observation(match.state, actor)
-    return choose(match.game, view, actor, LEVELS[0], rng)[0]
+    return choose(match.game, view, actor, SKILLS[0], rng)[0]
 
 
 def recorded() -> Sequence[Any]:

@@ -62,16 +62,16 @@ def smallest(play: Any) -> tuple[str, float] | None:
     scale = play.context.scale
     match play.id:
         case "domi_jongg":
-            return ("tile of the snake", play.felt.camera.tall) if play.state.snake else None
+            return ("tile of the snake", play.felt.camera.tall) if play.shown_state.snake else None
         case "jin_li":
             return "field of the pond", play.grid.cell * scale
         case "skud_pai_sho" | "solitaire_pai_sho":
             return ("tile of Pai Sho", play.piece * scale) if play.centre_of_interest() else None
         case "ping_pao":
             return "side of a Walong in Ping-Pao", play.board.camera.goal.unit * scale
-        case "walomino" if play.state.phase in ("play", "over"):
+        case "walomino" if play.shown_state.phase in ("play", "over"):
             return "side of a Walong in Walomino", play.pushing.cloth.camera.goal.unit * scale
-        case "walomino" if play.state.phase != "draft":
+        case "walomino" if play.shown_state.phase != "draft":
             return "side of a Walong in Walomino", play.pairing.benches.side * scale
     return None
 
@@ -120,7 +120,7 @@ def test_pieces_and_targets_of_every_sample_are_large_enough(
             if found is not None:
                 kind, size = found
                 least = PIECES[kind][number]
-                if kind == "tile of the snake" and play.state.phase == "over":
+                if kind == "tile of the snake" and play.shown_state.phase == "over":
                     least = FINISHED[number]
                 elif isinstance(stack.top, Results):
                     least = BESIDE_RESULTS.get(kind, PIECES[kind])[number]

@@ -144,7 +144,7 @@ from game.services.folders import hold
 if __name__ == "__main__":
     lock, worker = hold(Path(sys.argv[1])), Worker()
     worker.warm_up()
-    print(worker._process.pid, flush=True)
+    print(worker._side.process.pid, flush=True)
     sys.stdin.read()
 """
 

@@ -31,7 +31,7 @@ import pygame
 from filelock import BaseFileLock
 
 from game import logs
-from game.ai.levels import LEVELS
+from game.ai.skills import SKILLS
 from game.ai.worker import Answer, Worker
 from game.app import App, Choices
 from game.rules import GAMES
@@ -78,7 +78,7 @@ class Patient(Worker):
         self, game: str, view: AnyState, seat: Seat, level: str, seed: int | str,
         seconds: float = 2.0,
     ) -> int:  # fmt: skip
-        return super().ask(game, view, seat, LEVELS[0].id, seed, seconds)
+        return super().ask(game, view, seat, SKILLS[0].id, seed, seconds)
 
     def poll(self) -> Answer | None:
         found = super().poll()
@@ -191,7 +191,7 @@ class Facts(NamedTuple):
     def of(cls, store: Store) -> "Facts":
         running = store.running()
         latest = store.steps(running[0].id) if running else []
-        finished, _ = store.statistics.played(store.today())["ever"]
+        finished = sum(count for count, _ in store.statistics.finished("game").values())
         return cls(
             tuple((each.id, each.steps) for each in running), tuple(map(tuple, latest)),
             finished, len(store.profiles()),

@@ -4,12 +4,13 @@ Depth counts turns, however many steps they take, so positions are judged only b
 Searches deepen turn by turn; what one iteration found orders the moves of the next.
 """
 
+import math
 import random
 from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
 from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Candidate, Effort, Search, Spent
+from game.ai.search.budget import Candidate, Effort, Planner, Spent
 from game.rules.core.protocol import Game, M, S, Seat
 
 Bound: TypeAlias = Literal["exact", "least", "most"]
@@ -20,7 +21,7 @@ WORST = -2.0
 BEST = 2.0
 
 
-class AlphaBeta(Search[S, M]):
+class AlphaBeta(Planner[S, M]):
     """One decision's search. Inside, values go from -1 (lost) to 1 (won) for a named seat."""
 
     def __init__(
@@ -52,13 +53,15 @@ class AlphaBeta(Search[S, M]):
             pass
         return candidate
 
-    def all(self, state: S, seat: Seat, turns: int) -> list[Candidate[M]]:
-        """Steps with their exact values so many turns ahead, the best first.
+    def all(self, state: S, seat: Seat, turns: int, sight: float = 1.0) -> list[Candidate[M]]:
+        """Steps with their exact values so many turns ahead, the best first; only those among the
+        part of all that is in `sight`, chosen at random.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
         does not reach are left out. One there always is.
         """
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)
+        moves = moves[: math.ceil(len(moves) * sight)]
         worth = list(self.evaluator.rank(state, moves))
         known = set(worth)
         order = [*worth, *(move for move in moves if move not in known)]

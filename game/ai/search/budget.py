@@ -53,8 +53,8 @@ class Candidate(Generic[M]):
     value: float  # from 0 (lost) to 1 (won) for the seat that thinks
 
 
-class Search(Generic[S, M]):
-    """One decision's search: in which game, by whose judgement, at what cost."""
+class Planner(Generic[S, M]):
+    """What finds one decision: in which game, by whose judgement, at what cost."""
 
     def __init__(
         self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Generic
 
-from game.ai.search.budget import Candidate, Search, Spent
+from game.ai.search.budget import Candidate, Planner, Spent
 from game.rules.core.protocol import CHANCE, M, S, Seat
 
 CURIOSITY = 0.6
@@ -31,7 +31,7 @@ class Node(Generic[S, M]):
         self.worth: Sequence[M] = ()
 
 
-class MonteCarloTree(Search[S, M]):
+class MonteCarloTree(Planner[S, M]):
     """One decision's search."""
 
     def candidates(self, state: S, seat: Seat) -> list[Candidate[M]]:

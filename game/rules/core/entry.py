@@ -2,9 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from game.rules.core.garden_gate import GardenGate
 from game.rules.core.protocol import AnyGame, Options
+
+Figures: TypeAlias = (
+    tuple[int, int, float] | tuple[int, int, float, int] | tuple[int, int, float, int, float]
+)
+"""A strength as a game's row writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,7 @@ class GameEntry:
       gives it for a state.
     - `facts` is a module with what the cards that tell a rule are about, see docs/cards.md.
     - `evaluator` is the class that judges for computer players; without one none can play.
-      `strengths` has what the levels spend, the gentlest first: see `game.ai.levels.Strength`.
+      `strengths` has what the levels spend, the gentlest first: see `game.ai.skills.Strength`.
     - A game takes about so many `minutes` for each person, and `beside` however many they are.
     - In `numbered` games every deal has a number that people can share. With `rounds` as many games
       as there are seats can be chosen. `first` are the options that are offered until somebody has
@@ -44,7 +50,7 @@ class GameEntry:
     overlays: Mapping[str, str] = field(default_factory=dict)
     evaluator: str = ""
     facts: str = ""
-    strengths: tuple[tuple[int, int, float], ...] = ()
+    strengths: tuple[Figures, ...] = ()
     minutes: float = 10
     beside: float = 0
     numbered: bool = False

@@ -142,9 +142,9 @@ class Game(ABC, Generic[S, M]):
     """The step that is left out when a turn is written as one text (a declined bonus)."""
 
     @abstractmethod
-    def start(self, seats: int, options: Options) -> S:
-        """The state before the first move; nothing random happens here.
-        `options` may be partial: what is missing takes its default. Raises OptionError.
+    def set_up(self, seats: int, options: Options) -> S:
+        """The state before the first move; nothing random happens here. All options are there, and
+        seats and values are allowed. Raises OptionError where some of them exclude each other.
         """
 
     @abstractmethod
@@ -164,10 +164,6 @@ class Game(ABC, Generic[S, M]):
         """The state after a legal move. Calling it with an illegal one is a programming error."""
 
     @abstractmethod
-    def scores(self, state: S) -> tuple[int, ...]:
-        """The points of every seat as they stand."""
-
-    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on, exactly as long as somebody acts."""
 
@@ -184,10 +180,28 @@ class Game(ABC, Generic[S, M]):
         """The state as JSON can say it; enough for `position` to build it again."""
 
     @abstractmethod
-    def from_plain(self, plain: Plain, options: Options) -> S:
-        """The state that `plain` describes, checked. Raises PositionError, OptionError."""
+    def position(self, plain: Plain, options: Options, /) -> S:
+        """The state that `plain` describes, checked; all options are there. Raises PositionError,
+        and OptionError where options exclude each other.
+        """
 
     # What most games share -------------------------------------------------------------------
+
+    def start(self, seats: int, options: Options) -> S:
+        """What `set_up` gives; missing options take their defaults. Raises OptionError."""
+        return self.set_up(seats, resolve(self.info, seats, options))
+
+    def from_plain(self, plain: Plain, options: Options) -> S:
+        """What `position` gives, and raises; missing options take their defaults."""
+        return self.position(plain, resolve(self.info, self.info.seats[0], options))
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The points of every seat as they stand. One for having won, if not said otherwise; that
+        is for games in which the number of seats is fixed.
+        """
+        outcome = self.outcome(state)
+        winners = () if outcome is None else outcome.winners
+        return tuple(int(seat in winners) for seat in range(self.info.seats[1]))
 
     def chance_outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """While luck acts: its outcomes and their weights. Empty if they cannot be listed."""
@@ -282,15 +296,6 @@ def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
             continue
         for rest, final in turns(game, after):
             yield (move, *rest), final
-
-
-def perft(game: Game[S, M], state: S, depth: int) -> int:
-    """The number of lines of `depth` complete turns, to compare rules with other rules.
-    A game that ends earlier makes none.
-    """
-    if depth == 0:
-        return 1
-    return sum(perft(game, after, depth - 1) for _, after in turns(game, state))
 
 
 def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:

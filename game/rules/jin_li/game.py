@@ -7,20 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    NotationError,
-    Option,
-    Options,
-    Outcome,
-    Plain,
-    Refusal,
-    Seat,
-    resolve,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, Seat
 from game.rules.jin_li import codec
 from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pass, Pond, Swim, Throw
@@ -40,32 +28,31 @@ APPLY: dict[type[Move], Callable[[Pond, Any], Pond]] = {
 """What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
-class JinLi(Game[Pond, Move]):
+class JinLi(protocol.Game[Pond, Move]):
     """Swim next to other koi, throw stones, leap over them: the first to ten points wins."""
 
-    info = Info(
+    info = protocol.Info(
         id="jin_li",
         seats=(2, 2),
         options=(
-            Option("start", ("red", "yellow", "random"), "JL-1"),
-            Option("placement", ("corners", "inset"), "JL-7"),
-            Option("stones", (10, 6), "JL-7"),
-            Option("target", (10, 15), "JL-7"),
-            Option("recycle", (False, True), "JL-7"),
-            Option("repetition", ("draw", "ignore"), "JL-9"),
+            protocol.Option("start", ("red", "yellow", "random"), "JL-1"),
+            protocol.Option("placement", ("corners", "inset"), "JL-7"),
+            protocol.Option("stones", (10, 6), "JL-7"),
+            protocol.Option("target", (10, 15), "JL-7"),
+            protocol.Option("recycle", (False, True), "JL-7"),
+            protocol.Option("repetition", ("draw", "ignore"), "JL-9"),
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Pond:
-        chosen = resolve(self.info, seats, options)
-        stones = int(chosen["stones"])
-        draws = chosen["repetition"] == "draw"
-        terms = steps.Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
-        koi: steps.Pair = steps.KOI[str(chosen["placement"])]
+    def set_up(self, seats: int, options: Options) -> Pond:
+        stones = int(options["stones"])
+        draws = options["repetition"] == "draw"
+        terms = steps.Terms(0, stones, int(options["target"]), bool(options["recycle"]), draws)
+        koi: steps.Pair = steps.KOI[str(options["placement"])]
         pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, "luck", -1, 0, (), "")
-        if chosen["start"] == "random":
+        if options["start"] == "random":
             return pond
-        return steps.begin(pond, steps.FIRSTS[chosen["start"] == "yellow"])
+        return steps.begin(pond, steps.FIRSTS[options["start"] == "yellow"])
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -147,8 +134,7 @@ class JinLi(Game[Pond, Move]):
 
     def series_points(self, state: Pond) -> tuple[int, ...]:
         """A win counts 1 in a series, whatever the points."""
-        outcome = self.outcome(state)
-        return tuple(int(outcome is not None and seat in outcome.winners) for seat in (0, 1))
+        return super().scores(state)
 
     def write(self, move: Move) -> str:
         if isinstance(move, Swim):
@@ -166,7 +152,7 @@ class JinLi(Game[Pond, Move]):
             return WORDS[text]
         match = NOTATION.fullmatch(text)
         if not match:
-            raise NotationError(
+            raise protocol.NotationError(
                 f"{text!r} is no move of Jin Li; moves look like a1-b2, @d4, a1/b2>c3, +d4, --",
                 text,
             )
@@ -178,9 +164,7 @@ class JinLi(Game[Pond, Move]):
         return Throw(at["throw"]) if "throw" in at else HandBack(at["back"])
 
     to_plain = staticmethod(codec.to_plain)
-
-    def from_plain(self, plain: Plain, options: Options) -> Pond:
-        return codec.from_plain(plain, resolve(self.info, 2, options))
+    position = staticmethod(codec.from_plain)
 
 
 def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) -> tuple[Event, ...]:

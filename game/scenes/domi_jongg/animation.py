@@ -172,7 +172,7 @@ class Animation:
         return None
 
     def _rolling(self, rolled: int) -> timeline.Motion:
-        play, state = self.play, self.play.state
+        play, state = self.play, self.play.shown_state
         seat = state.rolling[len(state.rolls)]
         if not state.rolls:
             self.dice.clear()
@@ -185,7 +185,7 @@ class Animation:
         return timeline.Sequence(roll, timeline.Wait(0.25))
 
     def _given(self, tile: Tile) -> timeline.Motion:
-        state = self.play.state
+        state = self.play.shown_state
         start = self.felt.wall_end(pile_left(state))
         if state.phase == "single":
             return self._turning_up(tile, start)

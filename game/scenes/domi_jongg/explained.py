@@ -59,12 +59,12 @@ class OpenTiles(Explainer):
 
     def tiles(self) -> Sequence[Spot]:
         felt, found = self._felt, list[Spot]()
-        boxes = felt.tile_boxes()[: len(self._play.state.snake)]
+        boxes = felt.tile_boxes()[: len(self._play.shown_state.snake)]
         for tile, box in enumerate(boxes):
             if felt.box.has(box.center):
                 key = InSnake(tile)
                 found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
-        for seat in range(len(self._play.state.hands)):
+        for seat in range(len(self._play.shown_state.hands)):
             found += self._open_rack(seat)
         return found
 
@@ -81,7 +81,7 @@ class OpenTiles(Explainer):
         return found
 
     def explain(self, key: Hashable) -> Explanation | None:
-        state = self._play.state
+        state = self._play.shown_state
         match key:
             case InSnake(tile) if tile < len(state.snake):
                 return self._in_snake(state, tile)
@@ -110,7 +110,7 @@ class OpenTiles(Explainer):
     def _in_rack(self, seat: Seat, tile: Tile) -> Explanation:
         play, lines = self._play, list[Line]()
         told = self._privacy.frank(seat) and play.shows_targets
-        if told and play.state.phase in ("turn", "draw"):
+        if told and play.shown_state.phase in ("turn", "draw"):
             ways = self._racks.ways(seat, (tile,))
             alone = {way.end for way in ways if isinstance(way, Lay)}
             if alone:

@@ -230,7 +230,7 @@ class Felt:
         size, middle = (self.box.w / wide.unit, self.box.h / wide.unit), wide.middle
         return seen.joined(Box.around((middle.real, middle.imag), *size))
 
-    def look(self, view: Looking) -> None:
+    def follow_eye(self, view: Looking) -> None:
         """Let the camera look where the eye does."""
         unit = view.unit * self.scale
         x, y = (n * self.scale for n in self.box.center)

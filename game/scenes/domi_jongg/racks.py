@@ -211,7 +211,7 @@ class Racks:
         self, seat: Seat, frame: Frame, tiles: Box, buttons: dict[RackButton, Point]
     ) -> Rack:
         """A rack with a seat's tiles; where they take several pages there is an arrow as well."""
-        count = len(self.play.state.hands[seat])
+        count = len(self.play.shown_state.hands[seat])
         page = self._pages.get(seat, 0) if seat in self.play.persons else 0
         shelf = shelve(tiles, count, page)
         if shelf.pages > 1:
@@ -224,7 +224,7 @@ class Racks:
         rack, tray = self.at(seat), self.tray(seat)
         if rack is not None:
             return rack.frame.out(rack.tiles.center), rack.shelf.tall
-        return tray.frame.out(tray.content.center), tray.content.h - 6
+        return tray.middle, tray.content.h - 6
 
     def pad_at(self, seat: Seat) -> Point | None:
         """The middle of a seat's peek pad on the table, if it has one."""
@@ -246,7 +246,7 @@ class Racks:
         """The ways to lay these tiles of a hand, perhaps with another one, or anything at all:
         now or, if it is somebody else's turn, once it is the hand's.
         """
-        state = self.play.state
+        state = self.play.shown_state
         ends = heads(state) if state.turn == seat else state.ends
         return ways_to_lay(state.hands[seat], ends, tiles)
 
@@ -258,7 +258,7 @@ class Racks:
         """A hand in the order in which it stands in its rack, whether it can be seen or not."""
         order = self._orders.get(self.play.series.person_at(seat), "suit")
         fitting = self.fitting(seat) if order == "fits" else frozenset()
-        return ordered(self.play.state.hands[seat], order, fitting)
+        return ordered(self.play.shown_state.hands[seat], order, fitting)
 
     def seen(self, seat: Seat) -> Tiles:
         """A hand as the screen shows it."""
@@ -271,7 +271,7 @@ class Racks:
         """
         if self.privacy.bare(seat):
             return tuple(places)
-        count = len(self.play.state.hands[seat])
+        count = len(self.play.shown_state.hands[seat])
         return tuple(range(count - 1, count - 1 - len(places), -1))
 
     def shuffle(self) -> None:

@@ -95,10 +95,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     anybody's points. Between two people on a couch it draws the curtain, which is a scene.
     """
 
-    name = "domi_jongg"
     folds = False
     square = False
     input: Input
+    eye: FeltEye
 
     def make_parts(self) -> None:
         self.privacy = Privacy(self)
@@ -108,7 +108,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
         self.view = View(*shared, self.animation, self.input)
-        self.explainer = OpenTiles(*shared)
+        self.card.explainer = OpenTiles(*shared)
         self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
         self._ended_in: Point | None = None
@@ -141,10 +141,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self._ended_in is None or not self.over or self.replaying:
             self._ended_in = window
         whole = window if self._ended_in == window else self.size
-        own = self.room or (self.coach.room if self.coach else whole)
-        self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
+        played = self._plan(self.room or whole)[0].board
+        self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
-        self.eye = FeltEye(self.layout.board, self.context.scale, self.look_at_board)
+        self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
         self.felt.faces.forget()
         self.animation.tiles.clear()
         self.animation.captions.clear()
@@ -160,16 +160,15 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def place_at(self, place: str) -> Point | None:
         """An open end's head; a tile that is no end any more is meant itself."""
-        if any(end.id == place for end in self.state.ends):
+        if any(end.id == place for end in self.shown_state.ends):
             return self.felt.head_at(place)
         tile = rules.number(place)
         return self.felt.tile_at(tile) if tile < len(self.felt.snake.places) else None
 
-    def look_at_board(self, box: Box) -> None:
-        if self.eye is not None:
-            self.felt.held = self.eye.camera.held
-            self.felt.faces.hurried = not self.eye.resting
-            self.felt.look(self.eye.camera.view)
+    def place_board(self, box: Box) -> None:
+        self.felt.held = self.eye.camera.held
+        self.felt.faces.hurried = not self.eye.resting
+        self.felt.follow_eye(self.eye.camera.view)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
@@ -197,9 +196,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.trays[seat].prompt = self.prompt(seat)
 
     def undo_target(self) -> int | None:
-        target = privacy.undo_target(self.match, self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
+        return privacy.undo_target(self.match, self.persons, self.takeback)
 
     # What is said --------------------------------------------------------------------------------
 
@@ -306,22 +303,21 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def happened(self, step: Step) -> None:
         super().happened(step)
         self.privacy.happened(step)
-        if isinstance(self.eye, FeltEye) and self.eye.shows_all:
+        if self.eye.shows_all:
             self.eye.camera.held = False  # the next turn is looked at from near
         if step.seat != CHANCE:
             self.racks.hint = None
         if self.privacy.shared and step.seat != self.match.actor:
             self.focus.current = None
         if isinstance(step.move, Lay | Branch):
-            self.sound("tile_clack", self.felt.tile_at(len(self.state.snake) - 1))
+            self.sound("tile_clack", self.felt.tile_at(len(self.shown_state.snake) - 1))
         elif isinstance(step.move, Drawn):
-            self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.state)))
+            self.sound("tile_slide", self.felt.wall_end(rules.pile_left(self.shown_state)))
         self.animation.tell(step.events)
 
     def celebrate(self) -> Motion | None:
         """All of the snake comes into view, whoever looks at a part of it, and bows."""
-        if self.eye is not None:
-            self.eye.camera.held = self.felt.held = False
+        self.eye.camera.held = self.felt.held = False
         out = self.animation.easing(self.felt.whole)
         bow = self.animation.bowing()
         return Chain(out, Call(self.refresh), *([bow] if bow else []))
@@ -329,10 +325,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     @property
     def _over(self) -> bool:
         """Whether the game has ended in the picture, and everybody has seen how."""
-        return self.state.phase == "over" and (self.told_end or self.replaying)
+        return self.shown_state.phase == "over" and (self.told_end or self.replaying)
 
     def refresh(self) -> None:
-        felt, state = self.felt, self.state
+        felt, state = self.felt, self.shown_state
         if state.phase != "over":
             self.animation.bow = 0.0
         self.privacy.refresh()
@@ -343,8 +339,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         home = felt.whole if self._over else felt.best
         felt.camera = felt.camera if felt.held else home
         felt.shift(1.0)
-        if isinstance(self.eye, FeltEye):
-            self.eye.reach_all(felt.view_of(home), felt.view_of(felt.whole), felt.plane)
+        self.eye.reach_all(felt.view_of(home), felt.view_of(felt.whole), felt.plane)
         if state.phase in ("single", "turn", "draw", "over"):
             self.animation.dice.clear()
         self.wish_anew()
@@ -382,10 +377,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self._unopened = True
         self.privacy.opened = None
 
-    def dress(self) -> None:
+    def follow(self) -> None:
         made, language, design = self.felt.faces, self.context.texts.language, self.context.design
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
+        super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()

@@ -54,7 +54,6 @@ class View:
     # The felt ------------------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         self.felt.paint_ground(canvas)
         if self.racks.couch is not None:
             rect = canvas.rect(self.racks.couch)
@@ -63,7 +62,7 @@ class View:
 
     def paint(self, canvas: Canvas) -> None:
         """Everything on the felt."""
-        felt, state, t, layout = self.felt, self.play.state, self.play.t, self.play.layout
+        felt, state, t, layout = self.felt, self.play.shown_state, self.play.t, self.play.layout
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
@@ -89,7 +88,7 @@ class View:
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         """The same as a lens shows it, but for what is said on the felt."""
-        felt, state = self.felt, self.play.state
+        felt, state = self.felt, self.play.shown_state
         with felt.seen_close(close):
             felt.paint_close(canvas, close, len(state.snake), rules.pile_left(state))
             self._paint_last(canvas)
@@ -98,7 +97,7 @@ class View:
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""
-        play, state = self.play, self.play.state
+        play, state = self.play, self.play.shown_state
         count, before = len(state.snake), reversed(play.match.states[: play.shown + 1])
         first: int = next((one.lying for one in before if len(one.snake) < count), state.lying)
         if 0 < first < count:
@@ -122,7 +121,7 @@ class View:
         felt.paint_edges(canvas, [place], theme.GOLD)
 
     def _paint_heads(self, canvas: Canvas, lit: Collection[EndId]) -> None:
-        state = self.play.state
+        state = self.play.shown_state
         bow = self.animation.bow
         if not state.ends or (state.phase == "over" and not bow):
             return
@@ -142,7 +141,7 @@ class View:
         if seat == self.racks.front:
             return
         if not self.racks.stands(seat):  # as where a story takes room
-            canvas.group((), paint_backs, tray.content, len(self.play.state.hands[seat]))
+            canvas.group((), paint_backs, tray.content, len(self.play.shown_state.hands[seat]))
         elif rack is not None:
             self._stand(canvas, seat, rack)
 
@@ -162,10 +161,10 @@ class View:
         """A rack, which is not painted anew while nothing happens there."""
         play, privacy, racks, picked = self.play, self.privacy, self.racks, self.racks.selection
         version = (
-            play.state, play.latest, play.asked, play.live, play.replaying, play.shows_targets,
-            privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()), racks.seen(seat),
-            racks.hint, racks.mixed, picked.tiles, picked.held is None, self.animation.away,
-            play.context.texts.language, self.felt.faces.version,
+            play.shown_state, play.latest, play.asked, play.live, play.replaying,
+            play.shows_targets, privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()),
+            racks.seen(seat), racks.hint, racks.mixed, picked.tiles, picked.held is None,
+            self.animation.away, play.context.texts.language, self.felt.faces.version,
         )  # fmt: skip
         canvas.group(version, self._paint_rack, seat, rack)
 
@@ -188,7 +187,7 @@ class View:
         mixed = racks.mixed if mine and not bare else 0.0
         chosen = racks.outstanding(seat, selection.tiles) if mine and not mixed else ()
         held = {*self.animation.away, *(selection.tiles if mine and selection.held else ())}
-        away = racks.outstanding(seat, held) if seat == play.state.turn else ()
+        away = racks.outstanding(seat, held) if seat == play.shown_state.turn else ()
         for index, (x, y) in enumerate(shelf.spots, shelf.first):
             if index in away or index >= len(tiles):
                 continue
@@ -287,7 +286,7 @@ class View:
         """Paint what a hand that takes a tile brings with it: shadows, and heads that shine. Then
         the faces that other pages of racks, the next larger view and the lens will show.
         """
-        felt, state, context = self.felt, self.play.state, self.play.context
+        felt, state, context = self.felt, self.play.shown_state, self.play.context
         faces, snake, camera = felt.faces, felt.snake, felt.camera
         racks = {seat: self.racks.at(seat) for seat in range(len(state.hands))}
         for one in filter(None, racks.values()):

@@ -8,7 +8,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Final
 
-from game.ai.levels import can_play
+from game.ai.skills import can_play
 from game.rules import GAMES, SHELF
 from game.rules.core.protocol import Options, Value
 from game.scenes.core.context import Context
@@ -202,13 +202,6 @@ def offers() -> dict[str, Options]:
     return {game: wanted for _, wanted, game in sorted(found, key=itemgetter(0))}
 
 
-def fits(game: str, people: int, computers: bool = False) -> bool:
-    """Whether so many can play a game against each other, some of them computers."""
-    wanted = offers().get(game)
-    playable = can_play(game) or not computers
-    return wanted is not None and playable and objection(game, people, wanted) is None
-
-
 def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
     """How a game is played: as it was last set up, but for what an evening wants of it.
 
@@ -227,9 +220,15 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
 def fitting(
     people: int, computers: bool = False, games: Iterable[str] | None = None
 ) -> tuple[str, ...]:
-    """Those of the games that fit, or of all, in their order."""
-    wanted = offers() if games is None else games
-    return tuple(game for game in wanted if fits(game, people, computers))
+    """Those of the games, or of all, that so many can play against each other, some of them
+    computers; in their order.
+    """
+    wanted = offers()
+    return tuple(
+        game for game in (wanted if games is None else games)
+        if game in wanted and (can_play(game) or not computers)
+        and objection(game, people, wanted[game]) is None
+    )  # fmt: skip
 
 
 def ready_made(

@@ -34,7 +34,7 @@ class Swimmers(Explainer):
         self._play, self._grid = play, grid
 
     def tiles(self) -> Sequence[Spot]:
-        pond = self._play.state
+        pond = self._play.shown_state
         things = rules.squares(pond.koi[0] | pond.koi[1] | pond.stones)
         found = [replace(spot, round=True) for spot in self._grid.seen if spot.key in things]
         for tray in self._play.trays:
@@ -45,13 +45,13 @@ class Swimmers(Explainer):
 
     def _colour(self, seat: Seat) -> int:
         """Which colour a seat plays, and the other way round."""
-        return seat ^ self._play.state.terms.first
+        return seat ^ self._play.shown_state.terms.first
 
     def _t(self, key: str, **named: str | int) -> str:
         return self._play.t(f"jin_li.card.{key}", **named)
 
     def explain(self, key: Hashable) -> Explanation | None:
-        pond = self._play.state
+        pond = self._play.shown_state
         match key:
             case int() if (pond.koi[0] | pond.koi[1]) >> key & 1:
                 return self._koi(pond, key)

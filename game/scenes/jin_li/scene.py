@@ -11,16 +11,12 @@ from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
 from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, goals, reason
-from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
-from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -32,7 +28,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     say why one is wrong.
     """
 
-    name = "jin_li"
     tallest = 560.0
     input: Hand
 
@@ -49,20 +44,12 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self.explainer = Swimmers(self, self.grid)
-
-    def leave(self) -> None:
-        super().leave()
-        FRAMES.clear()
+        self.card.explainer = Swimmers(self, self.grid)
 
     # Where things are --------------------------------------------------------------------------
 
     def holds(self, seat: Seat) -> bool:
-        return bool(self.state.hands[seat ^ self.state.terms.first])
-
-    def arrange(self) -> None:
-        self.look_at_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
+        return bool(self.shown_state.hands[seat ^ self.shown_state.terms.first])
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
@@ -71,7 +58,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def idle(self) -> bool:
         return super().idle and not self.view.wanted
 
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         self.grid.fit(box, self._shore(), self.layout.board)
         self.view.fit(self.context.scale, self.context.design)
 
@@ -81,7 +68,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return 2 if not any(turns) and self.persons == {1 - red} else turns[red]
 
     def centre_of_interest(self) -> Sequence[Point]:
-        red, yellow = self.state.koi
+        red, yellow = self.shown_state.koi
         return [self.grid.square(square) for square in rules.squares(red | yellow)]
 
     def place_at(self, place: str) -> Point | None:
@@ -137,7 +124,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         if self.replaying or not self.told_end:
             self.pool.ring.clear()
         if not self.pool.ring:
-            self.pool.show(self.state)
+            self.pool.show(self.shown_state)
 
     def celebrate(self) -> None:
         if not self.timeline.reduced:
@@ -147,7 +134,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shining += seconds * self.pool.life
-            self.view.warm()
+            self.view.paint_wanted()
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
@@ -155,11 +142,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     # What is painted ---------------------------------------------------------------------------
 
-    def seat_color(self, seat: Seat) -> Color:
-        return view.KOI_COLORS[seat ^ self.latest.terms.first]
-
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         readers = {tray.frame.turn for tray in self.trays}
         self.view.paint_ground(canvas, self.match.states[0], readers)
 
@@ -185,10 +168,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.
-        points, target, box = tray.score or 0, self.state.terms.target, tray.content
+        points, target, box = tray.score or 0, self.shown_state.terms.target, tray.content
         words = self.t("jin_li.points_of", n=points, all=target)
         canvas.group((), view.paint_track, box, tray.color, points, target, words)
-        stones = self.state.hands[tray.seat ^ self.state.terms.first]
+        stones = self.shown_state.hands[tray.seat ^ self.shown_state.terms.first]
         told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * view.IN_HAND
         canvas.group((), view.paint_hand, box, first, stones, told)
 

@@ -10,7 +10,7 @@ from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row, stack
 from game.scenes.core.registry import illustrations
-from game.scenes.core.routes import ToLevel, ToPause, ToReplay, ToSetup
+from game.scenes.core.routes import ToLevel, ToReplay, ToSetup
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene, play_scene
@@ -120,17 +120,20 @@ class LevelScene(MenuScene):
         self._waited = 0.0
         self._answer: Future[tuple[AnyMove, ...] | None] | None = None
         self._left_to_computer = False
+        self._pressed: set[str] = set()
+        """The pointers that went down on its sheet."""
         self._worker = ThreadPoolExecutor(1)
         self._closing: set[str] = set()
         """The pointers that went down while a tile was explained: all they do is the card's."""
         self.play = self._seat()
-        self._look()
+        self._follow_run()
 
     def _seat(self) -> AnyPlayScene:
         """The game's scene for the run's present match."""
         make = play_scene(self.level.game)
         play = make(self.context, Series(self.run.match), self._company(), coach=self)
-        play.focus = self.focus
+        play.focus, play.foretells = self.focus, self.level.kind != "puzzle"
+        play.room = self.room
         seats = range(self.run.match.seats)
         play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
         return play
@@ -156,10 +159,6 @@ class LevelScene(MenuScene):
         return looked_at and (self._status == "play" or self._left_to_computer)
 
     @property
-    def first(self) -> int:
-        return self.run.begin
-
-    @property
     def room(self) -> Point:
         width, height = self.size
         return (width - COLUMN, height) if self._beside else (width, height * (1 - STRIP))
@@ -167,20 +166,6 @@ class LevelScene(MenuScene):
     @property
     def _beside(self) -> bool:
         return self.size[0] > 1.6 * self.size[1]
-
-    @property
-    def foretells(self) -> bool:
-        return self.level.kind != "puzzle"
-
-    @property
-    def pointed(self) -> Sequence[str]:
-        """The places that the task is about, until something has been played there."""
-        untouched = self._status in ("read", "play") and self.run.match.cursor == self.run.begin
-        return self.run.stage.places if untouched else ()
-
-    @property
-    def shown(self) -> AnyMove | None:
-        return next(iter(self._way), None)
 
     def advise(self) -> bool:
         """The level's next hint; after the last one a lesson shows the way, then plays it."""
@@ -204,6 +189,7 @@ class LevelScene(MenuScene):
 
     def _show_way(self) -> None:
         self._way = self.run.solves() if self.run.shows else ()
+        self.play.arrow = next(iter(self._way), None)
         if self._way:
             self.play.show_hint(self.level.seat, self._way)
 
@@ -212,8 +198,8 @@ class LevelScene(MenuScene):
     def _moment(self) -> tuple[object, ...]:
         return self.run.number, id(self.run.match), self.run.match.cursor
 
-    def _look(self) -> bool:
-        """See what the run asks for now; False if nothing has changed since the last look.
+    def _follow_run(self) -> bool:
+        """See what the run asks for now; False if that is still the same.
 
         A new standing is heard, and kept.
         """
@@ -224,6 +210,8 @@ class LevelScene(MenuScene):
         self._missed = self.run.track if self._status == "missed" else None
         self._answer, self._waited, self._left_to_computer = None, 0.0, False
         level, status = self.level, self._status
+        untouched = status in ("read", "play") and self.run.match.cursor == self.run.begin
+        self.play.pointed = self.run.stage.places if untouched else ()
         if status != before and status in ("missed", "solved"):
             points = self._points()
             self.context.store.try_level(level.game, level.id, status == "solved", points)
@@ -239,7 +227,7 @@ class LevelScene(MenuScene):
         """What missed the goal is undone; why it did stays to be read."""
         missed = self._missed
         self.play.jump(self.run.back)
-        self._look()
+        self._follow_run()
         self._missed = missed
         self.rebuild()
 
@@ -261,8 +249,8 @@ class LevelScene(MenuScene):
             self.play.resume()
         else:
             self.play.hush()
-            self.play.look_at(None)
-        self._look()
+            self.play.show_moment(None)
+        self._follow_run()
         self.rebuild()
 
     # The sheet -----------------------------------------------------------------------------------
@@ -432,6 +420,7 @@ class LevelScene(MenuScene):
 
     def resize(self, size: Point) -> None:
         self.size = size
+        self.play.room = self.room
         self.play.resize(self.room)
         super().resize(size)
 
@@ -440,9 +429,9 @@ class LevelScene(MenuScene):
         return self.play.moving or super().moving
 
     def update(self, seconds: float) -> Change:
-        change = self._passed(self.play.update(seconds))
+        change = self.play.update(seconds)
         if self.play.live and not self.play.moving:
-            if self._look():
+            if self._follow_run():
                 self.rebuild()
                 self._lead_to_sheet()
             self._waited += seconds
@@ -473,12 +462,6 @@ class LevelScene(MenuScene):
         for step in steps or ():
             self.play.play(step)
 
-    def _passed(self, change: Change) -> Change:
-        """What the play scene asks for; its menu is another one during a level."""
-        if isinstance(change, Push) and isinstance(change.route, ToPause):
-            return Push(ToPause(self.play, level=True))
-        return change
-
     def react(self, intent: Intent) -> None:
         intent = self.play.meant(intent)
         if intent.kind in _AT_ONCE and self._astray:
@@ -493,7 +476,7 @@ class LevelScene(MenuScene):
             self._pressed.discard(intent.pointer)
             (self._closing.add if self.play.card.shown else self._closing.discard)(intent.pointer)
         if intent.kind in _HELD and intent.pointer in self._closing:
-            self.go(self._passed(self.play.on(intent)))  # it closes the card, wherever it is
+            self.go(self.play.on(intent))  # it closes the card, wherever it is
             return
         mine = intent.pointer in self._pressed
         if intent.kind == "tap" and mine:
@@ -502,7 +485,7 @@ class LevelScene(MenuScene):
             if intent.kind == "press":
                 self._pressed.add(intent.pointer)
         elif not mine or intent.kind == "hover":
-            self.go(self._passed(self.play.on(intent)))
+            self.go(self.play.on(intent))
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         here = self.focus.place(self._all(), self.play.stops())
@@ -519,6 +502,6 @@ class LevelScene(MenuScene):
         part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
         self.play.draw(canvas.on(canvas.surface.subsurface(part)))
         for layer in self.layers:
-            layer.draw(canvas)
+            layer.render(canvas)
         self.focus.draw(canvas, self._all(), self.play.stops())
         self.toasts.draw(canvas, self.tappable())

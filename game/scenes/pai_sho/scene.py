@@ -1,15 +1,17 @@
 """What the scenes of both Pai Sho games share: where the garden lies, and what lies there."""
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
-from game.rules.pai_sho.board import Board, points_of
+from game.rules.pai_sho.board import PLACES, Board, points_of
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+
+POINTS: Final = "gate", "source", "point", "goal"
+"""What the moves of both games call their points, in the order in which they are shown."""
 
 
 class Position(Protocol):
@@ -28,11 +30,7 @@ class GardenScene(PlayScene[P, M, K]):
     board: PaiShoBoard
     """Where the garden lies on the table, as near as it is seen now."""
 
-    def arrange(self) -> None:
-        self.eye = Eye(self.layout.board, self.context.scale, self.look_at_board)
-        self.look_at_board(self.layout.board)
-
-    def look_at_board(self, box: Box) -> None:
+    def place_board(self, box: Box) -> None:
         self.board = self.board_in(box)
 
     def board_in(self, box: Box) -> PaiShoBoard:
@@ -48,6 +46,10 @@ class GardenScene(PlayScene[P, M, K]):
     def paint_ground(self, canvas: Canvas) -> None:
         self.board.paint_ground(canvas)
 
+    def places_of(self, move: M) -> tuple[str, ...]:
+        points = (getattr(move, name, None) for name in POINTS)
+        return tuple(PLACES[point] for point in points if point is not None)
+
     def place_at(self, place: str) -> Point | None:
         return self.board.named(place)
 
@@ -60,4 +62,4 @@ class GardenScene(PlayScene[P, M, K]):
         return self.board.tile
 
     def centre_of_interest(self) -> Sequence[Point]:
-        return [self.board.place(point) for point in points_of(self.state.board.taken)]
+        return [self.board.place(point) for point in points_of(self.shown_state.board.taken)]

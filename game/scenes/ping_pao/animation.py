@@ -72,7 +72,7 @@ class Animation:
 
     def from_tray(self, seat: Seat) -> Loose:
         """The piece of a seat's tray that is laid next, ready to be moved."""
-        count = self.play.state.hands[seat]
+        count = self.play.shown_state.hands[seat]
         return last_of_heap(self.play.trays[seat], count, COLOURS[seat], self.board)
 
     # In hand -------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Animation:
 
     def _click(self, pose: Pose) -> None:
         """It lies: the sound, and light running along the joined sides."""
-        joined = [contact.side for contact in self.play.state.pieces.contacts(pose)]
+        joined = [contact.side for contact in self.play.shown_state.pieces.contacts(pose)]
         cue = "acrylic_click_double" if len(joined) > 1 else "acrylic_click"
         self.play.sound(cue, self.board.centre(pose))
         shines = [Shine(pose, side) for side in joined]

@@ -39,13 +39,13 @@ class Pieces(Explainer):
 
     def tiles(self) -> Sequence[Spot]:
         board, found = self._board, list[Spot]()
-        for pose in self._play.state.pieces:
+        for pose in self._play.shown_state.pieces:
             at = board.centre(pose)
             if board.box.has(at):
                 found.append(Spot(pose, at, PIECE * board.camera.unit, round=True))
         for tray in self._play.trays:
             colours = self._heaps(tray.seat)
-            if colours and self._play.state.phase in ("luck", "build"):  # they are all alike
+            if colours and self._play.shown_state.phase in ("luck", "build"):  # they are all alike
                 box = tray.frame.out_box(tray.content)
                 key = InHeap(tray.seat, 0, colours[0])
                 found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
@@ -57,7 +57,7 @@ class Pieces(Explainer):
         return found
 
     def explain(self, key: Hashable) -> Explanation | None:
-        table = self._play.state
+        table = self._play.shown_state
         match key:
             case Pose() if key in table.pieces:
                 return self._lying(table, key)

@@ -1,6 +1,6 @@
 """Ping-Pao on the table: a structure of whirls grows on linen, is taken apart, and sets free."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
@@ -10,7 +10,7 @@ from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
+from game.scenes.ping_pao.view import View, paint_heap, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.eye import WalongEye
@@ -18,7 +18,6 @@ from game.scenes.walong.scene import FLAT, WalongScene
 from game.scenes.walong.table import Laid, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -30,7 +29,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     Fingers that hold nothing drag the linen and pull it larger or smaller.
     """
 
-    name = "ping_pao"
     results_after = 0.8  # counting has told everything
     square = False
     tallest = 430.0
@@ -53,21 +51,21 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         )
         self.animation = Animation(self, self.board, self.choice)
         self.eye = eye = WalongEye(
-            self.board, self.look_at_board, lambda steps: self.input.turn(steps)
+            self.board, self.place_board, lambda steps: self.input.turn(steps)
         )
         self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)
-        self.explainer = Pieces(self, self.board, self.heap_of)
+        self.card.explainer = Pieces(self, self.board, self.heap_of)
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        return self.board.wishes() if self.latest.phase == "build" else iter(())
 
     # The match -----------------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def refresh(self) -> None:
         first = not self.board.laid
         self.animation.clear(taken(self.match, self.shown))
-        self.board.show((pose, COLOURS[seat]) for pose, seat in self.state.pieces.pieces)
+        self.board.show((pose, COLOURS[seat]) for pose, seat in self.shown_state.pieces.pieces)
         built = [centre(pose) for pose, _ in self.built]
         places, ghost = self.board.places() or built or [centre(HOME)], self.choice.ghost
         if ghost is not None:
@@ -80,6 +78,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         camera.follow(places)
         if first or self.timeline.reduced:
             camera.jump()
+        self.wish_anew()
 
     def animate(self, step: Step) -> Motion | None:
         return self.animation.animate(step)
@@ -89,7 +88,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         """What lay on the linen before it was taken apart: shown once more when all of it is gone
         and the game is over.
         """
-        if len(self.state.pieces) or not self.told_end or self.replaying:
+        if len(self.shown_state.pieces) or not self.told_end or self.replaying:
             return ()
         whole = max((state.pieces for state in self.match.states), key=len)
         return [(pose, COLOURS[seat]) for pose, seat in whole.pieces]
@@ -177,8 +176,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     # Life ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        idle = self.choice.carried is None and not self.timeline.moving
-        self.board.update(seconds, self.latest.phase == "build" and idle)
+        self.board.update(seconds)
         self.animation.ease(seconds)
 
     # Painting ------------------------------------------------------------------------------------
@@ -203,16 +201,14 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view.paint_above(canvas)
         self.animation.paint_above(canvas)
 
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        paint_mat(canvas, tray)
-
     def heap_of(self, seat: Seat) -> Sequence[str]:
         """The colours of the pieces that lie in a seat's tray."""
-        if self.state.phase not in ("luck", "build"):
+        if self.shown_state.phase not in ("luck", "build"):
             return self.animation.taken[seat]
         own, in_air = COLOURS[seat], [self.choice.carried, *self.animation.flying]
         away = any(piece is not None and piece.colour == own for piece in in_air)
-        return own * max(0, self.state.hands[seat] - away)
+        return own * max(0, self.shown_state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])
+        colours, room = tuple(self.heap_of(tray.seat)), self.animation.room[tray.seat]
+        canvas.group((), paint_heap, tray.content, colours, room)

@@ -85,8 +85,8 @@ class Explainer:
 class Card:
     """The card of one table, whether it is open or not."""
 
-    def __init__(self, play: AnyPlayedMatch, explainer: Callable[[], Explainer]) -> None:
-        self._play, self._explainer = play, explainer
+    def __init__(self, play: AnyPlayedMatch, carries: Callable[[str], bool]) -> None:
+        self._play, self._carries, self.explainer = play, carries, Explainer()
         self.shown: Explanation | None = None
         self._key: Hashable = None
         self._state: object = None
@@ -130,7 +130,7 @@ class Card:
         """Whether this asks for an explanation, and there is one."""
         half_done = self._play.waiting is not None or self._play.input.holding
         match intent.kind:
-            case "hold" if not self._play.carries(intent.pointer):
+            case "hold" if not self._carries(intent.pointer):
                 return self.show(self._under(intent))
             case "cancel" if intent.pointer and not half_done:
                 return self.show(self._under(intent))
@@ -148,7 +148,7 @@ class Card:
 
     def _under(self, intent: Intent) -> Hashable:
         """The tile that a pointer is on; None if it is on none."""
-        key: Hashable = spot_at(intent.pos, self._explainer().tiles())
+        key: Hashable = spot_at(intent.pos, self.explainer.tiles())
         return key
 
     def _look_around(self) -> None:
@@ -156,7 +156,7 @@ class Card:
         if self.shown is not None:
             self.close()
             return
-        focus, tiles = self._play.focus, self._explainer().tiles()
+        focus, tiles = self._play.focus, self.explainer.tiles()
         here = focus.current.center if focus.visible and isinstance(focus.current, Spot) else None
         middle = here or (self._play.size[0] / 2, self._play.size[1] / 2)
         tile = min(tiles, key=lambda tile: dist(tile.center, middle), default=None)
@@ -167,18 +167,18 @@ class Card:
         """To the next tile in the direction of a key."""
         if not self._keys.visible:
             self._keys.visible, self._keys.current = True, self._spot
-        self._keys.on(intent, (), self._explainer().tiles())
+        self._keys.on(intent, (), self.explainer.tiles())
         if isinstance(self._keys.current, Spot):
             self.show(self._keys.current.key)
 
     def show(self, key: Hashable) -> bool:
         """Explain the tile with this key; False if there is none or nothing to say about it."""
-        found = None if key is None else self._explainer().explain(key)
+        found = None if key is None else self.explainer.explain(key)
         if found is None:
             return False
         if self.shown is None:
             self._play.sound("paper")
-        self.shown, self._key, self._state = found, key, self._play.state
+        self.shown, self._key, self._state = found, key, self._play.shown_state
         return True
 
     def _turn_at(self, at: Point) -> int:
@@ -205,20 +205,20 @@ class Card:
         """The tile that is explained, where it is seen now."""
         if self.shown is None:
             return None
-        tiles = self._explainer().tiles()
+        tiles = self.explainer.tiles()
         return next((tile for tile in tiles if tile.key == self._key), None)
 
     def update(self, busy: bool) -> None:
         """Follow the table: what is not in sight any more is not explained either. Nothing is
         looked for while the table is not `busy` and stands where it stood.
         """
-        state = self._play.state
+        state = self._play.shown_state
         if self.shown is None or (state is self._state and not busy):
             return
         if self._spot is None:
             self.close()
         elif state is not self._state:
-            again = self._explainer().explain(self._key)
+            again = self.explainer.explain(self._key)
             if again is None or again.title != self.shown.title:
                 self.close()
             else:
@@ -234,7 +234,7 @@ class Card:
         eye, radius, lit = self._play.eye, self._play.mark_radius, list[Point]()
         for line in shown.lines:
             for at in filter(None, map(self._play.place_at, line.places)):
-                if line.sign is not None and (eye is None or eye.sees(at, radius)):
+                if line.sign is not None and eye.sees(at, radius):
                     lit.append(at)
                     paint_sign(canvas, line.sign, at, radius)
         if spot.round:
@@ -244,17 +244,17 @@ class Card:
             surfaces.focus_ring(canvas, spot.box, 12)
         turn = self._turn_at(spot.center)
         wide, high = turned(self._play.size, turn)
-        looks = [Look.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
-        look = next((one for one in looks if one.size[1] <= high - 2 * EDGE), looks[-1])
-        others = [tile.center for tile in self._explainer().tiles()]
+        layouts = [CardLayout.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
+        layout = next((one for one in layouts if one.size[1] <= high - 2 * EDGE), layouts[-1])
+        others = [tile.center for tile in self.explainer.tiles()]
         worth = [*((at, LIT) for at in lit), *((at, LYING) for at in others)]
-        box = place_card(turned(look.size, turn), spot.box, worth, self._play.size, turn)
-        inner = canvas.within(Frame(box.center, look.size, turn))
-        inner.group((), _paint_card, shown, look)
+        box = place_card(turned(layout.size, turn), spot.box, worth, self._play.size, turn)
+        inner = canvas.within(Frame(box.center, layout.size, turn))
+        inner.group((), _paint_card, shown, layout)
 
 
 @dataclass(frozen=True)
-class Look:
+class CardLayout:
     """How a card is laid out: its size, where the words begin and how wide they are, and how large
     they are written.
     """
@@ -265,7 +265,7 @@ class Look:
     type: float
 
     @classmethod
-    def of(cls, canvas: Canvas, shown: Explanation, size: float, widest: float) -> "Look":
+    def of(cls, canvas: Canvas, shown: Explanation, size: float, widest: float) -> "CardLayout":
         """The card for type of this size, no wider than that."""
         beside = shown.picture.size if shown.picture is not None else (-PAD, 0.0)
         below = shown.below.size if shown.below is not None else (0.0, -PAD)
@@ -280,17 +280,17 @@ class Look:
         return cls((wide, 3 * PAD + high + below[1]), wide - PAD - room, room, size)
 
 
-def _paint_card(canvas: Canvas, shown: Explanation, look: Look) -> None:
-    (wide, high), left = look.size, look.left
+def _paint_card(canvas: Canvas, shown: Explanation, layout: CardLayout) -> None:
+    (wide, high), left = layout.size, layout.left
     surfaces.paper(canvas, Box(0, 0, wide, high), 16)
-    y = PAD + canvas.text(shown.title, (left, PAD), LARGE, INK, "serif", room=look.room)
+    y = PAD + canvas.text(shown.title, (left, PAD), LARGE, INK, "serif", room=layout.room)
     for line in shown.lines:
         y += GAP / 2
         if line.sign is not None:
-            middle = y + canvas.line_height(look.type) / 2
+            middle = y + canvas.line_height(layout.type) / 2
             paint_sign(canvas, line.sign, (left + 14, middle), 13)
-        at, room = (left + line.indent, y), look.room - line.indent
-        y += canvas.text(line.text, at, look.type, INK, room=room)
+        at, room = (left + line.indent, y), layout.room - line.indent
+        y += canvas.text(line.text, at, layout.type, INK, room=room)
     if shown.picture is not None:
         shown.picture.paint(canvas, Box(PAD, PAD, *shown.picture.size))
     if shown.below is not None:

@@ -31,15 +31,15 @@ BESIDE: Final = 60.0
 
 
 class Eye:
-    """Looks at a square board; `look` lays it into another box of the table, larger than the
+    """Looks at a square board; `place` lays it into another box of the table, larger than the
     one it is seen through. With a `camera` of its own a board says itself what is shown.
     """
 
     def __init__(
-        self, box: Box, scale: float, look: Callable[[Box], None], camera: Camera | None = None,
+        self, box: Box, scale: float, place: Callable[[Box], None], camera: Camera | None = None,
         turn: Callable[[int], object] = lambda steps: None,
     ) -> None:  # fmt: skip
-        self.box, self._look = box, look
+        self.box, self._place = box, place
         self.camera = camera or Camera(box, scale, 0.0)
         if camera is None:
             self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
@@ -66,6 +66,13 @@ class Eye:
         camera.limits = complex(plane.x, plane.y), complex(plane.right, plane.bottom)
         if not camera.held:
             camera.view = camera.goal = whole
+
+    @classmethod
+    def still(cls) -> "Eye":
+        """One that sees everything and cannot be moved, where there is no board to look at."""
+        eye = cls(Box(0, 0, 0, 0), 1.0, lambda box: None)
+        eye.camera.notches = (1.0,)
+        return eye
 
     @property
     def resting(self) -> bool:
@@ -127,14 +134,14 @@ class Eye:
         moved = self.camera.view != before
         if moved:
             self.keep()
-            self._look(self.board)
+            self._place(self.board)
         else:
             self.camera.held = held
         if intent.kind in ("release", "lost") and self.camera.moving:
             return True
         return moved
 
-    def look(self, intent: Intent) -> bool:
+    def zoom(self, intent: Intent) -> bool:
         """The wheel, a key or a gamepad brings the view closer or farther; a finger rests."""
         if intent.kind == "hold":
             self._fingers.on(intent, self.camera, None)
@@ -191,7 +198,7 @@ class Eye:
         low, high = corners([self.camera.place(point) for point in points])
         self.camera.hold((low + high) / 2, unit)
         self.camera.jump()
-        self._look(self.board)
+        self._place(self.board)
 
     def take_over(self, before: "Eye") -> bool:
         """Go on looking where hands have led another eye over the same board; True if it did."""
@@ -202,7 +209,7 @@ class Eye:
             return False
         camera.view = camera.goal = was.goal
         camera.held, self.near = True, before.near
-        self._look(self.board)
+        self._place(self.board)
         return True
 
     def seek(self, *points: Point) -> None:
@@ -237,7 +244,7 @@ class Eye:
         elif not self.camera.update(seconds):
             return
         self.camera.held = self.camera.goal != self._whole
-        self._look(self.board)
+        self._place(self.board)
 
     def pass_time(self, seconds: float) -> None:
         """So much later a tap may no longer be the second one."""
@@ -280,12 +287,12 @@ class Eye:
     ) -> None:  # fmt: skip
         """The picture of the whole board, as large as it is seen at this moment."""
         if self._picture is None:
-            self._look(self.box)
+            self._place(self.box)
             whole = canvas.on(ground.copy())
             paint(whole)
             assert isinstance(whole.surface, pygame.Surface), "it was made one above"
             self._picture = whole.surface.subsurface(rect).copy()
-            self._look(self.board)
+            self._place(self.board)
         unit, board = self.camera.unit, self.board
         left, top = ((self.box.x - board.x) * canvas.scale / unit,
                      (self.box.y - board.y) * canvas.scale / unit)  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from game.ai.levels import GENTLE
+from game.ai.skills import GENTLE
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat
@@ -26,7 +26,8 @@ from game.scenes.core.scene import Change, Push
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
-from game.scenes.play.explanation import Card, Explainer
+from game.scenes.play.explanation import Card
+from game.scenes.play.eye import Eye
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -37,7 +38,8 @@ from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
-from game.services.terms import Terms
+from game.services.terms import UNSAID, Terms
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
@@ -51,7 +53,7 @@ from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
-"""How much larger than other marks those are to which a coach points."""
+"""How much larger than other marks those are of the places that a task is about."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -65,7 +67,6 @@ BRIEFLY = 0.004
 class PlayScene(PlayedMatch[S, M, K]):
     """Plays a match: its moves, its motions, its computers, its picture."""
 
-    name = "play"
     results_after = 1.6
     """Seconds between the end of a game and its results."""
     square = True
@@ -79,9 +80,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        match_id: int | None = None, coach: Coach | None = None,
+        match_id: int | None = None, coach: Coach | None = None, terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
-        super().__init__(context, series, chairs, match_id, coach)
+        super().__init__(context, series, chairs, match_id, coach, terms)
+        self.name = self.id
         self._language = context.texts.language
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.folded: frozenset[Seat] = frozenset()
@@ -91,17 +93,16 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.clock: Clock | None = None
+        self.clock = Clock(self)
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards.layer)
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
+        self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
-        self.explainer = Explainer()
-        """What the game knows about its tiles."""
-        self.card = Card(self, lambda: self.explainer)
+        self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
         """The steps of the last hint, until a step has been played."""
@@ -126,7 +127,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @abstractmethod
     def paint_ground(self, canvas: Canvas) -> None:
-        """Paint what does not move: table and board. Kept until the window changes."""
+        """Paint what does not move on the table, as the board. Kept until the window changes."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -135,15 +136,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
 
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
-
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
 
-    @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+        return self.t(f"{self.id}.prompt")
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
@@ -159,11 +157,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
 
-    def dress(self) -> None:
-        """The settings may have changed: let what is drawn follow them."""
-
     def arrange(self) -> None:
-        """The layout is new: compute what hangs on it."""
+        """The layout is new: compute what hangs on it. An eye over a board in its box, if not said
+        otherwise.
+        """
+        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
+        self.place_board(self.layout.board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint what may be needed soon in this layout, the likeliest first."""
@@ -189,8 +188,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def show_goals(self, goals: Iterable[Point]) -> None:
         """Something was chosen that may go to these points: one of them at least is to be seen."""
-        if self.eye is not None:
-            self.eye.show(*goals)
+        self.eye.show(*goals)
 
     # Going back and forth ------------------------------------------------------------------------
 
@@ -213,26 +211,20 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
-        self.talk.clear()
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self._clear_table()
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
         self._show(self.known)
         self.settled()
 
-    def look_at(self, index: int | None) -> None:
+    def show_moment(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
-        self.talk.clear()
-        self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self._clear_table()
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:
@@ -241,12 +233,19 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.show_scores()
         if index is None:
             self.settled()
-        elif self.eye is not None and self.eye.near:
+        elif self.eye.near:
             self._see_last(index)
+
+    def _clear_table(self) -> None:
+        """Another moment is shown: what was drawn, held, marked and advised is not about it."""
+        self.talk.clear()
+        self.pointer_input.put_down()
+        self.clear_marks(*STYLE)
+        self._advised, self._left = [], []
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
-        self.look_at(first)
+        self.show_moment(first)
         self.queue.extend(self.match.step(index) for index in range(first, end))
         self.proceed()
 
@@ -260,17 +259,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def seat_players(self) -> None:
         self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
-    def agree(self, terms: Terms) -> None:
-        """Play on these terms; call it before anything else."""
-        self.terms = self.autosave.terms = terms
-        if terms.clock != "none":
-            self.clock = Clock(self, terms)
-
     def enter(self) -> None:
         if self.coach is None:
             self.autosave.begin()
-        if self.clock is not None:
-            self.clock.recall()
+        self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
@@ -280,18 +272,15 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._stop_thinking()
         self.card.close()
         self.talk.let_go()
-        if self.clock is not None:
-            self.clock.stop()
+        self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
-        if self.eye is not None:
-            self.eye.forget()
+        self.eye.forget()
         self.later.let_go()
 
     def resume(self) -> None:
         self.talk.let_go()
-        if self.clock is not None:
-            self.clock.going = True
+        self.clock.going = True
         self.follow()
         self.settled()
 
@@ -301,8 +290,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
             tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
-        self.dress()
-        self.resize(context.size)
+        self.resize(self.room or context.size)
         if self._language != context.texts.language:
             self._speak()
 
@@ -319,7 +307,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             self._ask()
 
     def resize(self, size: Point) -> None:
-        size = size if self.coach is None else self.coach.room
         if size != self.size:
             self.talk.clear()
         super().resize(size)
@@ -331,15 +318,15 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame, tray.folded = frame, tray.seat in self.folded
         self.controls.arrange(self.layout)
-        before, self.ground, self.eye = self.eye, None, None
+        before, self.ground = self.eye, None
         self.arrange()
         self.wish_anew()
         self.refresh()
-        if before is not None and self.eye is not None and self.eye.take_over(before):
+        if self.eye.take_over(before):
             return
         done = self.told_end and not self.replaying
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
-        if self.eye is not None and points:  # pieces would be small on the whole board
+        if points:  # pieces would be small on the whole board
             self.eye.begin(LEGIBLE / self.piece, points)
 
     def wish_anew(self) -> None:
@@ -372,8 +359,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @property
     def moving(self) -> bool:
-        looking = self.eye is not None and self.eye.camera.moving
-        return self.reliving or looking or (self.live and bool(self.later.due))
+        return self.reliving or self.eye.camera.moving or (self.live and bool(self.later.due))
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -417,12 +403,12 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        self.pointed = ()
         self._left = self._advised[1:] if [move] == self._advised[:1] else []
         self._advised = []
         steps = self.match.play(move)
         self.autosave.append(steps)
-        if self.clock is not None:
-            self.clock.moved(steps)
+        self.clock.moved(steps)
         self.tell_notices()
         idle = not self.queue and self.shown == steps[0].index
         self.queue.extend(step for step in steps if not self.holds_back(step))
@@ -474,8 +460,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Bring everything in the picture in line with this state, what the eye keeps too."""
         self.shown = index
         self.refresh()
-        if self.eye is not None:
-            self.eye.refresh()
+        self.eye.refresh()
 
     def _arrived(self, step: Step) -> None:
         self.queue.popleft()
@@ -548,12 +533,12 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
-        if self.eye is not None and index and index != self.eye.sought:
+        if index and index != self.eye.sought:
             self.eye.sought = index
             self.eye.seek(*self.seen_at(index))
 
     def show_scores(self) -> None:
-        scores = self.game.scores(self.state)
+        scores = self.game.scores(self.shown_state)
         for tray, score in zip(self.trays, scores, strict=True):
             tray.score = score
 
@@ -602,12 +587,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
-        self.told_end, self.eye = False, None
+        self.start_game()
+        self.told_end, self.eye = False, Eye.still()
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
-        if self.clock is not None:
-            self.clock.reset()
+        self.clock.reset()
 
     # Refusals and hints ----------------------------------------------------------------------
 
@@ -623,6 +608,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.mark("refusal", refusal.places)
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
+
+    def hint_or_results(self) -> None:
+        """A hint; the results of a match that is over."""
+        if self.over:
+            self.open_results()
+        else:
+            self.ask_hint()
 
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
@@ -641,7 +633,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         for step in steps:
             self.mark("hint", self.places_of(step))
         for at in [one.center for one in self.marks if one.kind == "hint"]:
-            if self.eye is not None and not any(tray.box.has(at) for tray in self.layout.trays):
+            if not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
@@ -715,7 +707,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
             self.pointer_input.on(intent)
-        elif self.covered or self.eye is None or not self.eye.look(intent):
+        elif self.covered or not self.eye.zoom(intent):
             self.input.gesture(intent)
 
     def carries(self, pointer: str) -> bool:
@@ -754,11 +746,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
-        if self.clock is not None:
-            self.clock.update(seconds)
-        if self.eye is not None:
-            self.eye.update(seconds, self.timeline.reduced)
+            self.wish_list.paint()
+        self.clock.update(seconds)
+        self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
         self.cards.follow()
@@ -811,7 +801,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _late(self, seat: Seat) -> bool:
         """Whether the table moves for a person; what waits for consent is played at once."""
-        late = self.clock is not None and self.clock.expired(seat)
+        late = self.clock.expired(seat)
         if late and self.waiting is not None:
             self.consent(True)
         return late and self.asked == seat
@@ -819,14 +809,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        self.draw_ground(canvas)
-        self._draw_board(canvas)
+        self._draw_board(canvas, self.draw_ground(canvas))
         for tray in self.trays:
             canvas.group(tray.version, tray.draw)
             if not tray.folded:
                 self.paint_tray(canvas.within(tray.frame), tray)
-        if self.clock is not None:
-            self.clock.draw(canvas)
+        self.clock.draw(canvas)
         self.paint_above(canvas)
         self.controls.draw(canvas)
         self.loupe.draw(canvas)
@@ -836,22 +824,23 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.talk.draw(canvas)
         self.card.draw(canvas)
 
-    def draw_ground(self, canvas: Canvas) -> None:
-        """Everything that does not move, painted once for each size of the window."""
+    def draw_ground(self, canvas: Canvas) -> pygame.Surface:
+        """Draw everything that does not move, painted once for each size of the window, and give
+        it.
+        """
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = canvas.on(painted)
-            self.look_at_board(self.layout.board)  # all of it
+            surfaces.ground(ground)
+            self.place_board(self.layout.board)  # all of it
             self.paint_ground(ground)
-            if self.eye is not None:
-                self.look_at_board(self.eye.board)
+            self.place_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
-                if not tray.folded:
-                    self.paint_tray_ground(ground.within(tray.frame), tray)
             self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
+        return self.ground
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         keys = self.focus.visible and self.live
@@ -861,23 +850,18 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.asked is not None:
             yield from self.input.signs()
 
-    def _draw_board(self, canvas: Canvas) -> None:
+    def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""
-        marks = [*self.pointers(), *self.marks]
-        if self.eye is None or self.ground is None:
-            self.paint(canvas)
-        else:
-            self.eye.paint(canvas, self.ground, self.paint)
-            marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
-        for mark in marks:
-            mark.draw(canvas)
-        shown = self.coach.shown if self.coach is not None else None
-        if shown is not None and (way := self.way_of(shown)):
+        self.eye.paint(canvas, ground, self.paint)
+        for mark in (*self.pointers(), *self.marks):
+            if self.eye.sees(mark.center, mark.radius):
+                mark.draw(canvas)
+        if self.arrow is not None and (way := self.way_of(self.arrow)):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach, or a card, points to."""
-        places = self.coach.pointed if self.coach is not None else self.cards.places
+        """The marks of the places that a task, or a card, is about."""
+        places = [*self.pointed, *self.cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
@@ -886,12 +870,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         """
         ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
         if len(ends) == 1 and self.asked is not None:
-            tray = self.trays[self.asked]
-            ends.insert(0, tray.frame.out(tray.content.center))
+            ends.insert(0, self.trays[self.asked].middle)
         return ends
 
-    def look_at_board(self, box: Box) -> None:
-        """The board lies in this box from now on, of which its own one shows a part."""
+    def place_board(self, box: Box) -> None:
+        """The board lies in this box from now on: its own one, or a larger one in which a part of
+        it is seen.
+        """
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]

@@ -173,6 +173,11 @@ class Tray:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
         return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
 
+    @property
+    def middle(self) -> Point:
+        """The middle of the game's part, as a point of the table."""
+        return self.frame.out(self.content.center)
+
     def score_at(self) -> Point:
         """The middle of the score in table units: where points fly to."""
         head = self.head
@@ -219,7 +224,7 @@ class Tray:
         if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
             name, note = short, " · ".join(filter(None, (rest, note)))
         left = head.x + 40
-        if not fits(canvas, name, room):
+        if "…" in name_lines(canvas, name, room)[0]:
             left, room = left - CLOSER, room + 2 * CLOSER
         high = self.draw_name(canvas, name, (left, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
@@ -291,8 +296,3 @@ class Tray:
 def _whole(lines: Sequence[str], words: str) -> bool:
     """Whether no word is divided between two of the lines."""
     return " ".join(lines).split() == words.split()
-
-
-def fits(canvas: Canvas, name: str, room: float) -> bool:
-    """Whether a bold name has room without being cut."""
-    return "…" not in name_lines(canvas, name, room)[0]

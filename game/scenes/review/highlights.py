@@ -145,7 +145,7 @@ class Highlights(MenuScene):
             self.telling.show(self.telling.index + 1)
 
     def enter(self) -> None:
-        self.play.dress()
+        self.play.follow()
         self._buttons = self.play.show_buttons(False)
 
     def resume(self) -> None:
@@ -159,7 +159,7 @@ class Highlights(MenuScene):
         self.play.clear_marks("held")
         self.play.hush()
         self.play.resize(self.context.size)
-        self.play.look_at(None)
+        self.play.show_moment(None)
 
     def resize(self, size: Point) -> None:
         self.size = size
@@ -183,7 +183,7 @@ class Highlights(MenuScene):
 
     def other(self, intent: Intent) -> None:
         """A tap beside the strip goes on; shoulder buttons and page keys leaf through it."""
-        if intent.kind in ("release", "tap") and not intent.moved:
+        if intent.kind == "release" and not intent.moved:
             self.skip()
         elif intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)

@@ -63,7 +63,7 @@ class Telling:
         self.index = max(0, min(len(self.moments) - 1, index))
         self.phase, self._since = "before", 0.0
         self.play.hush()
-        self.play.look_at(self.moment.first)
+        self.play.show_moment(self.moment.first)
 
     def finish(self) -> None:
         """Put everything where it lies when the present turn has happened."""

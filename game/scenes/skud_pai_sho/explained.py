@@ -51,7 +51,7 @@ class Tiles(Explainer):
         self._choice, self._plot, self._words = choice, plot, words
 
     def tiles(self) -> Sequence[Spot]:
-        table, state = self._table, self._table.state
+        table, state = self._table, self._table.shown_state
         found = list[Spot]()
         for seat, reserve in enumerate(self._reserves):
             found += (reserve.spot_of(kind, InReserve(seat, kind)) for kind in garden.ALL_KINDS)
@@ -64,7 +64,7 @@ class Tiles(Explainer):
         return [*found, *table.board.lying(state.board)]
 
     def explain(self, key: Hashable) -> Explanation | None:
-        state = self._table.state
+        state = self._table.shown_state
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)
@@ -125,5 +125,6 @@ class Tiles(Explainer):
             lines.append(Line(t("about.clashes", a=against), "clash", opposing))
         elif kind == garden.LOTUS:
             lines.append(Line(t("card.suits_all"), "partner", suiting))
-        picture = ties(code) or portrait(kind, WOOD[garden.owner_of(code)])
+        wood = WOOD[garden.owner_of(code)]
+        picture = ties(kind, wood) or portrait(kind, wood)
         return Explanation(title, (*lines, *last), picture)

@@ -34,9 +34,9 @@ class Hands(Input[Key]):
         self._table, self._animation, self._choice = table, animation, choice
         self._reserves = reserves
         self.aids = True
-        """Whether harmonies to come are pointed out, and there is a lens (SK-25)."""
-        self.lens = False
-        """Whether the lens is on."""
+        """Whether harmonies to come are pointed out, and there is a harmony lens (SK-25)."""
+        self.harmony_lens = False
+        """Whether the harmony lens is on."""
         self.picked = NOTHING
         self.aim: Move | None = None
         """The step that would follow from where somebody points."""
@@ -92,7 +92,7 @@ class Hands(Input[Key]):
     def spots(self) -> list[Spot]:
         table = self._table
         lenses = [
-            reserve.lens_spot for reserve in self._reserves
+            reserve.harmony_lens_spot for reserve in self._reserves
             if self.aids and not reserve.tray.folded
         ]  # fmt: skip
         if table.asked is None:
@@ -122,8 +122,8 @@ class Hands(Input[Key]):
     def pick(self, key: Key) -> None:
         table = self._table
         match key:
-            case picks.LensButton():
-                self.lens = not self.lens
+            case picks.HarmonyLensButton():
+                self.harmony_lens = not self.harmony_lens
                 table.sound("button")
                 table.refresh()
             case _ if table.asked is None:
@@ -292,16 +292,13 @@ class Hands(Input[Key]):
         self.held = at
         self.aim_at(self._table.board.near(at))
 
-    def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
+    def drop(self, grabbed: Key, key: Key | None, at: At) -> bool:
         """What was dragged is let go of, over the board or beside it."""
-        if key is not None and not isinstance(key, Point):
-            self.let_go()
-            return
-        goal = self._table.board.near(at)
+        goal = self._table.board.near(at) if isinstance(key, Point | None) else None
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
-            self.let_go()
-        else:
-            self._bring(goal)
+            return False
+        self._bring(goal)
+        return True
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self._table.asked is not None and self.picked:

@@ -54,13 +54,13 @@ class KeepButton:
 
 
 @dataclass(frozen=True, slots=True)
-class LensButton:
-    """The button of the lens in a seat's tray."""
+class HarmonyLensButton:
+    """The button of the harmony lens in a seat's tray."""
 
     seat: Seat
 
 
-Key: TypeAlias = Point | Pick | Accent | KeepButton | Decline | LensButton
+Key: TypeAlias = Point | Pick | Accent | KeepButton | Decline | HarmonyLensButton
 """What a spot stands for: a point, a kind of the reserve, an accent, or a button."""
 
 

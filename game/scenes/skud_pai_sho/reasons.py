@@ -9,7 +9,7 @@ from game.rules.pai_sho.board import BITS
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Plant, State
-from game.scenes.skud_pai_sho.lens import nearest_ring
+from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import RULES
 
 NEAR: Final = 2

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, Code, Kind, code_of
+from game.rules.pai_sho.board import Code, Kind, code_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
@@ -22,7 +22,7 @@ from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import GROW, Animation
 from game.scenes.skud_pai_sho.explained import Shelves, Tiles
-from game.scenes.skud_pai_sho.garden import COLORS, Plot
+from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.input import Hands
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
 from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
@@ -31,7 +31,6 @@ from game.scenes.skud_pai_sho.words import Words, headlines
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -46,7 +45,6 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     flowers and tiles of the reserve; what a tile is, `explainer` knows.
     """
 
-    name = "skud_pai_sho"
     depth = 264.0
     least = 400.0
     results_after = 3.6
@@ -55,7 +53,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def make_parts(self) -> None:
         options = self.match.options
         self.aids = bool(options["aids"])
-        """Whether harmonies are shown and foreseen, and there is a lens (SK-25)."""
+        """Whether harmonies are shown and foreseen, and there is a harmony lens (SK-25)."""
         self.words = Words(self.context.texts, self.aids)
         self.plot = Plot(aids=self.aids)
         self.reserves: list[Reserve] = []
@@ -66,15 +64,12 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.input.aids = self.aids
         self.hinted: Kind | None = None
         self.captured: Shelves = ([], [])
-        self.explainer = Tiles(
+        self.card.explainer = Tiles(
             self, self.reserves, self.captured, self.choice, self.plot, self.words
         )
         self.plot.wake(self.timeline.reduced)
 
     # Laying out ----------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def seat_players(self) -> None:
         self.trays = [SeatTray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
@@ -90,19 +85,9 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         yield from self.loupe.wishes()
         yield from self.view.garden.wishes()
 
-    def look_at_board(self, box: Box) -> None:
-        super().look_at_board(box)
+    def place_board(self, box: Box) -> None:
+        super().place_board(box)
         self.view = View(self.board, self.tile_turns, self.plot, self.input)
-
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        match move:
-            case Plant(_, gate):
-                return (PLACES[gate],)
-            case Arrange(source, goal):
-                return PLACES[source], PLACES[goal]
-            case Bonus(_, point, goal):
-                return (PLACES[point],) if goal is None else (PLACES[point], PLACES[goal])
-        return ()
 
     # Hands and keys ----------------------------------------------------------------------------
 
@@ -149,14 +134,14 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         """The one point is for having won: before that, and in lessons, there is nothing to count.
         """
         super().show_scores()
-        if self.state.outcome is None or self.coach is not None:
+        if self.shown_state.outcome is None or self.coach is not None:
             for tray in self.trays:
                 tray.score = None
 
     # The shown state ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        self.plot.show(self.state)
+        self.plot.show(self.shown_state)
         self.blamed = None
         for shelf in self.captured:
             shelf.clear()
@@ -166,15 +151,15 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         actor = self.match.actor
         seat = actor if actor in (0, 1) else 0
         self.choice.arrange(self.layout.board, seat, self.layout.trays[seat].turn)
-        lens = self.input.lens
+        lens = self.input.harmony_lens
         for reserve in self.reserves:
-            reserve.lens.chosen = lens
-            told = self.words.seen(self.state, reserve.tray.seat) if lens else ()
+            reserve.harmony_lens.chosen = lens
+            told = self.words.seen(self.shown_state, reserve.tray.seat) if lens else ()
             reserve.tray.note = " · ".join(told)
 
     def settled(self) -> None:
         super().settled()
-        if self.asked is not None and self.state.phase == "bonus":
+        if self.asked is not None and self.shown_state.phase == "bonus":
             self.input.lead_keys_to_reserve()
 
     def animate(self, step: Step) -> Motion | None:
@@ -202,12 +187,15 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # Drawing -----------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.state, self.last_places(), self.input.lens, self.blamed)
+        self.view.paint(
+            canvas, self.shown_state, self.last_places(), self.input.harmony_lens, self.blamed
+        )
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))
         View(board, self.tile_turns, self.plot, self.input).paint(
-            canvas, self.state, self.last_places(), self.input.lens, self.blamed, close=True
+            canvas, self.shown_state, self.last_places(), self.input.harmony_lens, self.blamed,
+            close=True,
         )
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -216,7 +204,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.view.paint_held(canvas, self.latest)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        reserve, state = self.reserves[tray.seat], self.state
+        reserve, state = self.reserves[tray.seat], self.shown_state
         mine = self.asked == tray.seat and state.phase != "accents"
         lit = picks.playable(state) if mine and self.input.lit else ()
         strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
@@ -225,7 +213,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
         if self.aids:
-            reserve.lens.render(canvas)
+            reserve.harmony_lens.render(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
         elif mine and self.aids and (code := self._in_hand()):
@@ -233,7 +221,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def _in_hand(self) -> Code:
         """The tile that is picked; 0 if none is, or it has gone."""
-        picked, state = self.input.picked, self.state
+        picked, state = self.input.picked, self.shown_state
         if picked.hand is not None:
             return code_of(picked.hand, state.turn)
         return 0 if picked.source is None else state.board.cells[picked.source]

@@ -12,7 +12,7 @@ from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.explained import ties
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.play.tray import PAD, Tray
-from game.scenes.skud_pai_sho.picks import LensButton, Pick
+from game.scenes.skud_pai_sho.picks import HarmonyLensButton, Pick
 from game.scenes.skud_pai_sho.words import Words
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -58,7 +58,7 @@ class Reserve:
         least = ROW * len(ALL_KINDS) / columns + 2 * TOUCH + 3 * GAP + SHELF
         self.brief = tray.wide or content.h < least
         """Whether the buttons are beside each other."""
-        self.lens = Button("" if self.brief else words.t("table.lens"), icon="eye")
+        self.harmony_lens = Button("" if self.brief else words.t("table.lens"), icon="eye")
         self.decline = Button(words.t("table.decline"), icon="close")
         self._cells: dict[Kind, Box] = {}
         top = content.bottom - TOUCH
@@ -72,20 +72,20 @@ class Reserve:
         if self.brief:
             rest = content.w - TOUCH - GAP
             wide = min(190.0, content.w * 0.36) if tray.wide else rest
-            self.lens.place(Box(content.right - TOUCH, top, TOUCH, TOUCH))
+            self.harmony_lens.place(Box(content.right - TOUCH, top, TOUCH, TOUCH))
             self.decline.place(Box(content.x + rest - wide, top, wide, TOUCH))
             self._shelf = Box(content.x, top, rest - (wide + 2 * GAP) * tray.wide, TOUCH)
         else:
             room = content.h - 2 * TOUCH - 3 * GAP - SHELF
             low = self._lay(content, columns, max(ROW, room * columns / len(ALL_KINDS)))
-            self.lens.place(Box(content.x, top, content.w, TOUCH))
+            self.harmony_lens.place(Box(content.x, top, content.w, TOUCH))
             top -= TOUCH + GAP
             self.decline.place(Box(content.x, top, content.w, TOUCH))
             self._shelf = Box(content.x, low + GAP, content.w, top - low - 2 * GAP)
         self.shelf_at = tray.frame.out(self._shelf.center)
         """Where captured tiles go, on the table."""
         self.decline_spot = self._spot(DECLINE, self.decline.box)
-        self.lens_spot = self._spot(LensButton(tray.seat), self.lens.box)
+        self.harmony_lens_spot = self._spot(HarmonyLensButton(tray.seat), self.harmony_lens.box)
         self.art = TileArt(self._tile * scale, design)
         """The pictures of the reserve's tiles."""
 
@@ -168,7 +168,7 @@ class Reserve:
 
     def paint_ties(self, canvas: Canvas, code: Code) -> None:
         """The circle around a flower in hand, over the captured tiles, where there is room."""
-        picture, shelf = ties(code), self._shelf
+        picture, shelf = ties(kind_of(code), WOOD[owner_of(code)]), self._shelf
         room = Box(shelf.x, shelf.y, shelf.w, self.decline.box.bottom - shelf.y)
         side = min(room.w, room.h)
         if picture is not None and side >= LEGIBLE:

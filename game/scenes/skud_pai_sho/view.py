@@ -1,4 +1,4 @@
-"""Paints the garden: harmonies and tiles, what is picked, foreseen and refused, and the lens."""
+"""Paints the garden: harmonies, tiles, picks, what is foreseen and refused, the harmony lens."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import dist
@@ -12,8 +12,8 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import Piece, Place
 from game.scenes.pai_sho.lines import draw_clash_line, draw_last, draw_reach
 from game.scenes.skud_pai_sho.garden import COLORS, Plot, PlotView
+from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.input import Hands
-from game.scenes.skud_pai_sho.lens import nearest_ring
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import between
@@ -53,7 +53,7 @@ class View:
         grown = tuple(plot.lines.items()), plot.phase
         canvas.group(grown, garden.paint_lines, plot, tuple(shown.lost) if shown else ())
         if lens:
-            self._paint_lens(canvas, state)
+            self._paint_harmony_lens(canvas, state)
         if shown:
             for line in shown.gained:
                 garden.paint_line(canvas, line, plot.phase, 0.8)
@@ -110,7 +110,7 @@ class View:
         for number, at in enumerate(_along([xy(point) for point in way], 4), 1):
             self._bead(canvas, at, 0.055 if number % 4 else 0.10, LAMP)
 
-    def _paint_lens(self, canvas: Canvas, state: State) -> None:
+    def _paint_harmony_lens(self, canvas: Canvas, state: State) -> None:
         """The nearest rings: where a harmony is missing dots at both flowers that lead toward the
         other one, a bright line where one is; and a bead where a harmony crosses a midline, if
         that counts.

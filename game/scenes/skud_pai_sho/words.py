@@ -10,7 +10,7 @@ from game.rules.skud_pai_sho import state as turns
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.lens import closes_in_one, nearest_ring
+from game.scenes.skud_pai_sho.harmony_lens import closes_in_one, nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.skud_pai_sho.reasons import reason
 from game.services.texts import Texts
@@ -107,7 +107,7 @@ class Words:
         return self.t(f"phase.{state.phase}")
 
     def seen(self, state: State, seat: Seat) -> tuple[str, ...]:
-        """What the lens tells about one player, line by line."""
+        """What the harmony lens tells about one player, line by line."""
         lines = [self.t("lens.harmonies", n=turns.harmony_count(state, seat))]
         if state.rules.midlines_decide:
             lines.append(self.t("lens.crossings", n=turns.crossings(state, seat)))

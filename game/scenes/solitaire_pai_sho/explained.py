@@ -6,15 +6,7 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BASICS,
-    CODES,
-    Kind,
-    Mask,
-    Point,
-    places_of,
-)
+from game.rules.pai_sho.board import ACCENTS, BASICS, CODES, Kind, Mask, Point, places_of
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import DISHARMONY, HARMONY, PARTNERS, Garden, Move
 from game.scenes.pai_sho.explained import circle, portrait
@@ -50,7 +42,7 @@ class Tiles(Explainer):
         self._table, self._places, self._words = table, places, words
 
     def tiles(self) -> Sequence[Spot]:
-        state, found = self._table.state, list[Spot]()
+        state, found = self._table.shown_state, list[Spot]()
         for seat, desk in enumerate(self._places.desks):
             half = desk.stock.w / desk.columns / 2
             for kind in pai_sho.ALL_KINDS:
@@ -61,7 +53,7 @@ class Tiles(Explainer):
         return [*found, *self._table.board.lying(state.board)]
 
     def explain(self, key: Hashable) -> Explanation | None:
-        state, t = self._table.state, self._words
+        state, t = self._table.shown_state, self._words
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)

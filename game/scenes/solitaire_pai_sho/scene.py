@@ -7,7 +7,7 @@ from typing import Final
 
 from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, kind_of, naming
+from game.rules.pai_sho.board import kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.scene import GardenScene
@@ -18,7 +18,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.explained import Tiles
-from game.scenes.solitaire_pai_sho.garden import COLORS, PlotView, change_of
+from game.scenes.solitaire_pai_sho.garden import PlotView, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
@@ -27,7 +27,6 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 DRAWN_AFTER: Final = 0.7
@@ -50,7 +49,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
     the state, `animation` leads from one state to the next, and retells the end.
     """
 
-    name = "solitaire_pai_sho"
     least = 520.0
     results_after = 0.9
     input: Hands
@@ -65,7 +63,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self, self.places, self.input, self.words)
         self.animation = Animation(self, self.view, self.input, self.places)
-        self.explainer = Tiles(self, self.places, self.words)
+        self.card.explainer = Tiles(self, self.places, self.words)
 
     # The hidden draw ---------------------------------------------------------------------------
 
@@ -90,11 +88,11 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         if idle:
             self.proceed()
 
-    def look_at(self, index: int | None) -> None:
+    def show_moment(self, index: int | None) -> None:
         """Who looks at a draw that waited has seen it."""
         if index is not None and index > self.known:
             self.hidden = None
-        super().look_at(index)
+        super().show_moment(index)
 
     def undo_target(self) -> int | None:
         """A person's step may always be taken back while nobody has seen what was drawn after it,
@@ -131,9 +129,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         for tray, role in zip(self.trays, roles, strict=True):
             tray.note = self.t(f"solitaire_pai_sho.seat.{role}")
 
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
-
     def prompt(self, seat: Seat) -> str:
         terms = self.latest.terms
         if self.input.draw_waits:
@@ -165,11 +160,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
             self.input.source = None
             self.input.chosen = steps[0].kind if self.latest.terms.choose else 0
         super().show_hint(seat, steps)
-
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        if isinstance(move, Lay):
-            return (PLACES[move.point],)
-        return (PLACES[move.source], PLACES[move.goal]) if isinstance(move, Shift) else ()
 
     # The picture -------------------------------------------------------------------------------
 
@@ -211,8 +201,8 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         yield from self.view.wishes()
         yield from self.loupe.wishes()
 
-    def look_at_board(self, box: Box) -> None:
-        super().look_at_board(box)
+    def place_board(self, box: Box) -> None:
+        super().place_board(box)
         self.view.garden = PlotView(self.board, self.tile_turns)
 
     def _look_up_best(self) -> None:

@@ -87,7 +87,7 @@ class View:
     @property
     def state(self) -> Garden:
         """The state that is shown."""
-        return self._table.state
+        return self._table.shown_state
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the tiles that a hand which takes one brings with it."""

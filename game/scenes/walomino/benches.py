@@ -73,7 +73,7 @@ class Benches:
         self._medal = medal.inset(8)
         for bench, part in zip(self.seats, parts, strict=True):
             bench.box = part.inset(RIM / 2)
-        pieces = 2 * share(self.scene.state)
+        pieces = 2 * share(self.scene.shown_state)
         self.side = min(
             longest_side(round(one.box.w), round(one.box.h), pieces) for one in self.seats
         )
@@ -88,7 +88,7 @@ class Benches:
     def refresh(self) -> None:
         """Bring the benches in line with the state in the picture."""
         scene = self.scene
-        cursor, replaying, phase = scene.match.cursor, scene.replaying, scene.state.phase
+        cursor, replaying, phase = scene.match.cursor, scene.replaying, scene.shown_state.phase
         if replaying or phase in ("play", "over"):
             self.keep()
         if cursor < self._cursor:
@@ -100,7 +100,7 @@ class Benches:
         board = scene.layout.board
         side = min(START_SIDE, board.w / 7, board.h / 5) if phase == "start" else self.side
         self.cloth.stand(side, board)
-        self.start.seat = scene.state.turn
+        self.start.seat = scene.shown_state.turn
         self.start.box = board if phase == "start" else self._medal
         fresh = not (self.start.lying or self.start.kept)
         for bench in self.all:
@@ -131,7 +131,7 @@ class Benches:
 
     def _due(self, bench: Bench) -> tuple[list[int], tuple[Pair, ...]]:
         """Colours of the loose pieces, and the pairs of a bench; its wish to join anew granted."""
-        table = self.scene.state
+        table = self.scene.shown_state
         if bench is self.start:
             return _each(table.box) if table.phase == "start" else [], _starting(table)
         pairs = tuple(pair for pair in table.pairs[bench.seat] if pair is not None)
@@ -142,13 +142,13 @@ class Benches:
 
     def _open(self, seat: Seat) -> bool:
         """Whether the rules have still to ask a seat about its dealt pairs."""
-        table = self.scene.state
+        table = self.scene.shown_state
         if table.phase == "pairing":
             return seat > table.turn and table.draft == "quick"
         return table.phase == "review" and seat >= table.turn
 
     def status(self, bench: Bench) -> Status:
-        table, seat = self.scene.state, bench.seat
+        table, seat = self.scene.shown_state, bench.seat
         if table.phase == "start":
             return "start" if bench is self.start else ""
         if table.phase not in ("review", "pairing") or bench is self.start:

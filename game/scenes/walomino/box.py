@@ -92,7 +92,7 @@ class Chest:
         """The case with so many pieces of every colour; compartments `lit` shine."""
         surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=round(0.5 * alpha, 1))
         key = self, tuple(counts), canvas.design
-        image = sprites.GROUNDS.get(key, lambda: self._painted(canvas, counts))
+        image = sprites.SPRITES.get(key, lambda: self._painted(canvas, counts))
         canvas.picture_as_is(image, self.box.center, alpha)
         for colour in lit:
             cell = self.cell(colour)
@@ -102,7 +102,7 @@ class Chest:
     def _painted(self, canvas: Canvas, counts: Sequence[int]) -> pygame.Surface:
         """The case and all that lies in it, cut to its box."""
         rect = canvas.rect(self.box)
-        empty = sprites.GROUNDS.get((self, canvas.design), lambda: self._empty(canvas, rect))
+        empty = sprites.SPRITES.get((self, canvas.design), lambda: self._empty(canvas, rect))
         image = empty.copy()
         pieces = [
             self.piece(colour, number)

@@ -40,7 +40,7 @@ def by_side(table: Table, pair: Pair, poses: Iterable[Pose]) -> tuple[tuple[Pose
     return tuple(tuple(sorted(groups[side])) for side in sorted(groups))
 
 
-class Choice:
+class PairChoice:
     """What fits, and the one pair of whoever is asked that is looked at."""
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:
@@ -58,7 +58,7 @@ class Choice:
     def open(self) -> bool:
         """Whether pairs can be pushed about now."""
         scene = self.scene
-        return scene.state.phase == "play" and not scene.replaying and scene.waiting is None
+        return scene.shown_state.phase == "play" and not scene.replaying and scene.waiting is None
 
     @property
     def ghost(self) -> Pose | None:

@@ -73,7 +73,7 @@ class Drafting(Phase):
         board = self.scene.layout.board
         aside, above = min(RIM, 0.06 * board.w), min(RIM, max(2 * PLATE, 0.06 * board.h))
         room = Box(board.x + aside, board.y + above, board.w - 2 * aside, board.h - 2 * above)
-        strip = STRIP if self.scene.state.draft == "die" else 0.0
+        strip = STRIP if self.scene.shown_state.draft == "die" else 0.0
         beside = room.w > 1.5 * room.h
         wide, high = (strip, 0.0) if beside else (0.0, strip)
         room = Box(room.x, room.y, room.w - wide, room.h - high)
@@ -86,7 +86,7 @@ class Drafting(Phase):
 
     def lying(self, tray: Tray, hand: Hues) -> list[Loose]:
         """The pieces of a hand as they lie in its tray, one colour after the other."""
-        side, middles = stock(self._parts(tray)[0], 2 * share(self.scene.state))
+        side, middles = stock(self._parts(tray)[0], 2 * share(self.scene.shown_state))
         colours = [letter * count for letter, count in zip(COLOURS, hand, strict=True)]
         return [
             Loose(letter, tray.frame.out(middle), 90.0 * tray.frame.turn, 0.0, side)
@@ -107,9 +107,9 @@ class Drafting(Phase):
         self.drawing = self.drawing and cursor <= self._cursor
         self._flying.clear()
         self.held = None
-        hands = self.scene.state.hands
+        hands = self.scene.shown_state.hands
         self._piles = [self.lying(tray, hands[tray.seat]) for tray in self.scene.trays]
-        rolled = self.scene.state.rolled
+        rolled = self.scene.shown_state.rolled
         if rolled < 0:
             self.die = None
         elif self.die is None or self.die.face != FACES[rolled]:
@@ -130,11 +130,11 @@ class Drafting(Phase):
         return [Spot(key, box.center, box.w / 2, half_height=box.h / 2) for key, box in found]
 
     def _may_draw(self, tray: Tray) -> bool:
-        scene = self.scene
-        return scene.state.phase == "draft" and not scene.replaying and tray.seat in scene.persons
+        scene, phase = self.scene, self.scene.shown_state.phase
+        return phase == "draft" and not scene.replaying and tray.seat in scene.persons
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        taken = drafts(self.scene.state)
+        taken = drafts(self.scene.shown_state)
         return [one for one in spots if not isinstance(one.key, Draft) or one.key in taken]
 
     def pick(self, spot: Pick) -> None:
@@ -147,14 +147,14 @@ class Drafting(Phase):
         scene = self.scene
         if scene.asked is None or scene.waiting is not None or scene.timeline.moving:
             return
-        free = drafts(scene.state)
-        weights = [scene.state.box[move.colour] for move in free]
+        free = drafts(scene.shown_state)
+        weights = [scene.shown_state.box[move.colour] for move in free]
         self.drawing = scene.commit(self._rng.choices(free, weights)[0])
         if scene.waiting is not None:
             scene.consent(True)
 
     def grab(self, spot: Pick) -> bool:
-        return isinstance(spot, Draft) and spot in drafts(self.scene.state)
+        return isinstance(spot, Draft) and spot in drafts(self.scene.shown_state)
 
     def carry(self, grabbed: Pick, point: Point) -> None:
         if self.held is None and isinstance(grabbed, Draft):
@@ -163,12 +163,11 @@ class Drafting(Phase):
         if self.held is not None:
             self.held.at, self.held.lift = point, 1.0
 
-    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> bool:
         """Outside the box the piece is taken; inside it glides back."""
-        if self.held is None or not isinstance(grabbed, Draft):
-            return
-        if self.chest.box.has(point) or not self.scene.commit(grabbed):
-            self.let_go()
+        if self.held is None or not isinstance(grabbed, Draft) or self.chest.box.has(point):
+            return False
+        return self.scene.commit(grabbed)
 
     def let_go(self) -> None:
         """What is in hand glides back to its place in the box."""
@@ -195,7 +194,7 @@ class Drafting(Phase):
         if isinstance(step.move, Roll):
             return self._rolling(FACES[step.move.face])
         colour, pile = step.move.colour, self._piles[step.seat]
-        hand = [*self.scene.state.hands[step.seat]]
+        hand = [*self.scene.shown_state.hands[step.seat]]
         hand[colour] += 1
         held = self.held
         piece = held if held and held.colour == COLOURS[colour] else self._top(colour)
@@ -231,7 +230,7 @@ class Drafting(Phase):
 
     def _throw(self, face: str, share: float) -> ColourDie:
         """The die on its way from the seat whose turn it is."""
-        end, from_ = self._die_at, self.scene.trays[self.scene.state.turn].frame.center
+        end, from_ = self._die_at, self.scene.trays[self.scene.shown_state.turn].frame.center
         start = between(end, from_, min(1.0, 460 / max(1.0, math.dist(from_, end))))
         return ColourDie(face, start, end, DIE, share)
 
@@ -242,7 +241,7 @@ class Drafting(Phase):
     def _left(self, colour: int) -> int:
         """How many pieces of a colour lie in the box in the picture."""
         away = sum(piece.colour == COLOURS[colour] for piece in self._flying)
-        return self.scene.state.box[colour] - away
+        return self.scene.shown_state.box[colour] - away
 
     def ambient(self, seconds: float) -> None:
         if self.drawing:
@@ -259,9 +258,10 @@ class Drafting(Phase):
     # Words and marks ---------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
-        if 0 <= self.scene.state.rolled < WHITE:
+        state = self.scene.shown_state
+        if 0 <= state.rolled < WHITE:
             return self.scene.t("walomino.phase.draft_rolled")
-        left = 2 * share(self.scene.state) - sum(self.scene.state.hands[self.scene.state.turn])
+        left = 2 * share(state) - sum(state.hands[state.turn])
         return self.scene.t("walomino.prompt.draft", n=left)
 
     # Painting ----------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ class Drafting(Phase):
     def paint(self, canvas: Canvas) -> None:
         lit = []
         if self.scene.asked is not None and self.scene.context.settings.show_targets:
-            state = self.scene.state
+            state = self.scene.shown_state
             lit = [move.colour for move in drafts(state)] if state.rolled >= 0 else []
         gone = self.held.colour if self.held is not None else ""
         counts = [self._left(n) - (letter == gone) for n, letter in enumerate(COLOURS)]

@@ -36,7 +36,7 @@ class Pieces(Explainer):
         self._scene, self._cloth, self._drafting = scene, cloth, drafting
 
     def tiles(self) -> Sequence[Spot]:
-        phase = self._scene.state.phase
+        phase = self._scene.shown_state.phase
         if phase in ("draft", "start"):
             found = self._in_trays()
             return [*found, *(self._in_box() if phase == "draft" else self._loose())]
@@ -45,7 +45,7 @@ class Pieces(Explainer):
     def _in_box(self) -> list[Spot]:
         cells = (
             (colour, self._drafting.chest.cell(colour))
-            for colour, left in enumerate(self._scene.state.box) if left
+            for colour, left in enumerate(self._scene.shown_state.box) if left
         )
         return [
             Spot(Draft(colour), cell.center, cell.w / 2, half_height=cell.h / 2)
@@ -71,14 +71,14 @@ class Pieces(Explainer):
 
     def _chain(self) -> list[Spot]:
         board = self._cloth.board
-        seen = ((pose, board.centre(pose)) for pose in self._scene.state.chain.pieces)
+        seen = ((pose, board.centre(pose)) for pose in self._scene.shown_state.chain.pieces)
         half = PIECE * board.camera.unit
         return [Spot(pose, at, half, round=True) for pose, at in seen if board.box.has(at)]
 
     # What to say --------------------------------------------------------------------------------
 
     def explain(self, key: Hashable) -> Explanation | None:
-        table = self._scene.state
+        table = self._scene.shown_state
         match key:
             case Draft(colour):
                 left = Line(self._t("box", n=table.box[colour]))

@@ -160,10 +160,10 @@ class Pairing(PushingPhase):
 
     def buttons(self, tray: Tray) -> list[tuple[TrayButton, Box]]:
         """The buttons in a tray and where they are, in its frame."""
-        found = self.choices(tray.seat)
+        found = self.buttons_of(tray.seat)
         return list(zip(found, beside_buttons(tray.content, len(found))[1], strict=True))
 
-    def choices(self, seat: Seat) -> tuple[TrayButton, ...]:
+    def buttons_of(self, seat: Seat) -> tuple[TrayButton, ...]:
         """What a person may say now."""
         if seat not in self.scene.persons or self.scene.replaying:
             return ()
@@ -173,7 +173,7 @@ class Pairing(PushingPhase):
 
     def pick(self, spot: Pick) -> None:
         match spot:
-            case Say(seat, word) if word in [one.word for one in self.choices(seat)]:
+            case Say(seat, word) if word in [one.word for one in self.buttons_of(seat)]:
                 self.say(self.benches.seats[seat], word)
             case Beside(number, knob) if bench := self.benches.at(number):
                 self._use(bench, knob)
@@ -267,7 +267,7 @@ class Pairing(PushingPhase):
 
     def _advance(self) -> None:
         """Play what has been said, once the rules ask for it."""
-        scene, table = self.scene, self.scene.state
+        scene, table = self.scene, self.scene.shown_state
         seat = scene.asked
         if seat is None or scene.waiting is not None or table.phase not in ("review", "pairing"):
             return
@@ -296,7 +296,7 @@ class Pairing(PushingPhase):
             return None
         # A pair that is not on the bench yet comes about.
         bench, pair = self.benches.seats[step.seat], step.move.pair
-        made = len(self.scene.state.pairs[step.seat])
+        made = len(self.scene.shown_state.pairs[step.seat])
         if bench.pairs[made : made + 1] == (pair,) or len(bench.pairs) != made:
             return None
         firsts = [key for key, colour in bench.loose.items() if colour == pair.first]
@@ -317,7 +317,7 @@ class Pairing(PushingPhase):
         """Pieces come from the trays when the start pair lies, the others from the box."""
         scene = self.scene
         if isinstance(step.move, rules.Draft):
-            left = enumerate(scene.state.box)
+            left = enumerate(scene.shown_state.box)
             pile = [self.drafting.chest.piece(hue, n) for hue, count in left for n in range(count)]
             self.benches.fly_in({START: pile})
             self.drafting.leave()
@@ -328,7 +328,7 @@ class Pairing(PushingPhase):
             )
         elif isinstance(step.move, rules.Deal):
             scene.sound("acrylic_click", scene.layout.board.center)
-            if scene.state.phase == "play":
+            if scene.shown_state.phase == "play":
                 self.receive(self._fly_out())
                 self.drafting.leave(STAGGER * SHARED + FLYING)
             else:
@@ -346,7 +346,7 @@ class Pairing(PushingPhase):
 
     def prompt(self, seat: Seat) -> str:
         """What a seat should do now."""
-        table, t = self.scene.state, self.scene.t
+        table, t = self.scene.shown_state, self.scene.t
         if table.phase == "start":
             word = "start" if self.benches.start.complete else "joining"
             return t(f"walomino.preparing.{word}") if seat == table.turn else ""
@@ -371,13 +371,14 @@ class Pairing(PushingPhase):
     def _say_prompts(self) -> None:
         """Everybody joins at once, so everybody is told what to do."""
         scene = self.scene
-        if scene.state.phase == "deal" or scene.replaying:
+        if scene.shown_state.phase == "deal" or scene.replaying:
             return
         for tray in scene.trays:
             if tray.seat in scene.persons:
                 tray.prompt = self.prompt(tray.seat)
-            if scene.state.phase in ("review", "pairing"):
-                made, pairs = len(self.benches.seats[tray.seat].pairs), rules.share(scene.state)
+            state, made = scene.shown_state, len(self.benches.seats[tray.seat].pairs)
+            if state.phase in ("review", "pairing"):
+                pairs = rules.share(state)
                 tray.note = scene.t("walomino.preparing.progress", n=made, all=pairs)
 
     def show_hint(self, steps: Sequence[Move]) -> None:
@@ -389,7 +390,7 @@ class Pairing(PushingPhase):
     def place_at(self, place: str) -> Point | None:
         """A loose piece: its colour, and how many like it lie before it, as things are renamed."""
         colour, number = place[:1], place[1:]
-        loose = self.benches.seats[self.scene.state.turn].loose
+        loose = self.benches.seats[self.scene.shown_state.turn].loose
         alike = [key for key, own in loose.items() if COLOURS[own] == colour]
         found = number.isdigit() and int(number) < len(alike)
         return self.cloth.middle(alike[int(number)]) if found else None
@@ -397,12 +398,12 @@ class Pairing(PushingPhase):
     # Painting ------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        if self.scene.state.phase == "deal":
+        if self.scene.shown_state.phase == "deal":
             if not self.cloth.lying:
                 self.drafting.paint(canvas)
                 return
             self.drafting.chest.paint(canvas, (0,) * len(COLOURS))
-        if self.scene.state.phase in ("review", "pairing"):
+        if self.scene.shown_state.phase in ("review", "pairing"):
             canvas.group((), paint_mats, [
                 (bench.box, self.scene.trays[bench.seat].color, bench in self.benches.active)
                 for bench in self.benches.seats
@@ -415,7 +416,7 @@ class Pairing(PushingPhase):
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """What is joined, or said about it, in a seat's tray."""
-        if self.scene.state.phase == "start":
+        if self.scene.shown_state.phase == "start":
             self.drafting.paint_tray(canvas, tray)
         for button, box in self.buttons(tray):
             text = self.scene.t(f"walomino.preparing.say.{button.word}")

@@ -19,7 +19,7 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose, read_place
 from game.scenes.walomino.benches import START, taken_from
-from game.scenes.walomino.choice import Choice
+from game.scenes.walomino.choice import PairChoice
 from game.scenes.walomino.cloth import (
     GROWING,
     RETURNING,
@@ -90,7 +90,7 @@ class Pushing(PushingPhase):
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         super().__init__(scene, cloth)
-        self.choice = Choice(scene, self.cloth)
+        self.choice = PairChoice(scene, self.cloth)
         self._racks: Racks
         self._seen_by: Seat | None = None
         self._coming: list[Loose] = []
@@ -118,7 +118,7 @@ class Pushing(PushingPhase):
         scale, design = scene.context.scale, scene.context.design
         if hasattr(self.cloth, "world"):
             self._kept = {key: self.cloth.world[key].place for key in self.cloth.out()}
-        pairs = share(scene.state)
+        pairs = share(scene.shown_state)
         self._racks = racks(board.inset(RIM), scene.trays, pairs, scale)
         table = WalongTable(self._racks.middle, scale, WAY_ROUND, design)
         self._notches = table.camera.notches
@@ -132,7 +132,7 @@ class Pushing(PushingPhase):
             self.cloth.put_back(key, self._pace(RETURNING))
 
     def refresh(self) -> None:
-        scene, state = self.scene, self.scene.state
+        scene, state = self.scene, self.scene.shown_state
         board, camera = self.cloth.board, self.cloth.camera
         if state.phase != "over":
             self._lights.clear()
@@ -423,7 +423,7 @@ class Pushing(PushingPhase):
     # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        state, board, blamed = self.scene.state, self.cloth.board, self.scene.blamed
+        state, board, blamed = self.scene.shown_state, self.cloth.board, self.scene.blamed
         asked, boxes = self.scene.asked, zip(self.scene.trays, self._racks.boxes, strict=True)
         canvas.group((), paint_mats, [(box, tray.color, tray.seat == asked) for tray, box in boxes])
         ends = state.chain.ends if state.phase == "play" else ()
@@ -525,8 +525,8 @@ def _bright(colour: int) -> Color:
 class ClothEye(WalongEye):
     """Looks at the chain; the racks stay as they are."""
 
-    def __init__(self, pushing: Pushing, look: Callable[[Box], None]) -> None:
-        super().__init__(pushing.cloth.board, look)
+    def __init__(self, pushing: Pushing, place: Callable[[Box], None]) -> None:
+        super().__init__(pushing.cloth.board, place)
         self._pushing = pushing
 
     def press(self, intent: Intent) -> None:
@@ -537,7 +537,7 @@ class ClothEye(WalongEye):
         before, taken = self.camera.view, super().on(intent)
         if self.camera.view != before:
             self.camera.jump()
-            self._look(self.board)
+            self._place(self.board)
         return taken
 
     def keep(self) -> None:
@@ -556,7 +556,7 @@ class Push:
         cloth.take_out(key)
         world[key].aim([target])
         cloth.led.add(key)
-        self._looking = search(
+        self._finding = search(
             world.probe, world.fixed, world[key].form, world[key].place, target.pose,
             world.edges,
         )
@@ -569,7 +569,7 @@ class Push:
         if click is not None:
             return 0.0 if click.settled else None
         if self._path is None:
-            self._look()
+            self._search()
             return None
         self._passed += seconds
         world[self._key].follow(self._path.at(self._passed))
@@ -577,10 +577,10 @@ class Push:
             world[self._key].settle(self._target)
         return None
 
-    def _look(self) -> None:
+    def _search(self) -> None:
         try:
             for _ in range(BITS):
-                next(self._looking)
+                next(self._finding)
         except StopIteration as found:
             self._path = found.value
 

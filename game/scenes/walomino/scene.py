@@ -17,13 +17,13 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Draft, Join, Move, Table, left
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
+from game.scenes.play.eye import Eye
 from game.scenes.play.layout import WIDE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.explained import Pieces
-from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pieces import portraits
@@ -33,7 +33,6 @@ from game.scenes.walong.art import WalongArt
 from game.scenes.walong.scene import FLAT, WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 FEW_WORDS, MANY_WORDS = 150.0, 205.0
@@ -45,7 +44,6 @@ BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]):
     """The whole game, for two to four seats."""
 
-    name = "walomino"
     square = False
     tallest = 620.0
 
@@ -55,12 +53,12 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.pushing = Pushing(self, cloth)
         self.pairing = Pairing(self, cloth, self.drafting, self.pushing.receive)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
-        self.explainer = Pieces(self, cloth, self.drafting)
+        self.card.explainer = Pieces(self, cloth, self.drafting)
 
     @property
     def phase(self) -> Phase:
         """The one in the picture."""
-        return self._phase_of(self.state)
+        return self._phase_of(self.shown_state)
 
     def _phase_of(self, table: Table) -> Phase:
         shown = {"draft": self.drafting, "play": self.pushing, "over": self.pushing}
@@ -68,12 +66,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     # The table -----------------------------------------------------------------------------------
 
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
-
     def resize(self, size: Point) -> None:
         # Words, progress and buttons have room beside each other only where edges are long.
-        dealt = self.state.draft == "deal"
+        dealt = self.shown_state.draft == "deal"
         self.flat = FLAT if dealt or max(size) > WIDE * min(size) else None
         self.depth = FEW_WORDS if dealt else MANY_WORDS
         super().resize(size)
@@ -83,7 +78,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def arrange(self) -> None:
         for phase in self.phases:
             phase.arrange()
-        self._chain_eye = ClothEye(self.pushing, self.look_at_board)
+        self._chain_eye = ClothEye(self.pushing, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         if self.phase is self.drafting:
@@ -94,8 +89,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def refresh(self) -> None:
         self.input = self.phase
-        self.eye = self._chain_eye if self.phase is self.pushing else None
-        pace = BRISK.get(self.state.phase, PACE)
+        self.eye = self._chain_eye if self.phase is self.pushing else Eye.still()
+        pace = BRISK.get(self.shown_state.phase, PACE)
         self.computer_player.pace = 0.0 if self.drafting.drawing else pace
         for phase in self.phases:
             phase.refresh()
@@ -111,7 +106,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
     def happened(self, step: Step) -> None:
         super().happened(step)
         begun = self._phase_of(self.match.states[step.index])
-        (self.pairing if self.state.phase == "start" else begun).happened(step)
+        (self.pairing if self.shown_state.phase == "start" else begun).happened(step)
 
     def undo_target(self) -> int | None:
         """All pairs that a seat joined are taken back at once; they lie joined on its bench."""
@@ -188,7 +183,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         lessons they never do.
         """
         super().show_scores()
-        table = self.state
+        table = self.shown_state
         for tray, pairs in zip(self.trays, left(table), strict=True):
             tray.note, tray.bare = "", table.phase in ("play", "over")
             if table.phase == "play" or self.coach is not None:

@@ -21,10 +21,10 @@ class WalongEye(Eye):
     """
 
     def __init__(
-        self, board: WalongTable, look: Callable[[Box], None],
+        self, board: WalongTable, place: Callable[[Box], None],
         turn: Callable[[int], object] = lambda steps: None,
     ) -> None:  # fmt: skip
-        super().__init__(board.box, board.scale, look, board.camera, turn)
+        super().__init__(board.box, board.scale, place, board.camera, turn)
         self.table = board
         self._before: View | None = None
         """The view that a double tap leads back to."""

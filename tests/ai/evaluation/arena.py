@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.ai.levels import LEVEL, choose, evaluator, strength, think
+from game.ai.skills import SKILL, choose, evaluator, strength, think
 from game.rules.core.protocol import AnyGame, Options, Seat, turns
 from tests.tools import tournament
 from tests.tools.tournament import WIN, Player, careless
@@ -15,7 +15,7 @@ from tests.tools.tournament import WIN, Player, careless
 
 def at(level: str) -> Player:
     """The computer player of this level."""
-    return lambda game, view, seat, rng: choose(game, view, seat, LEVEL[level], rng)
+    return lambda game, view, seat, rng: choose(game, view, seat, SKILL[level], rng)
 
 
 def hurried(level: str, budget: int) -> Player:
@@ -23,7 +23,7 @@ def hurried(level: str, budget: int) -> Player:
 
     def player(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> tuple[Any, ...]:
         name = game.info.id
-        able = strength(name, LEVEL[level])
+        able = strength(name, SKILL[level])
         assert budget <= able.budget
         hurry = replace(able, budget=budget)
         return think(game, evaluator(name), view, seat, hurry, rng)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.ai.evaluation.walomino import Colours, WalominoEvaluator
-from game.ai.levels import LEVEL, choose, evaluator
+from game.ai.skills import SKILL, choose, evaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino.chain import Pair, begin
@@ -40,7 +40,7 @@ def test_the_strongest_leaves_the_other_a_pair_that_never_fits() -> None:
     """As in the worked example: once red is covered, red-red can never be laid."""
     state = table("rv", "ry vv vg", "rr vy gy")
     for seed in range(3):
-        (step, *_) = choose(GAME, state, 0, LEVEL["master"], random.Random(seed))
+        (step, *_) = choose(GAME, state, 0, SKILL["master"], random.Random(seed))
         assert isinstance(step, Attach)
         assert step.number == 0
 
@@ -81,3 +81,13 @@ def test_having_less_to_lay_is_better() -> None:
     evaluate = WalominoEvaluator().evaluate
     fewer, more = evaluate(table("rv", "rg", "rg bb bb"))
     assert fewer > more
+
+
+def test_who_is_out_first_stands_better_where_that_breaks_a_tie() -> None:
+    evaluate = WalominoEvaluator().evaluate
+    both_get_out = table("rv", "rg", "vg")
+    assert evaluate(both_get_out) == (0.5, 0.5)
+    first, second = evaluate(replace(both_get_out, first_out=True))
+    assert first > 0.7 > 0.3 > second
+    out = replace(both_get_out, first_out=True, turn=1, pairs=((), ()), out=(0, 1))
+    assert evaluate(out)[0] > 0.7

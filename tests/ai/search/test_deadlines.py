@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.ai.levels import LEVELS
 from game.ai.search import budget
+from game.ai.skills import SKILLS
 from game.referee.server import Referee
 from game.rules import GAMES
 
@@ -38,7 +38,7 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return now
 
 
-@pytest.mark.parametrize("level", [level.id for level in LEVELS])
+@pytest.mark.parametrize("level", [level.id for level in SKILLS])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_suggestion_keeps_to_its_seconds(name: str, level: str, ticks: list[int]) -> None:
     rng, referee = random.Random(name), Referee()

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Candidate, Effort, Search
+from game.ai.search.budget import Candidate, Effort, Planner
 from game.ai.search.mcts import MonteCarloTree
+from game.ai.search.turn_search import TurnSearch
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
 NIM, JUDGE = Nim(), JudgeNim()
@@ -96,6 +97,25 @@ def test_stop_ends_a_search_at_once() -> None:
     assert effort.spent < 1000
 
 
+def test_a_playout_to_the_end_is_given_up_in_its_middle() -> None:
+    asked: list[int] = []
+
+    class Counted(Nim):
+        applied = 0
+
+        def apply(self, state: Heap, move: int) -> Heap:
+            Counted.applied += 1
+            return super().apply(state, move)
+
+    def stop() -> bool:
+        asked.append(Counted.applied)
+        return len(asked) > 30
+
+    search = TurnSearch(Counted(), JUDGE, Effort(PLENTY, stop=stop), random.Random(1), 64)
+    assert search.candidates(Heap(300), 0)
+    assert Counted.applied == asked[30]
+
+
 def test_no_time_still_gives_a_move() -> None:
     effort = Effort(PLENTY, seconds=0.0)
     assert AlphaBeta(NIM, JUDGE, effort, random.Random(1)).best(Heap(21), 0, 30).steps
@@ -103,6 +123,17 @@ def test_no_time_still_gives_a_move() -> None:
 
 
 def test_a_glance_sees_a_win_in_one() -> None:
-    candidates = Search(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
+    candidates = Planner(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
     assert candidates[0].steps == (2,)
     assert len(candidates) == 2
+
+
+def test_who_notices_a_part_of_the_moves_tries_these_alone() -> None:
+    def tried(seed: int) -> list[Candidate[int]]:
+        search = AlphaBeta(NIM, JUDGE, Effort(PLENTY), random.Random(seed))
+        return search.all(Heap(3), 0, 1, sight=0.5)
+
+    best = [tried(seed)[0].steps[0] for seed in range(30)]
+    assert {len(tried(seed)) for seed in range(30)} == {2}
+    assert 3 in best  # which wins, and is played where it is seen
+    assert {1, 2} & set(best)

@@ -77,6 +77,6 @@ def test_a_finished_snake_can_be_read_in_its_story_whichever_window_it_was_opene
     stack.resize(pixels)
     story.skip()
     headless.wait(stack, 1.0)
-    assert scene.state.phase == "over"
+    assert scene.shown_state.phase == "over"
     assert scene.felt.camera.tall >= FINISHED[SIZES.index(pixels)]
     stack.close()

@@ -336,7 +336,7 @@ def test_a_resize_in_mid_flight_finishes_it(table: Players) -> None:
     table.wait(0.05)
     table.stack.resize((1080, 1920))
     table.calm()
-    assert len(table.scene.state.snake) == 3
+    assert len(table.scene.shown_state.snake) == 3
     assert table.scene.animation.tiles == []
 
 
@@ -847,11 +847,11 @@ def test_the_list_of_moves_shows_any_moment_and_comes_back(table: Players) -> No
     table.key("command", name="moves")
     moves = top(table.stack)
     moves.go_to(0)
-    assert len(table.scene.state.snake) == 2
+    assert len(table.scene.shown_state.snake) == 2
     assert not table.scene.privacy.bare(1), "who looks on must not see a hand in an earlier moment"
     table.picture()
     moves.go_to(1)
-    assert len(table.scene.state.snake) == 3
+    assert len(table.scene.shown_state.snake) == 3
     table.key("cancel")
     table.wait(0.1)
     assert top(table.stack) is table.scene
@@ -950,7 +950,7 @@ def test_the_opening_is_rolled_and_dealt_before_everybodys_eyes() -> None:
     seen, dice = set(), 0
     while table.scene.moving:
         table.wait(0.1)
-        seen.add(table.scene.state.phase)
+        seen.add(table.scene.shown_state.phase)
         dice = max(dice, len(table.scene.animation.dice))
     assert seen == {"roll", "deal", "single", "turn"}
     assert dice == 3
@@ -1093,7 +1093,7 @@ def test_no_die_rolls_over_what_is_said(
 ) -> None:
     table = Table("domi_jongg", PEOPLE[:people], pixels=pixels, seating=seating, language="de")
     scene, dice, seen = table.scene, table.scene.animation.dice, set()
-    while scene.state.phase == "roll":
+    while scene.shown_state.phase == "roll":
         Watched.lines.clear()
         scene.view.paint(Watched(pygame.Surface(pixels), scale=table.context.scale))
         said = scene.t("domi_jongg.phase.roll").split()
@@ -1120,7 +1120,7 @@ def test_samples_show_what_they_promise() -> None:
         headless.wait(stack, 0.1)
     scene = made["domi_jongg-picking"]
     assert len(scene.input.fitting_ends()) >= 2
-    assert len(made["domi_jongg-late"].state.snake) == 140
+    assert len(made["domi_jongg-late"].shown_state.snake) == 140
     peeking = made["domi_jongg-peeking"]
     assert peeking.privacy.bare(peeking.asked)
     assert isinstance(stacks["domi_jongg-curtain"].top, Curtain)
@@ -1289,7 +1289,7 @@ def test_how_a_snake_lies_follows_from_the_window_and_not_from_those_before(over
     turned = DomiJonggScene(context, Series(match), chairs)
     stack = headless.stack_of(context, turned)
     headless.wait(stack, 1.0)
-    end = turned.state.ends[0].id
+    end = turned.shown_state.ends[0].id
     turned.mark("hint", (end,))
     for pixels in sizes:
         stack.resize(pixels)

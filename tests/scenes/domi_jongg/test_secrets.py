@@ -199,7 +199,7 @@ def test_at_the_table_a_hint_is_seen_only_by_who_holds_the_pad() -> None:
 
     def script(film: Film) -> None:
         scene = film.scene
-        scene.show_hint(sure(scene.asked), RULES.moves(scene.state)[:1])
+        scene.show_hint(sure(scene.asked), RULES.moves(scene.shown_state)[:1])
         film.run(2)
 
     wrong, _ = alike(pair, script, people=3, seating="table")
@@ -404,5 +404,5 @@ def test_the_score_sheet_counts_tiles_and_names_none() -> None:
     film.table.draw_curtain()
     film.table.tap(Points(0))
     said = " ".join(str(getattr(row, "text", "")) for row in top(film.table.stack).rows())
-    assert not any(tile in said.split() for hand in film.scene.state.hands for tile in hand)
+    assert not any(tile in said.split() for hand in film.scene.shown_state.hands for tile in hand)
     film.close()

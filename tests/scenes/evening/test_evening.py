@@ -25,12 +25,12 @@ from game.scenes.evening.evening_scene import (
 from game.scenes.evening.setup import (
     LENGTHS,
     EveningSetup,
-    fits,
     fitting,
     offers,
     options_for,
     ready_made,
 )
+from game.scenes.home.seats import objection
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
@@ -74,7 +74,7 @@ def press(stack: Stack, text: str) -> None:
     layer = next(
         la for la in stack.top.all_layers() if any(w is button for w in la.targets())
     )  # fmt: skip
-    layer.group.reveal(button)
+    layer.reveal(button)
     headless.tap(stack, *layer.frame.out(button.box.center), pointer="touch:0:1")
 
 
@@ -116,7 +116,9 @@ def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
     assert games
     for game in offers():
         low, high = GAMES[game].info.seats
-        assert (game in games) == (low <= people <= high and fits(game, people))
+        assert (game in games) == (
+            low <= people <= high and not objection(game, people, offers()[game])
+        )
     for game in games:
         assert Match(GAMES[game], people, offers()[game], seed=1).seats == people
 
@@ -192,7 +194,7 @@ def test_more_people_leave_only_what_fits(context: Context) -> None:
     scene = setup(stack)
     press(stack, "Jin Li")
     scene._take_count(4)
-    assert scene.programme == tuple(g for g in scene.programme if fits(g, 4))
+    assert scene.programme == tuple(g for g in scene.programme if g in fitting(4))
     assert scene.programme
     scene._take_count(6)
     assert set(scene.programme) == {"domi_jongg"}
@@ -282,7 +284,7 @@ def test_seats_rotate_and_whoever_is_on_seat_one_is_told(context: Context) -> No
 
 def words(stack: Stack) -> list[str]:
     assert isinstance(stack.top, MenuScene)
-    return [text for layer in stack.top.layers for text in book_hands.words(layer.group)]
+    return [text for layer in stack.top.layers for text in book_hands.words(layer)]
 
 
 # Broken off and gone on with --------------------------------------------------------------------

@@ -359,7 +359,7 @@ def press_icon(stack: Stack, scene: Replay, icon: str) -> None:
 def test_the_picture_shows_the_state_that_was(context: Context) -> None:
     _, scene = watched(context)
     scene.go_to(4)
-    assert scene.play.state == scene.play.match.states[4]
+    assert scene.play.shown_state == scene.play.match.states[4]
 
 
 @pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])

@@ -221,7 +221,7 @@ def test_a_whole_game_with_every_option_by_taps() -> None:
 def test_points_reach_the_tray(table: PondTable) -> None:
     for text in ("a1-b2@d4", "g7-f6@c5", "b2-c3@e3", "f6-e5@c6"):
         table.scene.match.play_text(text)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.tap("c3")
     table.tap("d4")
     table.rest()

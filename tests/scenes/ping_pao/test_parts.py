@@ -71,7 +71,7 @@ def test_words_follow_the_choice() -> None:
     scene, choice = table.scene, table.scene.choice
     said = [scene.prompt(scene.asked)]
     table.match.play(Lay(HOME))
-    scene.look_at(None)
+    scene.show_moment(None)
     said.append(scene.prompt(scene.asked))
     choice.laying.armed = True
     said.append(scene.prompt(scene.asked))
@@ -127,7 +127,7 @@ def test_one_touch_asks_the_rules_at_most_twice(monkeypatch: pytest.MonkeyPatch)
     for steps in (7, 24):
         while table.match.cursor < steps:
             table.match.play(RULES.moves(table.match.state)[0])
-        table.scene.look_at(None)
+        table.scene.show_moment(None)
         table.rest()
         table.scene.input.let_go()
         keys = [s.key for s in table.scene.input.spots() if isinstance(s.key, tuple)]
@@ -153,10 +153,10 @@ def test_a_mark_of_another_moment_does_not_come_back_when_the_view_moves() -> No
     table = Table("ping_pao")
     for _ in range(6):
         table.match.play(RULES.moves(table.match.state)[0])
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     table.scene.show_hint(0, RULES.moves(table.match.state)[:1])
-    table.scene.look_at(3)
+    table.scene.show_moment(3)
     table.key("command", name="zoom_out")
     table.rest()
     assert [mark.kind for mark in table.scene.marks] == ["last"]

@@ -66,7 +66,7 @@ def ahead(table: Table, count: int, seed: int = 3) -> None:
     rng = random.Random(seed)
     for _ in range(count):
         table.match.play(sensible(table.match, rng))
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.scene.resize(table.context.size)
     table.rest()
 
@@ -1016,7 +1016,7 @@ def test_pieces_that_are_counted_lie_where_they_end_from_the_first_one_on(
     monkeypatch.setattr(view, "heap", noted)
     for count in (1, 9, 12, 13, 14):
         canvas = headless.blank().within(tray.frame)
-        view.paint_heap(canvas, tray, whole[:count], scene.animation.room[0])
+        view.paint_heap(canvas, tray.content, whole[:count], scene.animation.room[0])
     assert first == first[:1] * 5
 
 
@@ -1024,7 +1024,7 @@ def test_what_was_built_comes_back_into_view_when_the_empty_linen_is_counted(tab
     match, rng = table.match, random.Random(3)
     while match.game.outcome(match.game.apply(match.state, move := sensible(match, rng))) is None:
         match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     assert table.scene.built == ()
     table.scene.commit(move)
@@ -1049,7 +1049,7 @@ def test_pieces_of_five_around_a_table_stay_as_large_as_fingertips() -> None:
         for _ in range(12):
             match.play(rng.choice(list(match.game.moves(match.state))))
         table.scene.series.games[-1] = match
-        table.scene.look_at(None)
+        table.scene.show_moment(None)
         table.scene.resize(table.scene.size)
         assert table.scene.board.camera.goal.unit * table.context.scale >= 50, seed
     table.close()

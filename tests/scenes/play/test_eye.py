@@ -27,7 +27,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
     if request.param == "skud_pai_sho":  # before, there lies a sheet on the board
         for turn in TURNS[:4]:
             made.match.play_text(turn)
-        made.scene.look_at(None)
+        made.scene.show_moment(None)
     made.rest()
     yield made
     made.close()
@@ -98,7 +98,7 @@ def test_whoever_is_lost_sees_the_whole_board_again(table: Table) -> None:
 @pytest.mark.parametrize("table", ["jin_li", "solitaire_pai_sho"], indirect=True)
 def test_a_hint_out_of_sight_shows_the_whole_board(table: Table) -> None:
     eye, scene = eye_of(table), table.scene
-    steps = {place: step for step in scene.game.moves(scene.state)
+    steps = {place: step for step in scene.game.moves(scene.shown_state)
              for place in scene.places_of(step) if eye.box.has(scene.place_at(place) or (0, 0))}
     across = sorted(steps, key=lambda place: scene.place_at(place) or (0, 0))
     eye.camera.notch(3, scene.place_at(across[-1]) or (0, 0))
@@ -116,7 +116,7 @@ def test_a_tile_that_fits_nowhere_in_sight_shows_the_whole_board(dragged: bool) 
     table = Table("skud_pai_sho", reduced_motion=True)
     for turn in TURNS[:4]:
         table.match.play_text(turn)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     check_goals(table, Pick(hand=KINDS["R3"]), dragged, "(-8,0)")
     table.close()
@@ -127,7 +127,7 @@ def test_a_tile_from_the_stock_shows_the_whole_board_too(dragged: bool) -> None:
     table = Table("solitaire_pai_sho", (ANNA,), options={"draw": "choose"}, reduced_motion=True)
     for lay in ("R5(3,0)", "K(-4,1)", "R3(-8,2)", "W3(-8,3)", "W4(-6,3)"):
         table.match.play_text(lay)  # R3 fits at the edge only
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     check_goals(table, Stock(KINDS["R3"]), dragged, "(-7,3)")
     table.close()
@@ -224,7 +224,7 @@ def test_a_finger_that_was_on_the_board_before_the_sheet_of_accents_is_not_there
     table = Table("skud_pai_sho", takeback=True)
     for turn in TURNS[:4]:
         table.match.play_text(turn)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     eye, (x, y) = eye_of(table), empty(table)
     finger(table, "touch:0:2", (x, y))
@@ -321,7 +321,7 @@ def test_a_match_that_is_gone_on_with_is_seen_as_hands_left_it(
             table.match.play_text(turn)
     else:
         table.match.play(table.match.game.moves(table.match.state)[0])
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     x, y = eye_of(table).box.center
     for _ in range(2):

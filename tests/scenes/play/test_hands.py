@@ -91,7 +91,7 @@ def test_what_a_key_puts_down_is_carried_no_further(game: str) -> None:
     hand, (x, y) = table.scene.input, table.scene.layout.board.center
     while not (free := [spot.center for spot in hand.spots() if hand.grab(spot.key)]):
         table.match.play(table.match.game.moves(table.match.state)[0])
-        table.scene.look_at(None)
+        table.scene.show_moment(None)
     table.rest()
     press(table, free[0], A)
     drag(table, (x, y), A)

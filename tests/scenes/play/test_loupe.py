@@ -92,7 +92,7 @@ def skud(**settings: Any) -> Case:
     table = Table("skud_pai_sho", takeback=True, **settings)
     for turn in TURNS[:4]:
         table.match.play_text(turn)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     return Case(table, at(0, -8), at(-2, -7), at(-1, -6))
 

@@ -117,8 +117,8 @@ def test_a_hint_that_was_taken_back_is_not_shown_again() -> None:
     scene = table.scene
     turn = [scene.game.read("a1-b2"), scene.game.read("@d4")]
     scene.show_hint(0, turn)
-    scene.look_at(0)
-    scene.look_at(None)
+    scene.show_moment(0)
+    scene.show_moment(None)
     scene.play(turn[0])
     scene.finish_motion()
     assert not [mark for mark in scene.marks if mark.kind == "hint"]

@@ -233,7 +233,7 @@ def test_a_finger_that_still_carries_plays_nothing_for_whoever_is_next(way: str)
     table, finger = Table("ping_pao"), "touch:0:1"
     for _ in range(3):
         table.match.play(table.match.game.moves(table.match.state)[0])
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     table.send("press", table.spot(Part.HAND), pointer=finger, source="touch")
     table.send("drag", (640, 300), vector=(9, 9), pointer=finger, source="touch", moved=True)

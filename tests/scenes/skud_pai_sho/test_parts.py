@@ -17,7 +17,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.animation import Animation
 from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.input import Hands
-from game.scenes.skud_pai_sho.picks import NOTHING, LensButton, Pick
+from game.scenes.skud_pai_sho.picks import NOTHING, HarmonyLensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
@@ -153,7 +153,7 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends() -> None:
     assert not parts.input.picked, "only a drag picks up"
     parts.input.carry(at(3, 4), board.place(at(3, 5)))
     assert parts.input.aim == Arrange(at(3, 4), at(3, 5))
-    parts.input.drop(at(3, 4), at(3, 5), board.place(at(3, 5)))
+    assert parts.input.drop(at(3, 4), at(3, 5), board.place(at(3, 5)))
     assert parts.desk.played == [Arrange(at(3, 4), at(3, 5))]
     assert parts.input.picked == NOTHING
 
@@ -170,7 +170,7 @@ def test_a_refused_drag_glides_home() -> None:
     assert parts.plot.pieces[at(3, 4)].at == (3, 4)
 
 
-@pytest.mark.parametrize("key", [at(3, 2), at(0, 0), Pick(hand=KINDS["R"]), LensButton(0)])
+@pytest.mark.parametrize("key", [at(3, 2), at(0, 0), Pick(hand=KINDS["R"]), HarmonyLensButton(0)])
 def test_what_cannot_be_dragged_is_not_grabbed(key: Any) -> None:
     assert not Parts(garden()).input.grab(key)
 
@@ -254,7 +254,7 @@ def test_a_touch_asks_the_rules_no_more_than_it_must(monkeypatch: pytest.MonkeyP
     table = Table("skud_pai_sho")
     for text in ("R,W,K,B", "R,W,K,B", "R3(0,-8)", "R3(0,8)"):
         table.match.play_text(text)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     asked = Counter[str]()
     for name in ("moves", "why_illegal"):
         asking = getattr(SkudPaiSho, name)

@@ -16,7 +16,7 @@ from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Pass
 from game.scenes.core.routes import ToLevel
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
-from game.scenes.skud_pai_sho.picks import Accent, KeepButton, LensButton, Pick
+from game.scenes.skud_pai_sho.picks import Accent, HarmonyLensButton, KeepButton, Pick
 from game.services import levels
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.tools import headless
@@ -52,7 +52,7 @@ def put(table: Table, *turns: str) -> None:
     """Lay a position on the table as if it had been played there."""
     for move in steps_of_record(turns):
         table.scene.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
 
 
 def keys_for(table: Table, move: Any) -> list[Any]:
@@ -181,7 +181,7 @@ def test_without_aids_no_harmony_is_pointed_out() -> None:
         table.rest()
         move = GAME.read(TURNS[BONUS].partition("+")[0])
         table.tap(move.source)
-        lenses = [s for s in table.scene.input.spots() if isinstance(s.key, LensButton)]
+        lenses = [s for s in table.scene.input.spots() if isinstance(s.key, HarmonyLensButton)]
         reach = table.scene.input.reach
         scenes.append((bool(lenses), bool(reach.goals), bool(reach.rich)))
         table.tap(move.goal)
@@ -240,9 +240,9 @@ def test_keys_reach_the_reserve_and_the_buttons(table: Table) -> None:
         table.key("confirm")
         table.rest()
     assert GAME.write(table.match.log[-1]) == "R5(-8,0)"
-    go_to(table, LensButton(1))
+    go_to(table, HarmonyLensButton(1))
     table.key("confirm")
-    assert table.scene.input.lens
+    assert table.scene.input.harmony_lens
 
 
 def test_a_bonus_may_be_done_without(table: Table) -> None:
@@ -473,12 +473,12 @@ def test_a_resize_in_mid_drag_puts_the_flower_back(table: Table) -> None:
 
 def test_the_lens_tells_harmonies_crossings_and_the_ring(table: Table) -> None:
     put(table, *TURNS[:BONUS])
-    table.tap(LensButton(0))
-    assert table.scene.input.lens
-    assert "A ring is one move away" in " ".join(table.scene.words.seen(table.scene.state, 0))
+    table.tap(HarmonyLensButton(0))
+    assert table.scene.input.harmony_lens
+    assert "A ring is one move away" in " ".join(table.scene.words.seen(table.scene.shown_state, 0))
     table.picture()
-    table.tap(LensButton(1))
-    assert not table.scene.input.lens
+    table.tap(HarmonyLensButton(1))
+    assert not table.scene.input.harmony_lens
 
 
 # Going back and forth -----------------------------------------------------------------------------
@@ -528,8 +528,8 @@ def test_nothing_lies_under_the_question_whether_a_move_is_meant() -> None:
     scale = table.context.scale
 
     def seen(seat: int, lens: bool) -> bytes:
-        scene.reserves[seat].lens.chosen = lens
-        spot = scene.reserves[seat].lens_spot.box
+        scene.reserves[seat].harmony_lens.chosen = lens
+        spot = scene.reserves[seat].harmony_lens_spot.box
         part = table.picture().subsurface([round(n * scale) for n in spot])
         return pygame.image.tobytes(part, "RGB")
 
@@ -561,7 +561,7 @@ def test_the_list_of_moves_names_the_tiles(table: Table) -> None:
 def test_captures_lie_on_the_shelf(table: Table) -> None:
     put(table, *TURNS[:BONUS])
     assert [CODES[code % 13] for code in table.scene.captured[1]] == ["W5"]
-    table.scene.look_at(4)
+    table.scene.show_moment(4)
     assert table.scene.captured == ([], [])
 
 
@@ -610,7 +610,7 @@ def test_any_screen_and_seating(seating: str, pixels: tuple[int, int]) -> None:
     table = Table("skud_pai_sho", pixels=pixels, seating=seating, language="de")
     table.picture()
     put(table, *TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
-    table.tap(LensButton(0))
+    table.tap(HarmonyLensButton(0))
     table.picture()
     width, height = table.context.size
     for spot in table.scene.input.spots():
@@ -626,7 +626,7 @@ def test_what_lies_in_a_tray_does_not_overlap() -> None:
         for pixels in ((800, 600), (600, 800), (1280, 720), (1080, 1920)):
             table = Table("skud_pai_sho", pixels=pixels, seating=seating)
             for reserve in table.scene.reserves:
-                spots = [*reserve.spots(), reserve.lens_spot, reserve.decline_spot]
+                spots = [*reserve.spots(), reserve.harmony_lens_spot, reserve.decline_spot]
                 boxes = [spot.box for spot in spots]
                 for i, a in enumerate(boxes):
                     for b in boxes[i + 1 :]:
@@ -687,12 +687,12 @@ def test_points_are_counted_only_when_somebody_has_won(table: Table) -> None:
     steps = steps_of_record()
     for move in steps[:-1]:
         table.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     assert [tray.score for tray in table.scene.trays] == [None, None]
     table.match.play(steps[-1])
     while table.match.outcome is None:
         table.match.play(Decline())
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     assert sorted(tray.score for tray in table.scene.trays) == [0, 1]
 
 
@@ -734,12 +734,12 @@ def test_a_tap_on_the_other_reserve_explains_it(table: Table) -> None:
     table.rest()
     scene = table.scene
     other = scene.reserves[1 - scene.asked]
-    kind = next(kind for kind, left in enumerate(scene.state.hands[1 - scene.asked]) if left)
+    kind = next(kind for kind, left in enumerate(scene.shown_state.hands[1 - scene.asked]) if left)
     at = other.at(kind)
     for step in ("press", "release", "tap"):
         table.send(step, at)
     assert scene.card.shown is not None
-    assert scene.card.shown.title == scene.words.about(kind, scene.state.rules.id)[0]
+    assert scene.card.shown.title == scene.words.about(kind, scene.shown_state.rules.id)[0]
     assert not scene.input.picked
 
 
@@ -747,7 +747,7 @@ def test_two_harmonies_made_at_once_are_both_named(table: Table) -> None:
     steps, both = steps_of_record(), 65
     for move in steps[:both]:
         table.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.scene.play(steps[both])
     while table.scene.shown <= both:
         table.wait(1 / 60)

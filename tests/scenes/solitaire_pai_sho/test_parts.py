@@ -179,7 +179,7 @@ def test_lengths_hide_no_number_of_the_tiles_they_stand_between(
     scene: Any = games.solitaire_pai_sho(context)["solitaire_pai_sho-late"]
     stack = headless.stack_of(context, scene)
     headless.wait(stack, 1)
-    upper = [line.second for line in lines(scene.state.board)
+    upper = [line.second for line in lines(scene.shown_state.board)
              if line.length == 2 and xy(line.first)[0] == xy(line.second)[0]]  # fmt: skip
     board, scale, fields = scene.board, context.scale, list[pygame.Rect]()
     for point in upper:

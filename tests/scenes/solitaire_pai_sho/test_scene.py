@@ -791,7 +791,7 @@ def test_the_scales_are_seen_beside_the_results(pixels: tuple[int, int]) -> None
     table = Table(GAME, (ANNA,), pixels=pixels, reduced_motion=True)
     while table.match.outcome is None:
         table.match.play(table.match.game.moves(table.match.state)[0])
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     for _ in range(400):
         if isinstance(top(table.stack), GardenResults):
             break
@@ -818,7 +818,7 @@ def late() -> Table:
     for move in grown(1, 25).log:
         if isinstance(move, Lay):
             table.match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     table.wait(1)  # lamps
     return table

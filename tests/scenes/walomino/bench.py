@@ -47,7 +47,7 @@ class PairingTable(Table):
         """Play at random, without looking, until the match is in a phase."""
         while self.state.phase != phase:
             self.match.play(rng.choice(self.match.game.moves(self.state)))
-        self.scene.look_at(None)
+        self.scene.show_moment(None)
         self.rest()
 
     def touch(self, kind: Kind, at: tuple[float, float], pointer: str, **values: bool) -> None:

@@ -123,10 +123,10 @@ def test_the_picture_follows_an_undo_and_an_earlier_state(table: PairingTable) -
     for colour in "rgv":
         table.tap(take(colour))
         table.rest()
-    table.scene.look_at(1)
+    table.scene.show_moment(1)
     piles = table.scene.drafting._piles
     assert [len(pile) for pile in piles] == [1, 0]
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.scene.undo()
     assert taken(table)[: table.match.cursor] == "rg"
 

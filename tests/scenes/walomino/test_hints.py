@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.ai.levels import evaluator
+from game.ai.skills import evaluator
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.walomino.chain import Pair
@@ -108,7 +108,7 @@ def test_every_hint_can_be_said(language: str) -> None:
     match, rng = table.match, random.Random(1)
     said = set()
     while match.outcome is None:
-        table.scene.look_at(None)
+        table.scene.show_moment(None)
         said.add(table.scene.hint_text([rng.choice(GAME.moves(match.state))]))
         match.play(rng.choice(GAME.moves(match.state)))
     assert len(said) > 20

@@ -62,7 +62,7 @@ def test_the_last_piece_of_a_draft_is_taken_without_a_leap() -> None:
     rng = random.Random(1)
     while sum(table.state.box) > 3:
         table.match.play(rng.choice(table.match.game.moves(table.state)))
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     take = drafts(table.state)[0]
     assert largest_leap(table, 2, lambda: table.tap(take)) < LEAP

@@ -493,9 +493,9 @@ def test_a_look_at_earlier_states_does_not_spoil_a_plan(table: PairingTable) -> 
     table.rest()
     planned = table.bench(0).pairs
     for index in (0, 20, table.match.cursor - 1):
-        table.scene.look_at(index)
+        table.scene.show_moment(index)
         table.picture()
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     assert table.bench(0).pairs == planned
     assert len(table.bench(0).loose) == 22
@@ -749,7 +749,7 @@ def test_a_computer_joins_its_pairs_before_everybodys_eyes() -> None:
             break
         table.wait(0.1)
         time.sleep(0.02)
-        shown = table.scene.state
+        shown = table.scene.shown_state
         if shown.phase == "pairing":
             made = tuple(pair for pair in shown.pairs[1] if pair)
             assert table.bench(1).pairs[: len(made)] == made
@@ -767,7 +767,7 @@ def test_pairs_glide_from_where_they_were_joined_to_the_edges_when_play_begins(
     planned = [table.bench(seat).pairs for seat in (0, 1)]
     for seat in (0, 1):
         table.tap(Say(seat, "done"))
-    while table.scene.state.phase == "pairing":
+    while table.scene.shown_state.phase == "pairing":
         table.wait(1 / 60)
     cloth, board = table.cloth, table.scene.layout.board
     assert [lying.what for lying in cloth.lying.values()] == [*planned[0], *planned[1]]

@@ -137,7 +137,7 @@ def test_a_pair_that_lies_where_another_one_is_laid_goes_back_to_its_place(table
     table.cloth.take_out(key, 0.0)
     table.cloth.world[key].put(place_of(move.pose))
     match.play(move)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     assert key in table.cloth.racked
     assert pieces(table)[key] == before[key]
@@ -198,7 +198,7 @@ def test_what_is_left_over_lies_with_its_seat_beside_the_result(
     table = dealt(seats, pixels=pixels, seating=seating)
     while table.match.outcome is None:
         table.match.play(next(iter(table.match.game.moves(table.match.state))))
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
     table.wait(3)
     trays = [tray.frame.box.center for tray in table.scene.trays]

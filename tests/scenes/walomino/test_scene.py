@@ -56,7 +56,7 @@ def begun(*chairs: Chair, **more: Any) -> Pushing:
 def keep(table: Pushing) -> None:
     while table.match.state.phase == "review":
         table.scene.match.play(Keep())
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
 
 
@@ -363,7 +363,7 @@ def test_trays_count_pairs_and_minus_points_only_once_they_count(table: Pushing)
     rng = random.Random(3)
     while table.match.outcome is None:
         table.match.play(rng.choice(table.match.game.moves(table.match.state)))
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     pairs = left(table.match.state)
     assert [tray.score for tray in table.scene.trays] == [-n for n in pairs]
     assert tray.note == table.scene.t("walomino.score.left", n=pairs[0])
@@ -743,7 +743,7 @@ def test_everything_before_play_leads_to_play(draft: str) -> None:
     rng, match = random.Random(4), table.match
     while match.state.phase not in ("play", "over"):
         match.play(rng.choice(match.game.moves(match.state)))
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.wait(0.1)
     assert len(table.cloth.lying) == 24
     table.close()
@@ -765,7 +765,7 @@ def test_every_state_of_a_game_can_be_looked_at_again() -> None:
     while match.outcome is None:
         match.play(rng.choice(match.game.moves(match.state)))
     for index in range(0, len(match.states), 3):
-        scene.look_at(index)
+        scene.show_moment(index)
         state = match.states[index]
         playing = state.phase in ("play", "over")
         laid = {pose for pose, _ in state.chain.pieces.pieces} if playing else set()
@@ -773,7 +773,7 @@ def test_every_state_of_a_game_can_be_looked_at_again() -> None:
         loose = [lying for lying in scene.pushing.cloth.lying.values() if lying.number >= 0]
         assert len(loose) == (sum(map(len, state.pairs)) - len(laid) // 2 + 1 if playing else 0)
         table.picture()
-    scene.look_at(None)
+    scene.show_moment(None)
     scene.next_game()
     scene.resume()
     table.wait(0.2)

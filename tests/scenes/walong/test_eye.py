@@ -27,7 +27,7 @@ class Watched:
             match.play(Keep())
         for _ in range(steps):
             match.play(rng.choice(match.game.moves(match.state)))
-        self.table.scene.look_at(None)
+        self.table.scene.show_moment(None)
         self.table.rest()
         self.hands = Hands(self.table.stack, random.Random(3), touch=touch)
 

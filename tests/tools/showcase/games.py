@@ -215,7 +215,7 @@ def _aiming(scene: DomiJonggScene) -> None:
 def _explained(scene: DomiJonggScene) -> None:
     """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
     _opened(scene)
-    keys = (spot.key for spot in scene.explainer.tiles())
+    keys = (spot.key for spot in scene.card.explainer.tiles())
     found = [key for key in keys if isinstance(key, InRack)]
     ways = scene.racks.ways
     scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.tile,))), default=None))
@@ -223,7 +223,7 @@ def _explained(scene: DomiJonggScene) -> None:
 
 def _explained_snake(scene: DomiJonggScene) -> None:
     """At the table: somebody asks about the tile that was laid last."""
-    scene.card.show(InSnake(len(scene.state.snake) - 1))
+    scene.card.show(InSnake(len(scene.shown_state.snake) - 1))
 
 
 @_played_once
@@ -402,7 +402,6 @@ class _Dragging(SkudPaiShoScene):
 
     def resume(self) -> None:
         super().resume()
-        assert self.eye is not None, "arranged by now"
         self.eye.fit()
         self.eye.update(0.0, reduced=True)
         start = self.board.place(at(-7, -3))
@@ -433,7 +432,7 @@ def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
     wheel = table(*TURNS[:BONUS], TURNS[BONUS].partition("+")[0])
     wheel.input.picked, wheel.input.aim = SkudPick(hand=WHEEL), Bonus(WHEEL, at(-2, 7))
     lens = table(*TURNS[:BONUS])
-    lens.input.lens = True
+    lens.input.harmony_lens = True
     return {
         "skud_pai_sho-opening": table(),
         "skud_pai_sho-middle": table(*TURNS[:MIDDLE]),

@@ -10,7 +10,7 @@ from game.rules.pai_sho.board import KINDS, PLACES, at, code_of, points_of, xy
 from game.rules.skud_pai_sho.board import harmonies_of, ring
 from game.rules.skud_pai_sho.state import DECLINE, Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.lens import nearest_ring
+from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick, preview
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
@@ -191,16 +191,16 @@ def test_dots_of_missing_harmonies_stay_at_their_flowers(monkeypatch: pytest.Mon
         if table.match.state.phase == "bonus":
             table.match.play(DECLINE)
         table.match.play_text(turn)
-    table.scene.look_at(None)
+    table.scene.show_moment(None)
     table.rest()
-    board, rules = table.scene.state.board, table.scene.state.rules
+    board, rules = table.scene.shown_state.board, table.scene.shown_state.rules
     gaps = [gap for seat in (0, 1) if (gap := nearest_ring(board, rules, seat))]
     absent = [[xy(point) for point in side] for gap in gaps for side in gap.missing]
     dots = list[tuple[float, float]]()
     monkeypatch.setattr(
         View, "_bead", lambda self, canvas, place, size, color: dots.append(place)
     )
-    table.scene.input.lens = True
+    table.scene.input.harmony_lens = True
     table.picture()
     assert any(a[0] != b[0] and a[1] != b[1] for a, b in absent), "none runs across the points"
     near = [min(dist(at, end) for side in absent for end in side) for at in dots]

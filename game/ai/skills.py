@@ -1,6 +1,7 @@
-"""The players a computer can be: five levels, and how strong each of them plays every game.
+"""The players a computer can be: six skills, and how strong each of them plays every game.
 
-A level is a name people know; what it means in a game stands in the game's row on the shelf.
+A skill is a name people know, which records, stores and the referee call a chair's *level*; what
+it means in a game stands in the game's row on the shelf.
 """
 
 import math
@@ -13,7 +14,7 @@ from statistics import pstdev
 
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
-from game.ai.search.budget import Candidate, Effort, Search, never
+from game.ai.search.budget import Candidate, Effort, Planner, never
 from game.ai.search.mcts import MonteCarloTree
 from game.ai.search.turn_search import TurnSearch
 from game.rules import SHELF
@@ -21,16 +22,16 @@ from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Skill:
     """One of the players people can sit down with."""
 
     id: str
-    rank: int  # how many levels are gentler
+    rank: int  # how many are gentler
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How a level plays one game."""
+    """How a skill plays one game."""
 
     budget: int
     """Nodes or playouts it spends on one decision at most; what one costs differs by game."""
@@ -39,16 +40,25 @@ class Strength:
     temperature: float
     """How readily it plays a lesser move: 0 never; 1 often those that are one ordinary
     difference (standard deviation of all choices) worse."""
+    rounds: int = 0
+    """If not 0, whole turns compete, judged after so many more turns of the same seat."""
+    sight: float = 1.0
+    """What part of its moves it notices where it is a duel; the best one, and what would have met
+    a threat, may be among the others."""
 
 
-LEVELS: tuple[Level, ...] = tuple(
-    Level(name, rank)
-    for rank, name in enumerate(("newcomer", "neighbour", "regular", "old_hand", "master"))
+SKILLS: tuple[Skill, ...] = tuple(
+    Skill(name, rank)
+    for rank, name in enumerate(
+        ("newcomer", "neighbour", "regular", "old_hand", "master", "grandmaster")
+    )
 )
 """From the gentlest to the strongest."""
-LEVEL: dict[str, Level] = {level.id: level for level in LEVELS}
-GENTLE = LEVEL["neighbour"]
+SKILL: dict[str, Skill] = {skill.id: skill for skill in SKILLS}
+GENTLE = SKILL["neighbour"]
 """Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
+STRONGEST = SKILLS[-1]
+"""Thinks as long as people may wait, and less on a machine that is slow."""
 
 
 @cache
@@ -67,16 +77,16 @@ def can_play(game: str) -> bool:
     return game in SHELF and bool(SHELF[game].evaluator)
 
 
-def strength(game: str, level: Level) -> Strength:
-    """How strong a level is in a game."""
-    return Strength(*SHELF[game].strengths[level.rank])
+def strength(game: str, skill: Skill) -> Strength:
+    """How strong a skill is in a game."""
+    return Strength(*SHELF[game].strengths[skill.rank])
 
 
 def choose(
     game: AnyGame,
     view: AnyState,
     seat: Seat,
-    level: Level,
+    skill: Skill,
     rng: random.Random,
     seconds: float | None = None,
 ) -> tuple[AnyMove, ...]:
@@ -85,7 +95,7 @@ def choose(
     thinking short.
     """
     name = game.info.id
-    return think(game, evaluator(name), view, seat, strength(name, level), rng, seconds)
+    return think(game, evaluator(name), view, seat, strength(name, skill), rng, seconds)
 
 
 def think(
@@ -108,11 +118,13 @@ def think(
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
     if evaluator.duel:
-        candidates = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
+        search = AlphaBeta(game, evaluator, effort, rng)
+        candidates = search.all(view, seat, strength.turns, strength.sight)
     elif strength.turns == 1:
-        candidates = Search(game, evaluator, effort, rng).glance(view, seat)
-    elif evaluator.rounds:
-        candidates = TurnSearch(game, evaluator, effort, rng).candidates(view, seat)
+        candidates = Planner(game, evaluator, effort, rng).glance(view, seat)
+    elif strength.rounds:
+        whole_turns = TurnSearch(game, evaluator, effort, rng, strength.rounds)
+        candidates = whole_turns.candidates(view, seat)
     else:
         candidates = MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat)
     return _tempered(candidates, heat, rng).steps

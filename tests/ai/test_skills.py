@@ -1,4 +1,4 @@
-"""The levels: data, choices that are legal and repeatable, and what they see."""
+"""The skills: data, choices that are legal and repeatable, and what they see."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from statistics import mean
 import pytest
 
 from game.ai.evaluation.evaluator import shares
-from game.ai.levels import (
+from game.ai.skills import (
     GENTLE,
-    LEVEL,
-    LEVELS,
-    Level,
+    SKILL,
+    SKILLS,
+    Skill,
     Strength,
     can_play,
     evaluator,
@@ -27,7 +27,7 @@ from game.services.texts import Texts
 from tests.tools.tournament import careless
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-every_level = pytest.mark.parametrize("level", LEVELS, ids=LEVEL)
+every_level = pytest.mark.parametrize("level", SKILLS, ids=SKILL)
 
 
 def some_state(game: AnyGame, seed: int, steps: int) -> object:
@@ -52,33 +52,34 @@ def test_every_game_has_a_judgement() -> None:
 
 @every_game
 def test_levels_rise(game: AnyGame) -> None:
-    row = [strength(game.info.id, level) for level in LEVELS]
-    assert len(SHELF[game.info.id].strengths) == len(LEVELS)
+    row = [strength(game.info.id, level) for level in SKILLS]
+    assert len(SHELF[game.info.id].strengths) == len(SKILLS)
     for weaker, stronger in pairwise(row):
         assert weaker.temperature >= stronger.temperature
-        assert (weaker.turns, -weaker.temperature, weaker.budget) < (
+        assert (weaker.turns, -weaker.temperature, weaker.sight, weaker.budget) < (
             stronger.turns,
             -stronger.temperature,
+            stronger.sight,
             stronger.budget,
         )
     assert row[-1].temperature == 0
 
 
 def test_the_names_that_old_matches_hold_are_still_known() -> None:
-    assert {"newcomer", "regular", "master"} <= set(LEVEL)
-    assert [level.rank for level in LEVELS] == [0, 1, 2, 3, 4]
-    assert GENTLE.rank < LEVEL["regular"].rank
+    assert {"newcomer", "regular", "master"} <= set(SKILL)
+    assert [level.rank for level in SKILLS] == [0, 1, 2, 3, 4, 5]
+    assert GENTLE.rank < SKILL["regular"].rank
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_level_has_a_name_of_its_own(language: str) -> None:
     texts = Texts(language)
-    assert len({texts.t(f"menu.level.{level.id}") for level in LEVELS}) == len(LEVELS)
+    assert len({texts.t(f"menu.level.{level.id}") for level in SKILLS}) == len(SKILLS)
 
 
 @every_game
 @every_level
-def test_choices_are_legal_and_repeatable(game: AnyGame, level: Level) -> None:
+def test_choices_are_legal_and_repeatable(game: AnyGame, level: Skill) -> None:
     able, judge = strength(game.info.id, level), evaluator(game.info.id)
     quick = replace(able, budget=min(20, able.budget))
     for seed in range(3):

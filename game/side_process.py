@@ -1,0 +1,105 @@
+"""A process beside the table: what takes long or meets strangers never holds up a frame.
+
+The table starts it, talks with it through a pipe and ends it; it ends with the table, however the
+table ends.
+"""
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any
+
+FAREWELL = 0.5  # seconds that `close` waits for a killed process to be gone
+_PR_SET_PDEATHSIG = 1
+
+
+class SideProcess:
+    """The table's side: one process at a time, which calls ``target(pipe, *arguments)``.
+    On Linux it ends with the thread that started it, so these belong to the main thread.
+    """
+
+    def __init__(self, name: str, target: Callable[..., object]) -> None:
+        self.context: SpawnContext = multiprocessing.get_context("spawn")
+        self.process: SpawnProcess | None = None
+        self.pipe: Connection[Any, Any] | None = None  # what can be pickled
+        self._name, self._target = name, target
+        self._killed: list[SpawnProcess] = []
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.is_alive()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number; None while there is none."""
+        return self.process.pid if self.process is not None else None
+
+    def start(self, *arguments: object) -> None:
+        """Start a process. Raises OSError if the system has no room for it."""
+        ours, theirs = self.context.Pipe()
+        with theirs:
+            self.process = self.context.Process(
+                target=self._target, args=(theirs, *arguments), name=self._name, daemon=True
+            )
+            self.pipe = ours
+            with uninterrupted():
+                self.process.start()
+
+    def dismiss(self) -> None:
+        """Kill the process without waiting for its end; a stopped one dies as well."""
+        if self.pipe is not None:
+            self.pipe.close()
+        if self.process is not None and self.process.pid is not None:
+            self.process.kill()
+            self._killed.append(self.process)
+        self.pipe = self.process = None
+
+    def reap(self) -> None:
+        """Forget the killed processes that are gone."""
+        for process in [process for process in self._killed if not process.is_alive()]:
+            self._killed.remove(process)
+            process.close()
+
+    def close(self) -> None:
+        """End the process, and wait a moment for that."""
+        self.dismiss()
+        for process in self._killed:
+            process.join(FAREWELL)
+        self.reap()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are started meanwhile ignore Ctrl-C: whoever starts them ends them. For the
+    main thread only.
+    """
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def end_with_table() -> None:
+    """Called in the process: end it when the table ends, in the middle of a thought and even when
+    stopped. Only Linux can do the latter; everywhere a thread waits for the parent's end.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where that is not inherited
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    sentinel = parent.sentinel
+
+    def outlive() -> None:
+        wait([sentinel])
+        os._exit(0)
+
+    threading.Thread(target=outlive, daemon=True).start()
