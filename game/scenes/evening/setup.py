@@ -174,8 +174,7 @@ class EveningSetup(Seating):
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
         store, people = self.context.store, len(self.places)
-        chairs = [chair.plain() for chair in self.chairs]
-        kept = {"chairs": chairs, "programme": list(self.programme), "length": self.length}
+        kept = {"chairs": self.choices, "programme": list(self.programme), "length": self.length}
         store.set(**{KEPT: kept})
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme

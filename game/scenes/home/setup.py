@@ -237,9 +237,8 @@ class Setup(Seating):
 
     def start(self) -> None:
         """Begin the match that was set up."""
-        chairs = [chair.plain() for chair in self.chairs]
         kept = {
-            "options": self.options, "chairs": chairs, "length": self.length,
+            "options": self.options, "chairs": self.choices, "length": self.length,
             "terms": self.agreed.terms.plain(),
         }  # fmt: skip
         self.context.store.set(**{self._key: kept})
