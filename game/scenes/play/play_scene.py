@@ -186,10 +186,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.trays[self.asked].hush("hint", "news")
             self.trays[self.asked].prompt = self.prompt(self.asked)
 
-    def show_goals(self, goals: Iterable[Point]) -> None:
-        """Something was chosen that may go to these points: one of them at least is to be seen."""
-        self.eye.show(*goals)
-
     # Going back and forth ------------------------------------------------------------------------
 
     def undo(self) -> None:
