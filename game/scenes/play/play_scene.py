@@ -49,7 +49,6 @@ from game.ui.layer import Spot
 from game.ui.sprites import WishList
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
-from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
@@ -433,9 +432,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray in self.trays:
             tray.prompt = ""
         step = self.queue[0]
-        motion = self.animate(step)
-        arrived = Call(lambda: self._arrived(step))
-        self.timeline.play(Chain(motion, arrived) if motion else arrived)
+        self.timeline.play(self.animate(step), Call(lambda: self._arrived(step)))
 
     def finish_motion(self) -> None:
         """Put everything where it ends, whether the disk has it or not; a tap skips motion."""
@@ -552,9 +549,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        motion = self.celebrate()
         results = Call(lambda: self.later(self.results_after, self.open_results))
-        self.timeline.play(Chain(motion, results) if motion else results)
+        self.timeline.play(self.celebrate(), results)
 
     def why_over(self, edge: int) -> str:
         """What ended the game, as told to the person at an edge of the table who sits there alone,
