@@ -19,7 +19,7 @@ import pygame
 from game.ai.skills import GENTLE
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
-from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat, write_turn
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push
@@ -480,12 +480,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             named = event.places or self.places_of(step.move)
             start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
-            self.timeline.play(
-                self.flights.launch(
-                    signed(event.points), start, tray.score_at(), tray.frame.turn
-                ),
-                Call(partial(self._swell, tray)),
-            )
+            text, end = signed(event.points), tray.score_at()
+            flight = self.flights.launch(text, start, end, tray.frame.turn)
+            self.timeline.play(flight, Call(partial(self._swell, tray)))
 
     def _swell(self, tray: Tray) -> None:
         tray.bump = 1.0
@@ -631,8 +628,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""
-        texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
-        return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
+        return self.t("play.hint", move=write_turn(self.game, steps))
 
     # Input -----------------------------------------------------------------------------------
 
