@@ -200,7 +200,7 @@ class Hands(Input[Key]):
     def _show_goals(self) -> None:
         if self.in_hand is not None:
             found = goals(self._table.latest, self.in_hand)
-            self._table.show_goals(map(self._table.board.place, found))
+            self._table.eye.show(*map(self._table.board.place, found))
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
