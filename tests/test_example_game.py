@@ -230,6 +230,22 @@ def test_a_hint_is_given(context: Context) -> None:
     assert not scene.match.log
 
 
+def test_without_an_evaluator_no_hint_is_offered_and_whoever_asks_is_told(context: Context) -> None:
+    enter(replace(SHELF[ID], evaluator="", strengths=()))
+    stack = opened(context)
+    press(stack, context.texts.t("menu.setup.start"))
+    scene = stack.top
+    assert isinstance(scene, ThreeKoiScene)
+    assert not scene.controls.buttons["hint"].visible
+    stack.on(Intent("command", name="hint"))
+    assert scene.trays[0].message == context.texts.t("play.no_hint")
+    stack.on(Intent("menu"))
+    offered = [each.text for layer in stack.top.all_layers() for each in layer.targets()
+               if isinstance(each, Button)]  # fmt: skip
+    assert context.texts.t("menu.pause.rules") in offered
+    assert context.texts.t("menu.pause.hint") not in offered
+
+
 def test_the_level_is_solved(context: Context) -> None:
     stack = opened(context)
     press(stack, context.texts.t("menu.levels.offer"))
