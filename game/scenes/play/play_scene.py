@@ -413,10 +413,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
         self.context.hear_store()
-        for text in self.context.notices:
+        while self.context.notices:  # some come from other threads
+            text = self.context.notices.pop(0)
             for tray in self.trays:
                 tray.say(text, "alarm", 12)
-        self.context.notices.clear()
 
     def proceed(self) -> None:
         """Animate the next step of the queue, or settle when there is none."""
