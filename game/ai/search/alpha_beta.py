@@ -52,12 +52,15 @@ class AlphaBeta(Planner[S, M]):
             pass
         return candidate
 
-    def all(self, state: S, seat: Seat, turns: int) -> list[Candidate[M]]:
-        """Steps with their exact values so many turns ahead, the best first.
+    def all(
+        self, state: S, seat: Seat, turns: int, among: Sequence[tuple[M, ...]] = ()
+    ) -> list[Candidate[M]]:
+        """Steps with their exact values so many turns ahead, the best first: of all, or those that
+        begin the turns `among` which to choose.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
         does not reach are left out. One there always is.
         """
-        moves = list(self.game.moves(state))
+        moves = [turn[0] for turn in among] or list(self.game.moves(state))
         self.rng.shuffle(moves)
         worth = list(self.evaluator.rank(state, moves))
         known = set(worth)
