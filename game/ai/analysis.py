@@ -34,12 +34,9 @@ class Mistake(NamedTuple):
     """What it cost at least, as a share of the chance to win."""
 
 
-def choices(match: Match) -> Iterator[Choice]:
-    """Every choice that a seat had up to the cursor: step by step, or whole turns in games whose
-    computers think in whole turns.
-    """
+def choices(match: Match, whole: bool) -> Iterator[Choice]:
+    """Every choice that a seat had up to the cursor: step by step, or `whole` turns."""
     game = match.game
-    whole = evaluator(game.info.id).rounds
     for seat, steps in match.turns():
         begun = [steps[0]] if whole else steps
         for index in begun if seat != CHANCE else ():
@@ -60,7 +57,7 @@ def judge(
         better = think(
             game, evaluator(game.info.id), choice.view, choice.seat, strength, rng, stop=stop
         )
-        if better[0] == choice.played[0]:
+        if better[: len(choice.played)] == choice.played:
             return None
         turns = better, choice.played
         values = compare(game, choice.view, choice.seat, turns, strength, rng, stop)

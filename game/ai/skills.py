@@ -1,4 +1,4 @@
-"""The players a computer can be: five skills, and how strong each of them plays every game.
+"""The players a computer can be: six skills, and how strong each of them plays every game.
 
 A skill is a name people know, which records, stores and the referee call a chair's *level*; what
 it means in a game stands in the game's row on the shelf.
@@ -40,16 +40,22 @@ class Strength:
     temperature: float
     """How readily it plays a lesser move: 0 never; 1 often those that are one ordinary
     difference (standard deviation of all choices) worse."""
+    rounds: int = 0
+    """If not 0, whole turns compete, judged after so many more turns of the same seat."""
 
 
 SKILLS: tuple[Skill, ...] = tuple(
     Skill(name, rank)
-    for rank, name in enumerate(("newcomer", "neighbour", "regular", "old_hand", "master"))
+    for rank, name in enumerate(
+        ("newcomer", "neighbour", "regular", "old_hand", "master", "grandmaster")
+    )
 )
 """From the gentlest to the strongest."""
 SKILL: dict[str, Skill] = {skill.id: skill for skill in SKILLS}
 GENTLE = SKILL["neighbour"]
 """Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
+STRONGEST = SKILLS[-1]
+"""Thinks as long as people may wait, and less on a machine that is slow."""
 
 
 @cache
@@ -124,14 +130,15 @@ def compare(
     rng: random.Random,
     stop: Callable[[], bool] = never,
 ) -> list[float]:
-    """What some turns are worth to a seat, from 0 (lost) to 1 (won), as
-    far as is known from its view and as one search sees them all. Each begins with another step.
+    """What some turns are worth to a seat, from 0 (lost) to 1 (won), as far as is known from its
+    view and as one search sees them all. Each begins with another step, unless `strength` has
+    rounds: then they are whole.
     """
     effort = Effort(strength.budget, stop=stop)
     judge = evaluator(game.info.id)
     found = _weighed(game, judge, view, seat, strength, effort, rng, turns)
-    value = {candidate.steps[0]: candidate.value for candidate in found}
-    return [value[turn[0]] for turn in turns]
+    value = {each: one.value for one in found for each in (one.steps[:1], one.steps)}
+    return [value.get(turn, value[turn[:1]]) for turn in turns]
 
 
 def _weighed(
@@ -141,8 +148,10 @@ def _weighed(
     """What may be played, with its value: of all that is legal, or of these turns."""
     if evaluator.duel:
         return AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns, among)
-    plan = TurnSearch if evaluator.rounds else MonteCarloTree
-    return plan(game, evaluator, effort, rng).candidates(view, seat, among)
+    if strength.rounds:
+        search = TurnSearch(game, evaluator, effort, rng, strength.rounds)
+        return search.candidates(view, seat, among)
+    return MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat, among)
 
 
 def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> AnyMove:

@@ -53,14 +53,26 @@ def blunder(
     game, seat = match.game, match.actor
     assert seat is not None
     judge_of, view = evaluator(game.info.id), game.observation(match.state, seat)
+    power = strength(game.info.id, MASTER)
     others = [move for move in game.moves(match.state) if move != best[0]]
-    losses: list[tuple[float, AnyMove]] = []
+    losses: list[tuple[float, tuple[AnyMove, ...]]] = []
     for move in rng.sample(others, min(TRIES, len(others))):
-        values = compare(game, view, seat, (best, (move,)), strength(game.info.id, MASTER), rng)
-        kept, left = map(judge_of.chance, values)
-        losses.append((kept - left, move))
-    worst = max(losses, key=lambda loss: loss[0], default=(0.0, None))
-    return (worst[1],) if worst[0] >= BAD else None
+        turn = careless_turn(match, move, rng) if power.rounds else (move,)
+        kept, left = map(judge_of.chance, compare(game, view, seat, (best, turn), power, rng))
+        losses.append((kept - left, turn))
+    loss, worst = max(losses, key=lambda each: each[0], default=(0.0, ()))
+    return worst if loss >= BAD else None
+
+
+def careless_turn(match: Match, move: AnyMove, rng: random.Random) -> tuple[AnyMove, ...]:
+    """A turn that begins with this step and goes on at random."""
+    game, before, steps = match.game, match.state, [move]
+    after = game.apply(before, move)
+    while not game.ends_turn(before, steps[-1], after):
+        before = after
+        steps.append(rng.choice(game.moves(before)))
+        after = game.apply(before, steps[-1])
+    return tuple(steps)
 
 
 def key_choices(match: Match, seeds: tuple[int, ...]) -> list[tuple[float, Choice]]:
@@ -68,7 +80,7 @@ def key_choices(match: Match, seeds: tuple[int, ...]) -> list[tuple[float, Choic
     game = match.game
     found = [
         (mistake.loss, choice)
-        for choice in choices(match)
+        for choice in choices(match, bool(strength(game.info.id, MASTER).rounds))
         if (mistake := judge(game, choice, strength(game.info.id, MASTER), seeds, LEAST))
     ]
     return sorted(found, key=lambda loss: -loss[0])

@@ -26,7 +26,6 @@ class DomiJonggEvaluator(Evaluator[Table, Move]):
 
     sharpness = 10.0
     width = 12
-    rounds = 1
 
     def evaluate(self, state: Table) -> tuple[float, ...]:
         points = [float(rules.points(counts)) for counts in state.tally]

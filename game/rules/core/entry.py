@@ -44,7 +44,7 @@ class GameEntry:
     overlays: Mapping[str, str] = field(default_factory=dict)
     evaluator: str = ""
     facts: str = ""
-    strengths: tuple[tuple[int, int, float], ...] = ()
+    strengths: tuple[tuple[int, int, float] | tuple[int, int, float, int], ...] = ()
     minutes: float = 10
     beside: float = 0
     numbered: bool = False

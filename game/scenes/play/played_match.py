@@ -15,6 +15,7 @@ import pygame
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
+from game.scenes.core.registry import seat_color
 from game.scenes.core.scene import Board
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.eye import Eye
@@ -45,26 +46,6 @@ class Coach(Protocol):
     def lets_think(self) -> bool:
         """Whether a computer may think now, about its own move or about a hint."""
 
-    @property
-    def first(self) -> int:
-        """The step that nothing is taken back beyond."""
-
-    @property
-    def room(self) -> Point:
-        """How large the play scene may be, in units."""
-
-    @property
-    def foretells(self) -> bool:
-        """Whether a move's points are shown before it is made, where finding it is not the task."""
-
-    @property
-    def pointed(self) -> Sequence[str]:
-        """The places that are marked as long as they are asked for."""
-
-    @property
-    def shown(self) -> AnyMove | None:
-        """The step to which an arrow points."""
-
     def advise(self) -> bool:
         """Help as the level says; False where a computer may look."""
 
@@ -86,11 +67,17 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.series = series
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
+        self.foretells = True
+        """Whether what a move would bring is shown before it is made; not where to find it is the
+        task."""
+        self.pointed: Sequence[str] = ()
+        """The places that a task is about, until something is played."""
+        self.arrow: M | None = None
+        """The step that is shown by an arrow."""
         self.terms = UNSAID
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id)
-        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
-        """Of which game the seats of people are known, and which they are."""
+        self.begin()
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
@@ -120,9 +107,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # The match -------------------------------------------------------------------------------
 
-    @property
-    def match(self) -> Match:
-        return self.series.current
+    def begin(self) -> None:
+        """The current game of the series is played from now on."""
+        self.match: Match = self.series.current
+        seats = range(self.match.seats)
+        self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
+        """The seats at which people sit; in each game of a series others."""
 
     @property
     def game(self) -> Game[S, M]:
@@ -162,11 +152,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.context.settings.show_targets
 
     @property
-    def foretells(self) -> bool:
-        """Whether what a move would bring is shown before it is made."""
-        return self.coach is None or self.coach.foretells
-
-    @property
     def live(self) -> bool:
         """Whether the picture shows all that may be seen and nothing is on its way."""
         return not self.queue and not self.replaying and self.shown == self.known
@@ -188,15 +173,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def names(self) -> tuple[str, ...]:
         """The names in seat order."""
         return tuple(self.chair(seat).name for seat in range(self.match.seats))
-
-    @property
-    def persons(self) -> frozenset[Seat]:
-        """The seats at which people sit; in each game of a series others."""
-        game = len(self.series.games)
-        if self._people[0] != game:
-            seats = range(self.match.seats)
-            self._people = game, frozenset(seat for seat in seats if self.chair(seat).person)
-        return self._people[1]
 
     @property
     def asked(self) -> Seat | None:
@@ -233,17 +209,19 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # Where things are ------------------------------------------------------------------------
 
-    @abstractmethod
     def seat_color(self, seat: Seat) -> Color:
-        """The colour that stands for a seat."""
+        """The colour that stands for a seat; that of its row, if not said otherwise."""
+        return seat_color(self.id, self.latest, seat)
 
     @abstractmethod
     def place_at(self, place: str) -> Point | None:
         """Where a place named by the rules lies on the table."""
 
     def places_of(self, move: M) -> tuple[str, ...]:
-        """The places a move is about, for marking hints and the last move."""
-        return ()
+        """The places a move is about, for marking hints and the last move: what the game writes,
+        if not said otherwise.
+        """
+        return (self.game.write(move),)
 
     def last_places(self) -> Iterator[str]:
         """Where the last turn took place, for whoever is asked now."""
@@ -326,10 +304,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.terms.takeback or self.context.settings.takeback
 
     def undo_target(self) -> int | None:
-        """The step that *undo* leads back to, as far as the house rule and the coach let."""
-        target = self.match.undo_target(self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
+        """The step that *undo* leads back to, as far as the house rule lets."""
+        return self.match.undo_target(self.persons, self.takeback)
 
     @property
     def can_undo(self) -> bool:

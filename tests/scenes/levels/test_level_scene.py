@@ -185,12 +185,12 @@ def test_hints_come_one_by_one_then_the_way_is_shown_and_played(
     assert "Tipp auf a1." not in texts(scene)
     press(stack, scene, "Tipp")
     assert "Tipp auf a1." in texts(scene)
-    assert scene.shown is None
+    assert scene.play.arrow is None
     stack.on(Intent("command", name="hint", source="keys"))
-    assert scene.run.game.write(scene.shown) == "a1-b2"
+    assert scene.run.game.write(scene.play.arrow) == "a1-b2"
     assert "Der Pfeil zeigt den Weg." in texts(scene)
     pick(stack, scene, "a1", "b2")
-    assert scene.run.game.write(scene.shown) == "@d4"
+    assert scene.run.game.write(scene.play.arrow) == "@d4"
     press(stack, scene, "Spiel es vor")
     headless.wait(stack, 4)
     assert "Genau so!" in texts(scene)
