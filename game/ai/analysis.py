@@ -61,6 +61,8 @@ def judge(
             return None
         turns = better, choice.played
         values = compare(game, choice.view, choice.seat, turns, strength, rng, stop)
+        if stop() or not values:
+            return None
         kept, left = map(evaluator(game.info.id).chance, values)
         if kept - left < least:
             return None

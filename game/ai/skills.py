@@ -42,6 +42,9 @@ class Strength:
     difference (standard deviation of all choices) worse."""
     rounds: int = 0
     """If not 0, whole turns compete, judged after so many more turns of the same seat."""
+    sight: float = 1.0
+    """What part of its moves it notices where it is a duel; the best one, and what would have met
+    a threat, may be among the others."""
 
 
 SKILLS: tuple[Skill, ...] = tuple(
@@ -131,14 +134,15 @@ def compare(
     stop: Callable[[], bool] = never,
 ) -> list[float]:
     """What some turns are worth to a seat, from 0 (lost) to 1 (won), as far as is known from its
-    view and as one search sees them all. Each begins with another step, unless `strength` has
-    rounds: then they are whole.
+    view and as one search sees them all; nothing if it was stopped. Each begins with another step,
+    unless `strength` has rounds: then they are whole.
     """
     effort = Effort(strength.budget, stop=stop)
     judge = evaluator(game.info.id)
     found = _weighed(game, judge, view, seat, strength, effort, rng, turns)
     value = {each: one.value for one in found for each in (one.steps[:1], one.steps)}
-    return [value.get(turn, value[turn[:1]]) for turn in turns]
+    worth = [value.get(turn, value.get(turn[:1])) for turn in turns]
+    return [each for each in worth if each is not None] if None not in worth else []
 
 
 def _weighed(
@@ -147,7 +151,9 @@ def _weighed(
 ) -> list[Candidate[AnyMove]]:
     """What may be played, with its value: of all that is legal, or of these turns."""
     if evaluator.duel:
-        return AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns, among)
+        return AlphaBeta(game, evaluator, effort, rng).all(
+            view, seat, strength.turns, strength.sight, among
+        )
     if strength.rounds:
         search = TurnSearch(game, evaluator, effort, rng, strength.rounds)
         return search.candidates(view, seat, among)

@@ -55,7 +55,7 @@ class ThreeKoiScene(PlayScene[Pond, Lay, int]):
 
     def ambient(self, seconds: float) -> None:
         self.pool.update(seconds, self.timeline.reduced)
-        self.view.warm()
+        self.view.paint_wanted()
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_pond(canvas)

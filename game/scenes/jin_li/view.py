@@ -70,7 +70,7 @@ class PoolView:
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
         self.wanted = {}
 
-    def warm(self) -> None:
+    def paint_wanted(self) -> None:
         """Paint a step of the next picture that a koi waits for; call it in every frame in which
         no hand waits.
         """
@@ -87,7 +87,7 @@ class PoolView:
                 heading = koi.heading + 90 * self._grid.turn
                 yield partial(art.paint, heading, pose)
         for art, pose in product(self._art.values(), Pose.every()):
-            if sprites.SpriteCache.full():  # never at the expense of those there
+            if sprites.SPRITES.full:  # never at the expense of those there
                 return
             yield partial(art.frame, pose)
 

@@ -120,6 +120,8 @@ class LevelScene(MenuScene):
         self._waited = 0.0
         self._answer: Future[tuple[AnyMove, ...] | None] | None = None
         self._left_to_computer = False
+        self._pressed: set[str] = set()
+        """The pointers that went down on its sheet."""
         self._worker = ThreadPoolExecutor(1)
         self._closing: set[str] = set()
         """The pointers that went down while a tile was explained: all they do is the card's."""
@@ -131,6 +133,7 @@ class LevelScene(MenuScene):
         make = play_scene(self.level.game)
         play = make(self.context, Series(self.run.match), self._company(), coach=self)
         play.focus, play.foretells = self.focus, self.level.kind != "puzzle"
+        play.room = self.room
         seats = range(self.run.match.seats)
         play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
         return play
@@ -505,6 +508,6 @@ class LevelScene(MenuScene):
         part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
         self.play.draw(canvas.on(canvas.surface.subsurface(part)))
         for layer in self.layers:
-            layer.draw(canvas)
+            layer.render(canvas)
         self.focus.draw(canvas, self._all(), self.play.stops())
         self.toasts.draw(canvas, self.tappable())

@@ -7,7 +7,7 @@ becomes a drag is a drag like any other. A game says which tiles are in sight an
 is.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import dist, inf
@@ -85,8 +85,8 @@ class Explainer:
 class Card:
     """The card of one table, whether it is open or not."""
 
-    def __init__(self, play: AnyPlayedMatch) -> None:
-        self._play, self.explainer = play, Explainer()
+    def __init__(self, play: AnyPlayedMatch, carries: Callable[[str], bool]) -> None:
+        self._play, self._carries, self.explainer = play, carries, Explainer()
         self.shown: Explanation | None = None
         self._key: Hashable = None
         self._state: object = None
@@ -130,7 +130,7 @@ class Card:
         """Whether this asks for an explanation, and there is one."""
         half_done = self._play.waiting is not None or self._play.input.holding
         match intent.kind:
-            case "hold" if not self._play.carries(intent.pointer):
+            case "hold" if not self._carries(intent.pointer):
                 return self.show(self._under(intent))
             case "cancel" if intent.pointer and not half_done:
                 return self.show(self._under(intent))

@@ -38,7 +38,7 @@ from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
-from game.services.terms import Terms
+from game.services.terms import UNSAID, Terms
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
@@ -80,9 +80,9 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        match_id: int | None = None, coach: Coach | None = None,
+        match_id: int | None = None, coach: Coach | None = None, terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
-        super().__init__(context, series, chairs, match_id, coach)
+        super().__init__(context, series, chairs, match_id, coach, terms)
         self.name = self.id
         self._language = context.texts.language
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
@@ -93,15 +93,16 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.clock: Clock | None = None
+        self.clock = Clock(self) if terms.clock != "none" else None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards.layer)
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.advance}
+        self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
-        self.card = Card(self)
+        self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
         """The steps of the last hint, until a step has been played."""
@@ -258,12 +259,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def seat_players(self) -> None:
         self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
-
-    def agree(self, terms: Terms) -> None:
-        """Play on these terms; call it before anything else."""
-        self.terms = self.autosave.terms = terms
-        if terms.clock != "none":
-            self.clock = Clock(self, terms)
 
     def enter(self) -> None:
         if self.coach is None:
@@ -623,6 +618,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
+    def advance(self) -> None:
+        """The results of a match that is over, else a hint."""
+        if self.over:
+            self.open_results()
+        else:
+            self.ask_hint()
+
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
@@ -753,7 +755,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
+            self.wish_list.paint()
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:

@@ -24,7 +24,7 @@ from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark, MarkKind
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
-from game.services.terms import UNSAID
+from game.services.terms import UNSAID, Terms
 from game.ui.frame import Box, Point
 from game.ui.layer import Focus, Spot
 from game.ui.talk import Talk
@@ -61,7 +61,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        match_id: int | None = None, coach: Coach | None = None,
+        match_id: int | None = None, coach: Coach | None = None, terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
         super().__init__(context)
         self.series = series
@@ -74,9 +74,9 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """The places that a task is about, until something is played."""
         self.arrow: M | None = None
         """The step that is shown by an arrow."""
-        self.terms = UNSAID
+        self.terms = terms
         """What its people agreed on."""
-        self.autosave = Autosave(context.store, series, self.chairs, match_id)
+        self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)
         self.begin()
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
@@ -314,26 +314,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     @property
     def can_redo(self) -> bool:
         return self.match.cursor < len(self.match.log)
-
-    @abstractmethod
-    def undo(self) -> None: ...
-
-    @abstractmethod
-    def redo(self) -> None: ...
-
-    @abstractmethod
-    def ask_hint(self) -> None: ...
-
-    @abstractmethod
-    def open_results(self) -> None: ...
-
-    @abstractmethod
-    def consent(self, given: bool) -> None:
-        """The answer to a move that waits."""
-
-    @abstractmethod
-    def carries(self, pointer: str) -> bool:
-        """Whether another pointer than this one has something in hand, or one aims."""
 
 
 AnyPlayedMatch: TypeAlias = PlayedMatch[AnyState, AnyMove, Any]

@@ -321,6 +321,23 @@ def test_board_and_sheet_do_not_lie_on_each_other(
     pick(stack, scene, "a1")
 
 
+def test_a_level_that_begins_anew_lies_beside_its_sheet(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 0)
+    before = scene.play
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "a1", "b2", "d5")
+    headless.wait(stack, 3)
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "b2", "c3", "e3")
+    headless.wait(stack, 3)
+    press(stack, scene, "Von vorn")
+    assert scene.play is not before
+    assert scene.play.layout == before.layout
+    assert scene.play.layout.board.right <= scene.room[0]
+
+
 def test_the_list_shows_kinds_and_what_is_solved(
     context: Context, shelf: tuple[Level, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -508,7 +525,7 @@ def test_a_lesson_shows_the_picture_of_its_rule(context: Context) -> None:
                 assert isinstance(scene, LevelScene)
                 scene.resize(context.size)
                 circle = illustrations(game)["circle"]
-                shown = [w.picture for layer in scene.layers for w in layer.group.children
+                shown = [w.picture for layer in scene.layers for w in layer.children
                          if isinstance(w, Plate)]  # fmt: skip
                 assert [(one.width, one.height) for one in shown] == [(circle.width, circle.height)]
                 scene.leave()
