@@ -6,32 +6,35 @@ different random numbers agree; what luck did is nobody's choice.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.search.budget import never
-from game.ai.skills import Strength, compare, evaluator, think
+from game.ai.skills import Strength, compare, think
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
+
+LEAST: Final = 0.15
+"""So much of the chance to win is worth a word."""
 
 
 class Choice(NamedTuple):
     """A choice as it was made: by which seat, from what it knew, and the steps it took."""
 
-    index: int
-    """Of its first step in the log."""
+    step: int
+    """The index of its first step in the log."""
     seat: Seat
     view: AnyState
     played: tuple[AnyMove, ...]
 
 
-class Mistake(NamedTuple):
-    """A choice that gave something away."""
+class Judgement(NamedTuple):
+    """What a choice gave away, as a share of the chance to win, and the turn, or what is decided of
+    it, that would have kept it. Nothing is lost by what is as good as the best.
+    """
 
-    choice: Choice
-    better: tuple[AnyMove, ...]
-    """The turn, or what is decided of it, that would have kept it."""
-    loss: float
-    """What it cost at least, as a share of the chance to win."""
+    loss: float = 0.0
+    better: tuple[AnyMove, ...] = ()
 
 
 def choices(match: Match, whole: bool) -> Iterator[Choice]:
@@ -47,25 +50,24 @@ def choices(match: Match, whole: bool) -> Iterator[Choice]:
 
 
 def judge(
-    game: AnyGame, choice: Choice, strength: Strength, seeds: Sequence[int | str],
-    least: float, stop: Callable[[], bool] = never,
-) -> Mistake | None:
-    """What a choice gave away; None if that is less than `least`, or if the searches disagree."""
-    found: Mistake | None = None
+    game: AnyGame, evaluator: AnyEvaluator, choice: Choice, strength: Strength,
+    seeds: Sequence[int | str], stop: Callable[[], bool] = never,
+) -> Judgement:
+    """What a choice gave away at least, as searches with these seeds see it; nothing if that is
+    less than LEAST for one of them, or if the search was stopped.
+    """
+    _, seat, view, played = choice
+    found: list[Judgement] = []
     for seed in seeds:
-        rng = random.Random(f"{seed}/{choice.index}")
-        better = think(
-            game, evaluator(game.info.id), choice.view, choice.seat, strength, rng, stop=stop
-        )
-        if better[: len(choice.played)] == choice.played:
-            return None
-        turns = better, choice.played
-        values = compare(game, choice.view, choice.seat, turns, strength, rng, stop)
+        rng = random.Random(f"{seed}/{choice.step}")
+        better = think(game, evaluator, view, seat, strength, rng, stop=stop)
+        if better[: len(played)] == played:
+            return Judgement()
+        values = compare(game, evaluator, view, seat, (better, played), strength, rng, stop)
         if stop() or not values:
-            return None
-        kept, left = map(evaluator(game.info.id).chance, values)
-        if kept - left < least:
-            return None
-        if found is None or kept - left < found.loss:
-            found = Mistake(choice, better, kept - left)
-    return found
+            return Judgement()
+        kept, left = map(evaluator.chance, values)
+        if kept - left < LEAST:
+            return Judgement()
+        found.append(Judgement(kept - left, better))
+    return min(found, key=lambda each: each.loss)

@@ -126,6 +126,7 @@ def think(
 
 def compare(
     game: AnyGame,
+    evaluator: AnyEvaluator,
     view: AnyState,
     seat: Seat,
     turns: Sequence[tuple[AnyMove, ...]],
@@ -138,8 +139,7 @@ def compare(
     unless `strength` has rounds: then they are whole.
     """
     effort = Effort(strength.budget, stop=stop)
-    judge = evaluator(game.info.id)
-    found = _weighed(game, judge, view, seat, strength, effort, rng, turns)
+    found = _weighed(game, evaluator, view, seat, strength, effort, rng, turns)
     value = {each: one.value for one in found for each in (one.steps[:1], one.steps)}
     worth = [value.get(turn, value.get(turn[:1])) for turn in turns]
     return [each for each in worth if each is not None] if None not in worth else []

@@ -1,43 +1,75 @@
 """How well key moves are found: blunders planted in games between masters, and games without one.
 
+Each game is played twice from the same luck: once a turn is replaced by a bad one. What the table
+finds out about both in the minutes after a match is counted.
+
     python -m tests.tools.key_moves --game jin_li --games 20
 """
 
 import argparse
 import random
-from typing import Final
+from typing import Any, Final
 
-from game.ai.analysis import Choice, choices, judge
+from game.ai.analysis import Choice
 from game.ai.skills import SKILL, choose, compare, evaluator, strength
+from game.ai.worker import Answer, Question, Worker, reply
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.core.protocol import AnyMove
+from game.rules.core.protocol import AnyMove, AnyState, Seat
+from game.scenes.play.key_moves import KeyMoves
 from tests.tools.progress import one_by_one
 
 MASTER: Final = SKILL["master"]
 BAD: Final = 0.25
 """A planted blunder costs so much of the chance to win at least, as the master sees it."""
 TRIES: Final = 6
-"""So many steps are looked at to find a bad one."""
-LEAST: Final = 0.15
+"""So many turns are looked at to find a bad one."""
+EARLIEST, LATEST = 4, 24
+"""Between which choices a blunder is looked for first."""
 LONGEST: Final = 600
 
 
+class AtOnce(Worker):
+    """Judges where it is asked, without a process of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answer: Answer | None = None
+
+    def ask(
+        self, game: str, view: AnyState, seat: Seat, level: str, seed: int | str,
+        seconds: float = 0.0, choice: Choice | None = None,
+    ) -> int:  # fmt: skip
+        ticket: Any = self._current
+        ticket.value = 1
+        found = reply(
+            Question(1, GAMES[game], evaluator(game), strength(game, SKILL[level]), view, seat,
+                     seed, seconds, choice=choice),
+            self._current,
+        )  # fmt: skip
+        assert isinstance(found, Answer), found
+        self._answer = found
+        return 1
+
+    def poll(self) -> Answer | None:
+        found, self._answer = self._answer, None
+        return found
+
+
 def played(game_id: str, seed: int, planted: bool) -> tuple[Match, int | None]:
-    """A game between masters, and where one step of it was replaced by a bad one, if any was."""
+    """A game between masters, and where a turn of it was replaced by a bad one, if one was."""
     game = GAMES[game_id]
     rng = random.Random(f"{game_id}/{seed}")
-    match = Match(game, max(2, game.info.seats[0]), seed=seed)
-    wait, at = rng.randrange(4, 24), None
+    options = {"mode": "uncooperative"} if game_id == "solitaire_pai_sho" else {}
+    match = Match(game, max(2, game.info.seats[0]), options, seed=seed)
+    wait, at = rng.randrange(EARLIEST, LATEST), None
     while match.outcome is None and match.ply < LONGEST:
         seat = match.actor
         assert seat is not None
-        view = game.observation(match.state, seat)
-        steps = choose(game, view, seat, MASTER, rng)
+        steps = choose(game, game.observation(match.state, seat), seat, MASTER, rng)
         if planted and at is None and len(game.moves(match.state)) > 1:
             wait -= 1
-            bad = blunder(match, steps, rng) if wait <= 0 else None
-            if bad is not None:
+            if wait <= 0 and (bad := blunder(match, steps, rng)):
                 at, steps = match.ply, bad
         for step in steps:
             if match.actor != seat or game.why_illegal(match.state, step) is not None:
@@ -46,22 +78,22 @@ def played(game_id: str, seed: int, planted: bool) -> tuple[Match, int | None]:
     return match, at
 
 
-def blunder(
-    match: Match, best: tuple[AnyMove, ...], rng: random.Random
-) -> tuple[AnyMove, ...] | None:
-    """A legal step that gives much away, the worst of a few; None if these are not bad."""
-    game, seat = match.game, match.actor
+def blunder(match: Match, best: tuple[AnyMove, ...], rng: random.Random) -> tuple[AnyMove, ...]:
+    """A turn that gives much away, the worst of a few; none if these are not bad."""
+    game, seat, power = match.game, match.actor, strength(match.game.info.id, MASTER)
     assert seat is not None
-    judge_of, view = evaluator(game.info.id), game.observation(match.state, seat)
-    power = strength(game.info.id, MASTER)
+    judging, view = evaluator(game.info.id), game.observation(match.state, seat)
     others = [move for move in game.moves(match.state) if move != best[0]]
-    losses: list[tuple[float, tuple[AnyMove, ...]]] = []
+    worst: tuple[AnyMove, ...] = ()
+    most = BAD
     for move in rng.sample(others, min(TRIES, len(others))):
         turn = careless_turn(match, move, rng) if power.rounds else (move,)
-        kept, left = map(judge_of.chance, compare(game, view, seat, (best, turn), power, rng))
-        losses.append((kept - left, turn))
-    loss, worst = max(losses, key=lambda each: each[0], default=(0.0, ()))
-    return worst if loss >= BAD else None
+        kept, left = map(
+            judging.chance, compare(game, judging, view, seat, (best, turn), power, rng)
+        )
+        if kept - left > most:
+            worst, most = turn, kept - left
+    return worst
 
 
 def careless_turn(match: Match, move: AnyMove, rng: random.Random) -> tuple[AnyMove, ...]:
@@ -75,15 +107,12 @@ def careless_turn(match: Match, move: AnyMove, rng: random.Random) -> tuple[AnyM
     return tuple(steps)
 
 
-def key_choices(match: Match, seeds: tuple[int, ...]) -> list[tuple[float, Choice]]:
-    """What was given away most, the greatest loss first."""
-    game = match.game
-    found = [
-        (mistake.loss, choice)
-        for choice in choices(match, bool(strength(game.info.id, MASTER).rounds))
-        if (mistake := judge(game, choice, strength(game.info.id, MASTER), seeds, LEAST))
-    ]
-    return sorted(found, key=lambda loss: -loss[0])
+def key_steps(match: Match) -> list[int]:
+    """At which steps something was given away, the greatest loss first."""
+    found = KeyMoves(AtOnce(), match)
+    while not found.done:
+        found.update()
+    return [mistake.choice.step for mistake in found.found]
 
 
 def main() -> None:
@@ -92,21 +121,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    found = silent = plants = 0
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    for seed in seeds:
+    found = silent = plants = 0
+    for seed in one_by_one(seeds):
         match, at = played(arguments.game, seed, planted=True)
         if at is not None:
             plants += 1
-            keys = [choice.index for _, choice in key_choices(match, (7, 8))[:7]]
             turn = next(steps for _, steps in match.turns() if at in steps)
-            found += any(index in turn for index in keys)
-            print(seed, "planted", at, "found" if any(i in turn for i in keys) else "missed", keys, flush=True)
-        match, _ = played(arguments.game, seed, planted=False)
-        keys = key_choices(match, (7, 8))
+            hit = any(step in turn for step in key_steps(match))
+            found += hit
+            print(f"{seed}: planted at {at}, {'found' if hit else 'missed'}", flush=True)
+        else:
+            print(f"{seed}: nothing bad to plant", flush=True)
+        clean, _ = played(arguments.game, seed, planted=False)
+        keys = key_steps(clean)
         silent += not keys
-        print(seed, "clean", [(round(l, 2), c.index) for l, c in keys], flush=True)
-    print(f"{arguments.game}: {found} of {plants} planted found; {silent} of {len(seeds)} silent")
+        print(f"{seed}: clean, {keys or 'silent'}", flush=True)
+    print(f"{arguments.game}: {found} of {plants} planted found, {silent} of {len(seeds)} silent")
 
 
 if __name__ == "__main__":
