@@ -59,7 +59,7 @@ def forget() -> None:
     """Drop everything that was read or painted."""
     sprites.SPRITES.clear()
     sprites.SOURCES.clear()
-    for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell,
+    for kept in (sprites.plain, texts.load, texts._read, levels._read_once, rules_reader._tell,
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
@@ -276,8 +276,8 @@ def test_every_face_has_another_in_its_place(
         for size in (9, 20, 20, 41, 80):
             fonts.font.cache_clear()
             assert fonts.width("Größe", face, size) > size
-            line = fonts.line("Größe − „so“", face, size, (0, 0, 0), 1)
-            assert line.get_bounding_rect().h > size
+            line = fonts.line("Größe − „so“", face, size, (0, 0, 0))
+            assert line.get_bounding_rect().w > size
     names = {str(file): 1 for file in fonts.FILES.values()}
     assert told(caplog) == names or (how == "cut" and told(caplog).items() <= names.items())
 

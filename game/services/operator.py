@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.services.checked import listed, one_of, table
+from game.services.checked import chosen, listed, table
 from game.services.hours import ALWAYS, Week, read_week
 
 if TYPE_CHECKING:
@@ -57,16 +57,13 @@ class Operator:
         """The decisions as they are kept; what makes no sense there takes its default."""
         kept = table(store.get(KEY))
         pin = kept.get("pin")
-        numbers = {
-            key: one_of(kept.get(key), values, USUAL[key]) for key, values in CHOICES.items()
-        }
         return cls(
             kiosk=kept.get("kiosk") is True,
             hidden=tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
             pin=pin if isinstance(pin, str) else "",
             hours=read_week(kept.get("hours")),
             phones=kept.get("phones") is not False,
-            **numbers,
+            **chosen(kept, CHOICES, asdict(cls())),
         )
 
     def keep(self, store: Store) -> None:
@@ -94,7 +91,6 @@ CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
     "parked_days": (1, 3, 7, 14, 30, 0),
 }  # fmt: skip
 """What the operator can choose from."""
-USUAL: Final[Mapping[str, int]] = {key: getattr(Operator(), key) for key in CHOICES}
 
 
 def _key(pin: str, salt: bytes) -> bytes:

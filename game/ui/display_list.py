@@ -87,21 +87,6 @@ class Shape(NamedTuple):
     values: Values
 
 
-class Keep(NamedTuple):
-    """Remember what is in a box now, for the `Fade` that follows."""
-
-    clip: Area | None
-    box: Area
-
-
-class Fade(NamedTuple):
-    """Lay what was kept of a box over it, as far as a veil lets it."""
-
-    clip: Area | None
-    box: Area
-    veil: pygame.Surface
-
-
 class Porthole(NamedTuple):
     """What operations of a square of their own paint, as far as it is seen through the round hole
     in that square. The edge of the hole is rough.
@@ -129,7 +114,7 @@ class Group:
         return hash(self.key)
 
 
-InBox: TypeAlias = Plate | Outline | Tint | Keep | Fade | Porthole
+InBox: TypeAlias = Plate | Outline | Tint | Porthole
 Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], InBox]
 """The kinds of operations that are told by a box and some values."""
 Single: TypeAlias = Blit | Shape | InBox

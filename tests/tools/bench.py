@@ -29,10 +29,11 @@ from game.ai.skills import SKILLS
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
-from game.rules.core.protocol import CHANCE, AnyGame, perft
+from game.rules.core.protocol import CHANCE, AnyGame
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, Pose, unpack
+from tests.tools.perft import perft
 from tests.tools.promises import PROMISES, Figure, Measures, child, drag, measured
 
 if TYPE_CHECKING:

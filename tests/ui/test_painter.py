@@ -17,8 +17,6 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import (
     Blit,
     DisplayList,
-    Fade,
-    Keep,
     Outline,
     Plate,
     Porthole,
@@ -74,8 +72,9 @@ def clipped(inner: Draw, box: Box) -> Draw:
 
 def faded(inner: Draw, box: Box) -> Draw:
     def draw(canvas: Canvas) -> None:
-        with surfaces.fading(canvas, box, True, True, 20):
-            inner(canvas)
+        inner(canvas)
+        for top in (True, False):
+            surfaces.veil(canvas, box, LAMP, top)
 
     return draw
 
@@ -362,8 +361,8 @@ def test_operations_of_two_kinds_are_never_equal() -> None:
     box, plain = (0, 0, 0, 0), (0, 0, 0)
     ops = [
         Blit(None, CARD, 0, 0, box, 0, 0), Plate(None, box, plain, 0), Tint(None, box, 0, plain),
-        Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()), Keep(None, box),
-        Fade(None, box, CARD), Porthole(None, box, ()),
+        Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()),
+        Porthole(None, box, ()),
     ]  # fmt: skip
     assert {type(op) for op in ops} == set(painter.PAINTS)
     assert all(a is b or tuple(a) != tuple(b) for a in ops for b in ops)

@@ -39,7 +39,7 @@ class ToSetup(Route, scene="home.setup:Setup"):
     deal: int | Literal["day"] | None = None
 
 
-class ToDealNumber(Route, scene="home.deals:NumberEntry"):
+class ToDealNumber(Route, scene="home.writing:NumberEntry"):
     """Enter the number of a deal; `done` takes it."""
 
     title: str
@@ -59,7 +59,7 @@ class ToSettings(Route, scene="home.settings:SettingsScene"):
     turn: int = 0
 
 
-class ToPin(Route, scene="home.operator:PinEntry"):
+class ToPin(Route, scene="home.writing:PinEntry"):
     """The operator's PIN, which leads to his menu."""
 
 
@@ -83,7 +83,7 @@ class ToParked(Route, scene="home.parked:Parked"):
     match: int
 
 
-class ToUnpark(Route, scene="home.parked:Unpark"):
+class ToUnpark(Route, scene="home.writing:Unpark"):
     """Ask for a match that was put aside."""
 
 
@@ -159,13 +159,10 @@ class ToPlayOn(Route, scene="home.setup:PlayOn"):
 
 
 class ToPause(Route, scene="play.pause:Pause"):
-    """The menu over a match; `level` if the match is an attempt at a level. Where people sit around
-    the table, `turn` is the edge of who asks for it.
-    """
+    """The menu over a match, read from the edge that `turn` says."""
 
     board: Board
-    level: bool = False
-    turn: int | None = None
+    turn: int = 0
 
 
 class ToMoveList(Route, scene="play.move_list:Moves"):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Candidate, Effort, Planner
 from game.ai.search.mcts import MonteCarloTree
+from game.ai.search.turn_search import TurnSearch
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
 NIM, JUDGE = Nim(), JudgeNim()
@@ -94,6 +96,26 @@ def test_stop_ends_a_search_at_once() -> None:
     candidates = MonteCarloTree(NIM, JUDGE, effort, random.Random(1)).candidates(Heap(21), 0)
     assert candidates
     assert effort.spent < 1000
+
+
+def test_a_playout_to_the_end_is_given_up_in_its_middle() -> None:
+    """Between two looks at whether anybody waits lies a step, however long the playout."""
+    asked: list[int] = []
+
+    class Counted(Nim):
+        applied = 0
+
+        def apply(self, state: Heap, move: int) -> Heap:
+            Counted.applied += 1
+            return super().apply(state, move)
+
+    def stop() -> bool:
+        asked.append(Counted.applied)
+        return len(asked) > 100
+
+    search = TurnSearch(Counted(), JUDGE, Effort(PLENTY, stop=stop), random.Random(1), 64)
+    assert search.candidates(Heap(300), 0)
+    assert max(after - before for before, after in pairwise(asked)) <= 2
 
 
 def test_no_time_still_gives_a_move() -> None:

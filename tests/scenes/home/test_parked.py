@@ -17,10 +17,11 @@ from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
 from game.scenes.core.scene import Home, Push
 from game.scenes.guest_book.name_entry import NameEntry
-from game.scenes.home.parked import SHOWN, Parked, Unpark
+from game.scenes.home.parked import SHOWN, Parked
 from game.scenes.home.questions import SECONDS, StillThere
 from game.scenes.home.running import RunningMatches
 from game.scenes.home.shelf import Shelf
+from game.scenes.home.writing import Unpark
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.services import parking
 from game.services.expiry import expire

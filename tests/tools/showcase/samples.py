@@ -21,9 +21,10 @@ from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.bring import Bring
 from game.scenes.home.attract import BRIGHT, HOURS, Asleep, Attract
 from game.scenes.home.operator import ICONS
-from game.scenes.home.parked import Parked, Unpark
+from game.scenes.home.parked import Parked
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
+from game.scenes.home.writing import Unpark
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
@@ -133,6 +134,7 @@ class _Told(Asleep):
 
     def resume(self) -> None:
         self.told = HOURS
+        self.rebuild()
 
 
 def _left(context: Context) -> Shown:
