@@ -63,14 +63,14 @@ def played(game_id: str, seed: int, planted: bool) -> tuple[Match, int | None]:
     options = {"mode": "uncooperative"} if game_id == "solitaire_pai_sho" else {}
     match = Match(game, max(2, game.info.seats[0]), options, seed=seed)
     wait, at = rng.randrange(EARLIEST, LATEST), None
-    while match.outcome is None and match.ply < LONGEST:
+    while match.outcome is None and match.cursor < LONGEST:
         seat = match.actor
         assert seat is not None
         steps = choose(game, game.observation(match.state, seat), seat, MASTER, rng)
         if planted and at is None and len(game.moves(match.state)) > 1:
             wait -= 1
             if wait <= 0 and (bad := blunder(match, steps, rng)):
-                at, steps = match.ply, bad
+                at, steps = match.cursor, bad
         for step in steps:
             if match.actor != seat or game.why_illegal(match.state, step) is not None:
                 break
