@@ -30,7 +30,6 @@ from game.ui.display_list import (
     Shape,
     Single,
     Target,
-    Tint,
     cover,
     singles,
     within,
@@ -315,10 +314,6 @@ def _tile(color: Color) -> pygame.Surface:
     return tile
 
 
-def _tint(surface: pygame.Surface, box: Area, flags: int, color: Color) -> None:
-    surface.fill(color, box, flags)
-
-
 def _shape(
     surface: pygame.Surface, _: Area, draw: Callable[..., object], color: Color,
     points: Sequence[Sequence[float]], values: Sequence[int],
@@ -357,6 +352,6 @@ def _sheet(side: int) -> pygame.Surface:
 
 
 PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {
-    Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Porthole: _porthole,
+    Blit: _blit, Plate: _plate, Outline: _outline, Shape: _shape, Porthole: _porthole,
 }
 """How each kind of operation is painted on a surface: with its values, the clip left out."""

@@ -303,7 +303,7 @@ LATE = 600
 
 
 def thinking() -> Iterator[Figure]:
-    """How many frames of a hand that drags are late while a master thinks in its process."""
+    """How many frames of a hand that drags are late while a grandmaster thinks in its process."""
     from tests.tools import headless
     from tests.tools.showcase.samples import SAMPLES, samples
 
@@ -324,7 +324,7 @@ def thinking() -> Iterator[Figure]:
     alone = _late(stack, hand, lambda: None)
     late = _late(stack, hand, think)
     note = f"of {LATE} with {ticket} questions; {alone} while nobody thinks"
-    yield Figure("late frames while a master thinks", late, "frames", "<1", note)
+    yield Figure("late frames while a grandmaster thinks", late, "frames", "<1", note)
     stack.close()
     worker.close()
 

@@ -19,7 +19,7 @@ import pygame
 from game.ai.skills import GENTLE
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
-from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat, write_turn
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push
@@ -50,7 +50,6 @@ from game.ui.layer import Spot
 from game.ui.sprites import WishList
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
-from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
@@ -186,10 +185,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.asked is not None:
             self.trays[self.asked].hush("hint", "news")
             self.trays[self.asked].prompt = self.prompt(self.asked)
-
-    def show_goals(self, goals: Iterable[Point]) -> None:
-        """Something was chosen that may go to these points: one of them at least is to be seen."""
-        self.eye.show(*goals)
 
     # Going back and forth ------------------------------------------------------------------------
 
@@ -439,9 +434,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray in self.trays:
             tray.prompt = ""
         step = self.queue[0]
-        motion = self.animate(step)
-        arrived = Call(lambda: self._arrived(step))
-        self.timeline.play(Chain(motion, arrived) if motion else arrived)
+        self.timeline.play(self.animate(step), Call(lambda: self._arrived(step)))
 
     def finish_motion(self) -> None:
         """Put everything where it ends, whether the disk has it or not; a tap skips motion."""
@@ -489,12 +482,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             named = event.places or self.places_of(step.move)
             start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
-            self.timeline.play(
-                self.flights.launch(
-                    signed(event.points), start, tray.score_at(), tray.frame.turn
-                ),
-                Call(partial(self._swell, tray)),
-            )
+            text, end = signed(event.points), tray.score_at()
+            flight = self.flights.launch(text, start, end, tray.frame.turn)
+            self.timeline.play(flight, Call(partial(self._swell, tray)))
 
     def _swell(self, tray: Tray) -> None:
         tray.bump = 1.0
@@ -558,9 +548,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        motion = self.celebrate()
         results = Call(lambda: self.later(self.results_after, self.open_results))
-        self.timeline.play(Chain(motion, results) if motion else results)
+        self.timeline.play(self.celebrate(), results)
 
     def why_over(self, edge: int) -> str:
         """What ended the game, as told to the person at an edge of the table who sits there alone,
@@ -641,8 +630,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""
-        texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
-        return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
+        return self.t("play.hint", move=write_turn(self.game, steps))
 
     # Input -----------------------------------------------------------------------------------
 
