@@ -115,12 +115,18 @@ def key_steps(match: Match) -> list[int]:
     return [mistake.choice.step for mistake in found.found]
 
 
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser("key_moves", description=__doc__.partition("\n")[0])
+    made.add_argument("--game", choices=[*GAMES], required=True)
+    made.add_argument("--games", type=int, default=20, help="with and without a blunder (20)")
+    made.add_argument("--seed", type=int, default=1, help="of the first game's luck (1)")
+    return made
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", choices=[*GAMES], required=True)
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    """Run the command."""
+    arguments = parser().parse_args()
     seeds = range(arguments.seed, arguments.seed + arguments.games)
     found = silent = plants = 0
     for seed in one_by_one(seeds):
