@@ -240,8 +240,12 @@ def test_without_an_evaluator_no_hint_is_offered_and_whoever_asks_is_told(contex
     stack.on(Intent("command", name="hint"))
     assert scene.trays[0].message == context.texts.t("play.no_hint")
     stack.on(Intent("menu"))
-    offered = [each.text for layer in stack.top.all_layers() for each in layer.targets()
-               if isinstance(each, Button)]  # fmt: skip
+    pause = stack.top
+    assert isinstance(pause, MenuScene)
+    offered = [
+        each.text for layer in pause.all_layers() for each in layer.targets()
+        if isinstance(each, Button)
+    ]  # fmt: skip
     assert context.texts.t("menu.pause.rules") in offered
     assert context.texts.t("menu.pause.hint") not in offered
 
