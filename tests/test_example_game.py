@@ -250,6 +250,20 @@ def test_without_an_evaluator_no_hint_is_offered_and_whoever_asks_is_told(contex
     assert context.texts.t("menu.pause.hint") not in offered
 
 
+def test_without_an_evaluator_people_play_to_the_results(context: Context) -> None:
+    enter(replace(SHELF[ID], evaluator="", strengths=()))
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    scene: Any = play_scene(ID)(context, Series(Match(GAMES[ID], 2)), chairs)
+    stack = headless.stack_of(context, scene)
+    for place in ("a1", "a2", "b1", "b2", "c1"):
+        tap(stack, scene, place)
+    for _ in patiently(stack):
+        if isinstance(stack.top, Results) and scene.key_moves.done:
+            break
+    assert scene.match.outcome.winners == (0,)
+    assert not scene.key_moves.found
+
+
 def test_the_level_is_solved(context: Context) -> None:
     stack = opened(context)
     press(stack, context.texts.t("menu.levels.offer"))
