@@ -400,7 +400,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
-        self.pointed = ()
         self._left = self._advised[1:] if [move] == self._advised[:1] else []
         self._advised = []
         steps = self.match.play(move)
@@ -858,7 +857,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def pointers(self) -> list[Mark]:
         """The marks of the places that a task, or a card, is about."""
-        places = [*self.pointed, *self.cards.places]
+        untouched = self.match.cursor == self.match.taken_over
+        places = [*(self.pointed if untouched else ()), *self.cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
