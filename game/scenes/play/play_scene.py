@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from game.ai.skills import GENTLE
+from game.ai.skills import GENTLE, can_play
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat, write_turn
@@ -28,6 +28,7 @@ from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card
 from game.scenes.play.eye import Eye
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -211,6 +212,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.controls.answered()
         self._clear_table()
         self.match.go_to(cursor)
+        self.key_moves = KeyMoves(self.context.ai_worker, self.match)
         self.autosave.rewrite(self.match)
         self.told_end = False
         self._show(self.known)
@@ -398,7 +400,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
-        self.pointed = ()
         self._left = self._advised[1:] if [move] == self._advised[:1] else []
         self._advised = []
         steps = self.match.play(move)
@@ -413,10 +414,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
         self.context.hear_store()
-        for text in self.context.notices:
+        while self.context.notices:  # some come from other threads
+            text = self.context.notices.pop(0)
             for tray in self.trays:
                 tray.say(text, "alarm", 12)
-        self.context.notices.clear()
 
     def proceed(self) -> None:
         """Animate the next step of the queue, or settle when there is none."""
@@ -610,6 +611,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
+        if not can_play(self.id):
+            self.trays[seat].say(self.t("play.no_hint"), "hint")
+            return
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
         self.computer_player.ask(self.match, seat)
 
@@ -760,10 +764,14 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.computer_player.busy and self.computer_player.hinting:
             self.trays[self.computer_player.seat].hush("hint")
         self.computer_player.cancel()
+        self.key_moves.rest()
 
     def _think(self, seconds: float) -> None:
         """Ask for a computer's move when one is due, and play it when it is there."""
         if self.coach is not None and not self.coach.lets_think:
+            return
+        if self.over and self.persons:
+            self.key_moves.update()
             return
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
@@ -849,7 +857,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def pointers(self) -> list[Mark]:
         """The marks of the places that a task, or a card, is about."""
-        places = [*self.pointed, *self.cards.places]
+        untouched = self.match.cursor == self.match.taken_over
+        places = [*(self.pointed if untouched else ()), *self.cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:

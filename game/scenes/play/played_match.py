@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
+from game.ai.skills import can_play
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
@@ -20,6 +21,7 @@ from game.scenes.core.scene import Board
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.eye import Eye
 from game.scenes.play.input import Input
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark, MarkKind
 from game.scenes.play.tray import Tray
@@ -71,7 +73,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """Whether what a move would bring is shown before it is made; not where to find it is the
         task."""
         self.pointed: Sequence[str] = ()
-        """The places that a task is about, until something is played."""
+        """The places that a task is about, marked until something is played."""
         self.arrow: M | None = None
         """The step that is shown by an arrow."""
         self.terms = terms
@@ -113,6 +115,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         seats = range(self.match.seats)
         self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
         """The seats at which people sit; in each game of a series others."""
+        self.key_moves = KeyMoves(self.context.ai_worker, self.match)
+        """What was given away, once the game is over."""
 
     @property
     def game(self) -> Game[S, M]:
@@ -302,6 +306,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def takeback(self) -> bool:
         """Whether takebacks are free: at this match, or at every one."""
         return self.terms.takeback or self.context.settings.takeback
+
+    @property
+    def offers_hints(self) -> bool:
+        """Whether a hint can be asked for: the settings let, and a level or a computer has some."""
+        gives = self.coach is not None or can_play(self.id)
+        return gives and self.context.settings.hints
 
     def undo_target(self) -> int | None:
         """The step that *undo* leads back to, as far as the house rule lets."""

@@ -114,7 +114,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         if target is None or not isinstance(match.log[target], Join):
             return target
         seat = match.seat_of(target)
-        while target and isinstance(match.log[target - 1], Join) and (
+        while target > match.taken_over and isinstance(match.log[target - 1], Join) and (
             match.seat_of(target - 1) == seat
         ):
             target -= 1
@@ -171,7 +171,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return named(self.match.states[index], self.match.log[index])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        key, params = reason(self.latest, steps[0], self.names)
+        key, params = reason(self.shown_state, steps[0], self.names)
         return self.t(f"walomino.hint.{key}", **params)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
