@@ -945,13 +945,13 @@ def test_words_beside_a_box_fade_into_the_wood_they_lie_on(tmp_path: Path) -> No
     stack = headless.stack_of(context, Setup(context, "jin_li"))
     headless.wait(stack, 0.6)
     shown = headless.picture(stack)
-    wood = Canvas(pygame.Surface(shown.get_size()))
-    surfaces.ground(wood)
+    wood = pygame.Surface(shown.get_size())
+    surfaces.ground(Canvas(wood))
     rows = [each for each in top(stack).layers[0].children if isinstance(each, List)]
     words = next(each for each in rows if each.box.x < 400)
     assert words.most > 0
     x, y = (words.box.x - 4) * context.scale, (words.box.bottom + 4) * context.scale
-    seen, bare = (surface.get_at((round(x), round(y))) for surface in (shown, wood.surface))
+    seen, bare = (surface.get_at((round(x), round(y))) for surface in (shown, wood))
     assert max(abs(a - b) for a, b in zip(seen, bare, strict=True)) < 4
     context.ai_worker.close()
     context.store.close()
