@@ -33,7 +33,7 @@ from tests.tools import headless
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
-ART = sorted(file.name for file in sprites.ART.glob("*.*"))
+ART = sorted(file.name for file in sprites.ART.glob("*.*") if file.suffix != ".svg")
 SHAPES = sorted(file.stem for file in (sprites.ART / "pai_sho").iterdir())
 DRAWINGS = sorted(
     str(file.relative_to(sprites.ART))
