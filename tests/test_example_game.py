@@ -264,6 +264,21 @@ def test_without_an_evaluator_people_play_to_the_results(context: Context) -> No
     assert not scene.key_moves.found
 
 
+def test_results_have_no_heading_over_nothing_where_nobody_scored(context: Context) -> None:
+    match = Match(GAMES[ID], 2)
+    for place in ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"):
+        match.play(GAMES[ID].read(place))
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    stack = headless.stack_of(context, play_scene(ID)(context, Series(match), chairs))
+    for _ in patiently(stack):
+        if isinstance(stack.top, Results):
+            break
+    assert isinstance(stack.top, Results)
+    texts = [getattr(row, "text", "") for row in stack.top.rows()]
+    assert "The pond is full: a draw." in texts
+    assert context.texts.t("menu.results.score") not in texts
+
+
 def test_the_level_is_solved(context: Context) -> None:
     stack = opened(context)
     press(stack, context.texts.t("menu.levels.offer"))
