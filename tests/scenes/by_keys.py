@@ -110,8 +110,8 @@ class Keys:
 
 
 class Thinker:
-    """Stands for the process in which computers think: plays what it is told to, at once, and blames
-    no choice.
+    """Stands for the process in which computers think: plays what it is told to, at once, and
+    blames no choice.
     """
 
     def __init__(self, wish: Callable[[], Any]) -> None:
