@@ -244,9 +244,9 @@ def weight_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-SPRITES: Final = SpriteCache(0.8)
+SPRITES: Final = SpriteCache(0.7)
 """The house's pictures."""
-SOURCES: Final = SpriteCache(0.2)
+SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
 
 
