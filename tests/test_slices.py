@@ -19,7 +19,7 @@ MOST = 600
 def test_a_scene_is_complete_after_some_slices_however_little_was_kept(
     game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SpriteCache, "house", 60 * 2**20)  # the product's own, not the tests'
+    monkeypatch.setattr(SpriteCache, "house", SpriteCache.house // 5)  # see conftest
     context = headless.context(size)
     stack = headless.stack_of(context)
     if game:

@@ -85,7 +85,7 @@ class SpriteCache:
     """
 
     growth = 1.0
-    house = 60 * 2**20
+    house = 72 * 2**20
     _clock = 0
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
