@@ -82,9 +82,13 @@ def test_only_what_the_strongest_player_confirms_is_a_key_move(rests: bool) -> N
     }  # fmt: skip
 
 
+def finished(game: str, seats: int) -> Match:
+    return played_out(game, seats, options={} if seats == 1 else None)
+
+
 def told(context: Context, game: str, seats: int) -> tuple[AnyPlayScene, Highlights, Stack]:
     """A finished match in which the third choice gave most away."""
-    match = played_out(game, seats)
+    match = finished(game, seats)
     play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
     choice = list(choices(match, game == "domi_jongg"))[2]
     other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
@@ -116,7 +120,7 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
         if telling.phase == "better":
             break
         headless.wait(stack, 0.1)
-    stood = played_out(game, play.match.seats)
+    stood = finished(game, seats)
     stood.go_to(mistake.choice.step)
     asked = play_scene(game)(context, Series(stood), CHAIRS[: stood.seats])
     headless.stack_of(context, asked)
