@@ -9,7 +9,7 @@ from game.rules import GAMES
 from game.services.levels import read
 from game.services.levels.attempt import LevelAttempt
 from tests.certain import sure
-from tests.services.levels.test_files import LESSON, PUZZLE, written
+from tests.services.levels.test_files import LESSON, written
 from tests.toy import TOY
 
 JIN_LI = GAMES["jin_li"]
