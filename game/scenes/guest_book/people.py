@@ -186,15 +186,16 @@ class Person(BookPage):
         return self.context.store.profile(self._number) or Profile(0, "")
 
     def build(self) -> list[Widget]:
+        forget = partial(
+            self.ask_before, "book.forget", self._forget, held=True, name=self.profile.name
+        )
         wishes: tuple[tuple[str, str, Action], ...] = (
-            ("matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
-            ("change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
-            ("forget", "bin", partial(self.ask_before, "book.forget", self._forget, held=True,
-                                      name=self.profile.name)),
+            ("book.person.matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
+            ("book.person.change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
+            ("book.person.forget", "bin", forget),
         )
         guests = self.context.kiosk  # nobody knows whether they are the one this page is about
-        buttons = [Button(self.t(f"book.person.{key}"), action, icon=icon)
-                   for key, icon, action in wishes[: 1 if guests else None]]  # fmt: skip
+        buttons = self.buttons_of(wishes[: 1 if guests else None])
         high = in_row(self.metrics, Box(0, 0, min(1400.0, self.size[0] - 170), 0), buttons, GAP)
         widgets, self.body, foot = self.open_page(high + GAP)
         in_row(self.metrics, Box(foot.x, foot.y + GAP, foot.w, 0), buttons, GAP)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast, get_args
 
 from game.rules.core import protocol
-from game.rules.core.match import Luck, Match
+from game.rules.core.match import Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.levels.goals import TESTS, Goal, read_goal, score, value_at
 from game.services.texts import folders
@@ -32,7 +32,6 @@ DAILY = "daily"
 Marks: TypeAlias = "tuple[tuple[str, int], ...]"
 """Names of marks and the points they take, the lowest first."""
 Until: TypeAlias = Literal["turn", "reply", "end"]
-Others: TypeAlias = Literal["search", "computer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,6 @@ class Setup:
     seats: int
     options: Mapping[str, Value]
     seed: int | str
-    luck: Luck
     position: Plain | None
     moves: tuple[str, ...]
 
@@ -51,7 +49,7 @@ class Setup:
         options, start = {**self.options}, None
         if self.position is not None:
             start = game.from_plain(self.position, options)
-        match = Match(game, self.seats, options, seed=self.seed, luck=self.luck, start=start)
+        match = Match(game, self.seats, options, seed=self.seed, start=start)
         for text in self.moves:
             match.play_text(text)
         return match
@@ -106,8 +104,6 @@ class Level:
     text: Words
     seat: Seat
     """The seat the person plays."""
-    others: Others
-    """Who plays the other seats where no reply is given: whoever spoils most, or a computer."""
     stages: tuple[Stage, ...]
     marks: Marks
     """Bronze, silver, gold."""
@@ -183,8 +179,7 @@ def read(file: Path, game: AnyGame) -> Level:
         table.fail("difficulty", "this goes from 1 to 5")
     level = Level(
         file.stem, game.info.id, kind, difficulty, table.words("title"),
-        stages[0].text if kind in TASKS else table.words("text"), seat,
-        cast(Others, table.one_of("others", get_args(Others), "search")), stages, marks,
+        stages[0].text if kind in TASKS else table.words("text"), seat, stages, marks,
     )  # fmt: skip
     table.close()
     return level
@@ -202,7 +197,6 @@ def _setup(table: TomlTable, game: AnyGame, before: Setup | None = None) -> Setu
     seed = table.value("seed") if "seed" in table else 0
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         table.fail("seed", "this has to be a whole number or a text")
-    luck = cast(Luck, table.one_of("luck", ("auto", "manual"), before.luck if before else "auto"))
     position = table.table("position").rest() if "position" in table else None
     moves = table.texts("moves")
     table.close()
@@ -210,7 +204,7 @@ def _setup(table: TomlTable, game: AnyGame, before: Setup | None = None) -> Setu
         options = protocol.resolve(game.info, seats, options)
     except OptionError as error:
         table.fail("seats" if error.at == "seats" else f"options.{error.at}", str(error))
-    setup = Setup(seats, options, seed, luck, position, ())
+    setup = Setup(seats, options, seed, position, ())
     try:
         match = setup.match(game)
     except PositionError as error:
