@@ -26,6 +26,8 @@ from tests.tools.progress import tell
 
 PLAYERS: Final = ("newcomer", "neighbour", "regular", "old_hand")
 """Who plays the games: whoever is careless leaves the other something to find."""
+UNEQUAL: Final = {"skud_pai_sho": ("newcomer", "old_hand")}
+"""Where only an unequal pair lets happen what is looked for, such as rings."""
 LONGEST: Final = 600
 EACH: Final = 2
 """So many puzzles of a kind at most come from one game."""
@@ -40,13 +42,14 @@ def played(game: AnyGame, seed: int, rng: random.Random) -> Iterator[Track]:
     """Every position of a game between computers in which a turn begins."""
     seats, options = rng.choice(SEATS.get(game.info.id, (2,))), OPTIONS.get(game.info.id, {})
     match = Match(game, seats, options, seed=seed)
-    skills = [SKILL[rng.choice(PLAYERS)] for _ in range(seats)]
+    pair = UNEQUAL.get(game.info.id, ())
+    names = rng.sample(pair, seats) if pair else [rng.choice(PLAYERS) for _ in range(seats)]
     while match.outcome is None and match.cursor < LONGEST:
         seat = match.actor
         assert seat is not None
         yield Track(game, seat, match.state)
         view = game.observation(match.state, seat)
-        for step in choose(game, view, seat, skills[seat], rng):
+        for step in choose(game, view, seat, SKILL[names[seat]], rng):
             if match.actor == seat and game.why_illegal(match.state, step) is None:
                 match.play(step)
 
