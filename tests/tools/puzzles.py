@@ -9,7 +9,7 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from typing import Any, Final
 from game.ai.skills import SKILL, choose
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, write_turn
 from game.services.levels.goals import Track
 from tests.tools.daily.filing import write_files
 from tests.tools.daily.proof import Proof, prove
@@ -87,7 +87,7 @@ def as_json(game: AnyGame, proof: Proof, seed: int) -> Found:
             step = step.before
         assert after.by is not None
         if after.by != CHANCE:
-            turns.append(write_turn(game, steps[::-1]))
+            turns += whole(game, steps[::-1])
         begun = after
     return {
         "kind": task.kind, "seed": seed, "seat": line[0].seat, "position": filed[0],
@@ -95,6 +95,13 @@ def as_json(game: AnyGame, proof: Proof, seed: int) -> Found:
         "solution": turns, "choices": proof.choices, "winning": proof.winning,
         "misses": proof.misses,
     }  # fmt: skip
+
+
+def whole(game: AnyGame, steps: Sequence[AnyMove]) -> list[str]:
+    """A turn as one text, or step by step where its last one is not said in the text."""
+    spoken = write_turn(game, steps)
+    silent = len(steps) == 2 and steps[-1] == game.implicit_step
+    return [spoken, game.write(steps[-1])] if silent else [spoken]
 
 
 def search(game: AnyGame, wanted: int, first: int, file: Path) -> list[Found]:

@@ -135,3 +135,12 @@ def test_what_cannot_be_done_or_in_several_ways_is_no_puzzle(points: int, turns:
 def test_what_is_looked_for_is_what_can_be_forced() -> None:
     found = {(task.kind, task.turns, task.n) for task in tasks.jin_li(five())}
     assert ("gain", 2, 5) in found
+
+
+def test_a_bonus_that_is_declined_is_a_turn_of_its_own_in_a_solution() -> None:
+    """As one text the turn would be a step that leaves it open."""
+    skud = GAMES["skud_pai_sho"]
+    first, second = skud.read("(-5,-1)-(-7,-1)"), skud.read("R3(8,0)")
+    assert command.whole(skud, [first, skud.implicit_step]) == ["(-5,-1)-(-7,-1)", "+-"]
+    assert command.whole(skud, [second]) == ["R3(8,0)"]
+    assert command.whole(JIN_LI, [JIN_LI.read("b4-b3")]) == ["b4-b3"]
