@@ -26,6 +26,8 @@ ROUND: Final = 8.0
 """The radius of the corners, in units."""
 MARGIN: Final = 6.5
 """Between the picture and the edge of the face, in units."""
+DRAWN: Final = 640
+"""Pixels that the large drawing of a tile is long at most, unless the tile itself is longer."""
 CAPITAL: Final = 0.66
 """Height of a capital letter in the index, as a share of the type size."""
 
@@ -158,9 +160,12 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
     pygame.draw.rect(block, BLACK, rect, wide, border_radius=round(ROUND * unit))
 
 
-def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
+def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
     """Always the same: no tile can be told by its back."""
-    block, fibres = _dyed(height, turns, BACK), art.picture("domi_jongg/bamboo", _plane(height, 0))
+    block = _dyed(height, turns, BACK)
+    yield
+    fibres = art.picture("domi_jongg/bamboo", _plane(height, 0))
+    yield
     block.blit(pygame.transform.rotate(fibres, -90 * turns), (0, 0))
     if outlined:
         _outline(block, height, turns)
@@ -178,24 +183,30 @@ def _block(height: int, turns: int) -> pygame.Surface:
 
 def _dyed(height: int, turns: int, dyes: Mapping[str, Color]) -> pygame.Surface:
     """A tile with no picture on it, drawn large."""
-    block = art.picture(f"domi_jongg/block_{turns % 2}", size(OVER * height, turns), dyes)
+    over = _over(height)
+    block = art.picture(f"domi_jongg/block_{turns % 2}", size(over * height, turns), dyes)
     whole, side = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), dyes["#7e5e2b"]
     whole.fill((*mix(side, INK, 0.3), 0))  # smooth edges are no darker than its side
-    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * OVER, -2 * OVER)
+    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * over, -2 * over)
     pygame.draw.rect(whole, side, core, border_radius=round(ROUND * _unit(height)))
     whole.blit(pygame.transform.smoothscale(block, whole.get_size()), (0, 0))
     return whole
 
 
+def _over(height: int) -> int:
+    """How many times as large as the tile it is drawn."""
+    return OVER if OVER * height <= DRAWN else 2 if 2 * height <= DRAWN else 1
+
+
 def _unit(height: int) -> float:
     """Pixels of the large drawing in a unit."""
-    return OVER * height / TALL
+    return _over(height) * height / TALL
 
 
 def _large(height: int, turns: int) -> Size:
     """The size of the large drawing."""
     width, tall = size(height, turns)
-    return OVER * width, OVER * tall
+    return _over(height) * width, _over(height) * tall
 
 
 def _plane(height: int, turns: int) -> Size:
