@@ -4,15 +4,13 @@ The darker of two tiled textures at every pixel, added to what is below: as they
 each other the seams split, meet and wander as caustics do. Nothing repeats within minutes.
 """
 
-import math
 from itertools import pairwise
 from typing import Final, TypeAlias
 
 import pygame
 
 from game.ui import sprites
-from game.ui.display_list import Target
-from game.ui.sprites import CLEAR
+from game.ui.display_list import Area, Target
 from game.ui.theme import Color
 
 Drift: TypeAlias = tuple[float, float]
@@ -35,37 +33,31 @@ class Caustics:
         self.tile = tile
         red, green, blue = (round(part * strength) for part in DAYLIGHT)
         self._nets = [_shining(f"caustics_{n}.png", tile, (red, green, blue)) for n in (1, 2)]
-        self._seen: tuple[int, ...] = ()
-        """The water, and the part of it that the strips lie in."""
-        self._strips: list[pygame.Rect] = []
-        self._lights: list[tuple[float, pygame.Surface]] = []
-        """When each strip was painted, on the clock of the water, and its picture."""
+        self._lights: dict[Area, tuple[float, pygame.Surface]] = {}
+        """When strips of the water were painted, on its clock, and their pictures."""
 
     def draw(self, target: Target, water: pygame.Rect, seconds: float) -> None:
         """Add the light at this moment to the target, where water is seen."""
-        part = water.clip(target.get_clip())
-        if self._seen != (*water, *part):
-            self._seen, ends = (*water, *part), [part.h * n // STRIPS for n in range(STRIPS + 1)]
-            self._strips = [
-                pygame.Rect(part.x, part.y + top, part.w, low - top) for top, low in pairwise(ends)
-            ]
-            self._lights = [(math.inf, CLEAR)] * STRIPS
-        for n, strip in enumerate(self._strips):
-            if not 0 <= seconds - self._lights[n][0] < OFTEN - EARLY:
-                late = n * OFTEN / STRIPS if self._lights[n][1] is CLEAR else 0.0
-                self._lights[n] = seconds - late, self._painted(strip, water, seconds)
-            target.blit(self._lights[n][1], strip, None, pygame.BLEND_RGB_ADD)
+        part, before, self._lights = water.clip(target.get_clip()), self._lights, {}
+        ends = [part.y - water.y + part.h * n // STRIPS for n in range(STRIPS + 1)]
+        for n, (top, low) in enumerate(pairwise(ends)):
+            strip = part.x - water.x, top, part.w, low - top
+            since, light = before.get(strip, (seconds - n * OFTEN / STRIPS, None))
+            if light is None:
+                light = self._painted(strip, seconds)
+            elif not 0 <= seconds - since < OFTEN - EARLY:
+                since, light = seconds, self._painted(strip, seconds)
+            self._lights[strip] = since, light
+            target.blit(light, (part.x, water.y + top), None, pygame.BLEND_RGB_ADD)
 
-    def _painted(
-        self, strip: pygame.Rect, water: pygame.Rect, seconds: float
-    ) -> pygame.Surface:
-        light = pygame.Surface(strip.size, 0, 32)
+    def _painted(self, strip: Area, seconds: float) -> pygame.Surface:
+        left, top, wide, high = strip
+        light = pygame.Surface((wide, high), 0, 32)
         hows = (0, pygame.BLEND_RGB_MIN)  # the darker of the two
         for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
             across, down = (round(seconds * way % 1 * self.tile) for way in drift)
-            left, top = strip.x - water.x + across, strip.y - water.y + down
-            for x in range(-(left % self.tile), strip.w, self.tile):
-                for y in range(-(top % self.tile), strip.h, self.tile):
+            for x in range(-((left + across) % self.tile), wide, self.tile):
+                for y in range(-((top + down) % self.tile), high, self.tile):
                     light.blit(net, (x, y), special_flags=how)
         return light
 
