@@ -19,13 +19,11 @@ ROUNDS: Final = 24
 
 
 def beside(
-    middle: Point, unit: float, box: Box, pieces: Sequence[Point], count: int,
-    words: Sequence[Box] = (),
-) -> tuple[Point, ...]:  # fmt: skip
+    middle: Point, unit: float, box: Box, pieces: Sequence[Point], count: int
+) -> tuple[Point, ...]:
     """Places for so many buttons around a piece, where they hide as little as possible.
 
-    `unit` is a side in table units, `pieces` are the middles of what lies around, `words` are
-    where something stands to be read.
+    `unit` is a side in table units, `pieces` are the middles of what lies around.
     """
     radius = unit * 1.02 + AWAY
     apart = 2 * math.asin(min(1.0, (HALF + 6) / radius))
@@ -34,7 +32,6 @@ def beside(
         first = math.tau * n / DIRECTIONS
         places = tuple(_around(middle, radius, first + i * apart) for i in range(count))
         worth = min(_worth(place, box, pieces, unit) for place in places)
-        worth -= 500 * sum(text.has(place, HALF) for text in words for place in places)
         if worth > best + 1e-6:
             best, found = worth, places
     return found
