@@ -4,8 +4,6 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-import pygame
-
 from game.ai.evaluation.domi_jongg import reason
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
@@ -49,6 +47,7 @@ class FeltEye(Eye):
     everything is seen on demand.
     """
 
+    pictured = False
     everything = Looking(0j, 1.0)
 
     def reach_all(self, home: Looking, everything: Looking, plane: Box) -> None:
@@ -76,11 +75,6 @@ class FeltEye(Eye):
 
     def under(self, box: Box) -> Box:
         return box  # the felt stays where it is
-
-    def paint(
-        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
-    ) -> None:
-        paint(canvas)
 
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
