@@ -32,8 +32,9 @@ class Canvas:
         text_scale: float = 1.0, design: Design = USUAL,
     ) -> None:
         self.surface = surface
-        self.scale = min(surface.get_size()) / 1080 if scale is None else scale
-        size = surface.get_width() / self.scale, surface.get_height() / self.scale
+        wide, high = surface.get_size()
+        self.scale = min(wide, high) / 1080 if scale is None else scale
+        size = wide / self.scale, high / self.scale
         self.frame = frame or Frame((size[0] / 2, size[1] / 2), size)
         self.text_scale = text_scale
         self.design = design

@@ -37,6 +37,11 @@ class Tone:
     ground: Color | None
     """Its ground itself, more or less; None for the table, whose wood is no one colour."""
 
+    @property
+    def plate(self) -> tuple[Color, Color, Color, Color]:
+        """The colours of a plate of `satin` on it."""
+        return self.top, self.bottom, self.edge, self.light
+
 
 DARK: Final = Tone(
     text=theme.IVORY,

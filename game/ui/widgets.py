@@ -301,9 +301,7 @@ class Button(Pressable):
             return self.tone.text
         brass = (self.look == "primary" or self.chosen) and self.enabled
         tone = self.tone
-        top, bottom, edge, light = tone.top, tone.bottom, tone.edge, tone.light
-        if brass:
-            top, bottom, edge, light = surfaces.BRASS
+        top, bottom, edge, light = surfaces.BRASS if brass else tone.plate
         if self.pressed:
             top, bottom = mix(bottom, theme.SHADE, 0.12), mix(top, theme.SHADE, 0.1)
         elif self.hovered and self.enabled:
@@ -431,7 +429,6 @@ class Choice(Pressable, Generic[V]):
         self.values, self.value = list(values), value
         self._take = action
         self._metrics = TextMetrics()
-        self._stepper = False
 
     @property
     def index(self) -> int:
@@ -452,22 +449,23 @@ class Choice(Pressable, Generic[V]):
         widest = max(self._widths(metrics)) + 2 * height
         return min(room, widest), max(height, lines + GAP)
 
-    def place(self, box: Box) -> None:
-        super().place(box)
+    @property
+    def stepped(self) -> bool:
+        """Whether one value is seen between two arrows."""
         wide = max(self._widths(self._metrics)) * len(self.values)
-        self._stepper = self.arrows or wide > box.w + 1
+        return self.arrows or wide > self.box.w + 1
 
     def part(self, point: Point) -> int | None:
         """The index of the value that a pointer means, or −1 and +1 for the arrows."""
         if super().part(point) is None:
             return None
         share = (point[0] - self.box.x) / self.box.w
-        if self._stepper:
+        if self.stepped:
             return -1 if share < 0.4 else 1
         return max(0, min(len(self.values) - 1, int(share * len(self.values))))
 
     def tapped(self, part: int) -> None:
-        (self.step if self._stepper else self.choose)(part)
+        (self.step if self.stepped else self.choose)(part)
 
     def choose(self, index: int) -> None:
         """Take the value at this index."""
@@ -492,7 +490,7 @@ class Choice(Pressable, Generic[V]):
 
     def draw(self, canvas: Canvas) -> None:
         surfaces.sunk(canvas, self.box, RADIUS, self.tone.sunk, self.tone.edge)
-        (self._draw_stepper if self._stepper else self._draw_segments)(canvas)
+        (self._draw_stepper if self.stepped else self._draw_segments)(canvas)
 
     def _draw_segments(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
@@ -556,8 +554,9 @@ class PictureChoice(Choice[V]):
         card = min(self.CARD, room / len(self.values))
         return card * len(self.values), self._picture(card).h + self._words(card) + 3 * self.RIM
 
-    def place(self, box: Box) -> None:
-        Widget.place(self, box)
+    @property
+    def stepped(self) -> bool:
+        return False
 
     def _picture(self, card: float) -> Box:
         """Where the picture lies on a card of this width."""
@@ -620,15 +619,12 @@ class Slider(Widget):
             self._finger = intent.pointer
         if intent.pointer == self._finger:
             if intent.kind in ("press", "drag"):
-                self._seek(intent.pos[0])
+                track = self.track()
+                share = (intent.pos[0] - track.x) / max(1.0, track.w)
+                self.set(share * self.high)
             elif intent.kind != "hold":
                 self._finger = None
         return True
-
-    def _seek(self, x: float) -> None:
-        track = self.track()
-        share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
-        self.set(share * self.high)
 
     def set(self, value: float) -> None:
         """Take the nearest possible value."""

@@ -185,7 +185,7 @@ class Setup(Seating):
         label = texts.option_label(self.game, option.key)
         usual = texts.option_label(self.game, option.key, option.default)
         rule = self.t("menu.setup.rule", value=usual)
-        note = f"{texts.option_help(self.game, option.key)} {rule}"
+        note = f"{self.t(f'{self.game}.option.{option.key}.help')} {rule}"
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
