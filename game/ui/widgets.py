@@ -535,19 +535,21 @@ class Choice(Pressable, Generic[V]):
 class PictureChoice(Choice[V]):
     """One of several values, each a card with its picture and its text below.
 
-    `paint` draws what a value stands for into a box of the proportions `aspect`, width to height.
+    `paint` draws what a value stands for into a box.
     """
 
     CARD: Final = 400.0
     """How wide a card is where there is room."""
     RIM: Final = 9.0
+    ASPECT: Final = 1.55
+    """How much wider than high its picture is."""
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object],
-        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5,
+        paint: Callable[[Canvas, Box, V], object],
     ) -> None:
         super().__init__(values, value, action)
-        self._paint, self._aspect = paint, aspect
+        self._paint = paint
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
@@ -561,7 +563,7 @@ class PictureChoice(Choice[V]):
     def _picture(self, card: float) -> Box:
         """Where the picture lies on a card of this width."""
         inner = card - 4 * self.RIM
-        return Box(2 * self.RIM, 2 * self.RIM, inner, inner / self._aspect)
+        return Box(2 * self.RIM, 2 * self.RIM, inner, inner / self.ASPECT)
 
     def _words(self, card: float) -> float:
         room = card - 3 * GAP
@@ -585,15 +587,15 @@ class Stepper(Choice[V]):
 
 
 class Slider(Widget):
-    """An amount from 0 to `high`, in steps."""
+    """A whole number from 0 to `high`, in steps."""
 
     focusable = True
     sideways = True
     KNOB = 44.0
 
     def __init__(
-        self, value: float, action: Callable[[float], object], *, high: float = 1.0,
-        step: float = 0.05, show: Callable[[float], str] | None = None,
+        self, value: int, action: Callable[[int], object], *, high: int, step: int,
+        show: Callable[[int], str] = lambda value: "",
     ) -> None:
         super().__init__()
         self.value, self.high, self.stride = value, high, step
@@ -602,9 +604,8 @@ class Slider(Widget):
         self._text_room = 0.0
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        if self._show:
-            samples = (self._show(0), self._show(self.high))
-            self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
+        samples = (self._show(0), self._show(self.high))
+        self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
         return min(room, 420.0), TOUCH
 
     def track(self) -> Box:
@@ -628,10 +629,10 @@ class Slider(Widget):
 
     def set(self, value: float) -> None:
         """Take the nearest possible value."""
-        value = max(0.0, min(self.high, round(value / self.stride) * self.stride))
-        if abs(value - self.value) > 1e-9:
-            self.value = value
-            self._action(value)
+        nearest = max(0, min(self.high, round(value / self.stride) * self.stride))
+        if nearest != self.value:
+            self.value = nearest
+            self._action(nearest)
 
     def steer(self, vector: Point) -> bool:
         before = self.value
@@ -648,9 +649,8 @@ class Slider(Widget):
             canvas.fill(filled, mix(theme.GOLD, theme.SHADE, 0.1), 4)
         knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
         surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
-        if self._show:
-            at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
-            canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")
+        at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
+        canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")
 
 
 # Widgets that hold widgets ------------------------------------------------------------------------
