@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 
 from game.rules import GAMES
@@ -65,23 +66,30 @@ class Levels(MenuScene):
         self.levels, _ = levels.shelf(GAMES[game])
 
     def build(self) -> list[Widget]:
-        progress, rows = self.context.store.levels(self.game), list[Widget]()
-        for kind in ICONS:
-            some = [level for level in self.levels if level.kind == kind]
+        progress, today = self.context.store.levels(self.game), self.context.store.today()
+        daily = levels.of_days(GAMES[self.game], (today, today - timedelta(days=1)))
+        groups = [("day", daily)]
+        groups += [(k, tuple(each for each in self.levels if each.kind == k)) for k in ICONS]
+        rows = list[Widget]()
+        for key, some in groups:
             if some:
-                rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
-                rows.extend(self._row(level, progress.get(level.id)) for level in some)
+                rows.append(Section(self.t(f"menu.levels.{key}"), first=not rows))
+                among = daily if some is daily else self.levels
+                rows.extend(self._row(each, among, progress.get(each.id)) for each in some)
         title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
         return list_sheet(self, title, rows, 4)
 
-    def _row(self, level: Level, progress: Progress | None) -> Button:
+    def _row(self, level: Level, among: Sequence[Level], progress: Progress | None) -> Button:
         """A level; at the right the best mark so far and its points, else how hard it is."""
         icon = "check" if progress is not None and progress.solved else ICONS[level.kind]
         points = progress.points if progress is not None else None
         mark = level.mark(points) if points is not None else None
         detail = self.t(f"menu.levels.{mark or f'hard_{level.difficulty}'}", n=points or 0)
         title = level.title.get(self.context.texts.language, level.id)
-        to_level = partial(self.go, Push(ToLevel(level, self.levels)))
+        if among is not self.levels:
+            today = level.id == self.context.store.today().isoformat()
+            title = self.t(f"menu.levels.{'today' if today else 'yesterday'}", title=title)
+        to_level = partial(self.go, Push(ToLevel(level, among)))
         return Button(title, to_level, icon=icon, look="row", detail=detail)
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast, get_args
@@ -26,6 +27,8 @@ _log = logging.getLogger(__name__)
 Kind: TypeAlias = Literal["lesson", "puzzle", "challenge", "setup", "story"]
 TASKS: tuple[Kind, ...] = ("puzzle", "challenge")
 """The kinds that are a single task."""
+DAILY = "daily"
+"""The folder below a game's levels that holds its puzzles of the day."""
 Marks: TypeAlias = "tuple[tuple[str, int], ...]"
 """Names of marks and the points they take, the lowest first."""
 Until: TypeAlias = Literal["turn", "reply", "end"]
@@ -117,9 +120,9 @@ class Level:
         return earned[-1] if earned else None
 
 
-def files(game: str) -> list[Path]:
-    """The files of a game's levels in all folders, in their order."""
-    found = (folder / game for folder in folders("levels", LEVELS))
+def files(game: str, below: str = "") -> list[Path]:
+    """The files of a game's levels in all folders, in their order; or those in a folder below."""
+    found = (folder / game / below for folder in folders("levels", LEVELS))
     return [file for folder in found for file in sorted(folder.glob("*.toml"))]
 
 
@@ -128,10 +131,23 @@ def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
 
     A file is read once, and again when it was changed; what is wrong with it is also logged.
     """
-    times = [(file, file.exists() and file.stat().st_mtime_ns) for file in files(game.info.id)]
-    found = [_read_once(file, changed, game) for file, changed in times]
+    found = [_as_it_is(file, game) for file in files(game.info.id)]
     levels = tuple(each for each in found if isinstance(each, Level))
     return levels, tuple(each for each in found if isinstance(each, TableError))
+
+
+def of_days(game: AnyGame, days: Iterable[date]) -> tuple[Level, ...]:
+    """The puzzles of some days, each with its day for an id: the same ones on every table, one a
+    day in turn. No other of these files is read; a day whose file is wrong has none.
+    """
+    all_files = files(game.info.id, DAILY)
+    found = [(_as_it_is(all_files[day.toordinal() % len(all_files)], game), day.isoformat())
+             for day in days if all_files]  # fmt: skip
+    return tuple(replace(level, id=day) for level, day in found if isinstance(level, Level))
+
+
+def _as_it_is(file: Path, game: AnyGame) -> Level | TableError:
+    return _read_once(file, file.exists() and file.stat().st_mtime_ns, game)
 
 
 @cache
