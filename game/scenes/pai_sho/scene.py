@@ -47,13 +47,6 @@ class GardenScene(PlayScene[P, M, K]):
     def places_of(self, move: M) -> tuple[str, ...]:
         return tuple(findall(r"\(.*?\)", self.game.write(move)))
 
-    def place_at(self, place: str) -> Point | None:
-        return self.board.named(place)
-
-    @property
-    def mark_radius(self) -> float:
-        return self.board.mark_radius
-
     @property
     def piece(self) -> float:
         return self.board.tile
