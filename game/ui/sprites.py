@@ -46,6 +46,7 @@ TONES: Final[dict[str, Color]] = {
     "pond": (51, 108, 106),
     "satin": (243, 243, 243),
     "stone": (112, 112, 104),
+    "velvet": (84, 38, 29),
     "walnut": (57, 38, 27),
     "wood_dark": (58, 39, 28),
     "wood_light": (171, 131, 83),
@@ -277,9 +278,12 @@ def image(name: str) -> Making:
 
 @cache
 def plain(path: Path, problem: str) -> pygame.Surface:
-    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing."""
+    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing, nor
+    for those of Pai Sho, which lie on what can be seen.
+    """
     _log.warning("%s: %s", path, problem)
-    tone = TONES["stone"] if path.suffix == ".svg" else TONES.get(path.stem.rstrip("_0123456789"))
+    drawn = path.suffix == ".svg" and path.parent.name != "pai_sho"
+    tone = TONES["stone"] if drawn else TONES.get(path.stem.rstrip("_0123456789"))
     if path.suffix == ".jpg":
         surface = pygame.Surface((PLAIN, PLAIN), 0, 32)
         surface.fill(tone or WALNUT_LIGHT)

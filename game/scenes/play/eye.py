@@ -36,6 +36,9 @@ class Eye:
     one it is seen through. With a `camera` of its own a board says itself what is shown.
     """
 
+    pictured = True
+    """Whether a picture of the whole board is shown while the view moves; else it is painted."""
+
     def __init__(
         self, box: Box, scale: float, place: Callable[[Box], None], camera: Camera | None = None,
         turn: Callable[[int], object] = lambda steps: None,
@@ -275,7 +278,7 @@ class Eye:
     ) -> None:
         """Paint the part of the board that is seen; `ground` is the whole table's."""
         self._dull = self._dull or not self.resting
-        if self.whole and not self._dull:
+        if not self.pictured or (self.whole and not self._dull):
             paint(canvas)
             return
         before, rect = canvas.surface.get_clip(), canvas.rect(self.box)

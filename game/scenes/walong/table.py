@@ -114,6 +114,10 @@ class WalongTable:
         middle = self.camera.point(centre(pose) + MIDDLES[pose.k])
         return middle if side is None else self.side_middle(pose, side)
 
+    @property
+    def mark_radius(self) -> float:
+        return max(20.0, min(34.0, 0.3 * self.camera.unit))
+
     # Time --------------------------------------------------------------------------------------
 
     @property
@@ -226,6 +230,12 @@ class WalongTable:
         """Light along a side."""
         image = side_light(self.pixels, direction(pose, side), color)
         self._blit(canvas, image, side_middle(pose, side), strength)
+
+    def paint_sides(self, canvas: Canvas, places: Iterable[str], color: Color) -> None:
+        """The same along all sides that are named as the rules name places."""
+        for place in filter(None, map(read_place, places)):
+            if place[1] is not None:
+                self.paint_side(canvas, place[0], place[1], color)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
