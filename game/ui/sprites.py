@@ -260,9 +260,12 @@ def image(name: str) -> Making:
 
 @cache
 def plain(path: Path, problem: str) -> pygame.Surface:
-    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing."""
+    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing, nor
+    for those of Pai Sho, which lie on what can be seen.
+    """
     _log.warning("%s: %s", path, problem)
-    tone = TONES["stone"] if path.suffix == ".svg" else TONES.get(path.stem.rstrip("_0123456789"))
+    drawn = path.suffix == ".svg" and path.parent.name != "pai_sho"
+    tone = TONES["stone"] if drawn else TONES.get(path.stem.rstrip("_0123456789"))
     if path.suffix == ".jpg":
         surface = pygame.Surface((PLAIN, PLAIN), 0, 32)
         surface.fill(tone or WALNUT_LIGHT)

@@ -75,8 +75,11 @@ STRONG_INDEX: Final[dict[str, Color]] = {
     "DR": STRONG["#bf3e2c"], "DG": STRONG["#37745f"], "DW": STRONG["#2d4675"],
     "F": STRONG["#674894"], "J": STRONG["#79552a"],
 }  # fmt: skip
-LARGE_INDEX, LARGEST_INDEX = 32.0, 42.0
-"""The height of an index of high contrast, in units, on large tiles and on small ones."""
+FINE_INDEX: Final = INDEX_COLORS, 12.5, 22.0, 900.0
+BOLD_INDEX: Final = STRONG_INDEX, 32.0, 42.0, 1500.0
+"""The colours of an index, and its height in units: on large tiles, on small ones, and between them
+this divided by the tile's height in pixels.
+"""
 FIELD: Final = (208, 248)
 """The size of the drawings' field; what is drawn keeps four units from its edge."""
 FINE: Final = 100
@@ -144,7 +147,7 @@ def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Mak
     """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
     block = _dyed(height, turns, BOLD)
     yield
-    picture = _bold_picture(tile, height, letters)
+    picture = _picture(tile, height, letters, bold=True)
     yield
     block.blit(pygame.transform.rotate(picture, -90 * turns), (0, 0))
     _outline(block, height, turns)
@@ -208,50 +211,33 @@ def _plane(height: int, turns: int) -> Size:
 # Pictures -----------------------------------------------------------------------------------
 
 
-def _picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
-    """What is on the face of an upright tile, drawn large on nothing."""
-    plane, unit = _plane(height, 0), _unit(height)
+def _picture(tile: Tile, height: int, letters: str, bold: bool = False) -> pygame.Surface:
+    """What is on the face of an upright tile, drawn large on nothing; if it is `bold`, with a large
+    index and colours as strong as ink.
+    """
+    plane, unit, margin = _plane(height, 0), _unit(height), MARGIN * _unit(height)
     picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
-    index, margin, capital = INDICES[letters][tile], MARGIN * unit, 0.0
+    index, top = INDICES[letters][tile], MARGIN + (0.0 if bold else 2.0)
     if index:  # larger on small tiles, to stay legible
-        capital = min(22.0, max(12.5, 900 / height))
-        color = INDEX_COLORS.get(tile) or INDEX_COLORS[tile[0]]
-        line = font("bold", round(capital * unit / CAPITAL)).render(index, True, color)
-        picture.blit(line, (round(margin), round(margin * 0.9)), line.get_bounding_rect())
-    top = MARGIN + capital + 2.0
-    room = plane[0] - 2 * MARGIN * unit, plane[1] - (top + MARGIN) * unit
-    scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
-    name = f"{tile}_plain" if height < FINE and tile[0] == "K" and tile != "K1" else tile
-    pixels = round(FIELD[0] * scale), round(FIELD[1] * scale)
-    drawing = art.picture(f"domi_jongg/{name}", pixels)
-    place = drawing.get_rect(center=(plane[0] // 2, round(top * unit + room[1] / 2)))
-    for shift in (0, 1):  # a pixel stronger, or the finest strokes would fade on small tiles
-        picture.blit(drawing, place.move(shift, shift))
-    return picture
-
-
-def _bold_picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
-    """The same with a large index and colours as strong as ink."""
-    plane, unit = _plane(height, 0), _unit(height)
-    picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
-    index, margin, top = INDICES[letters][tile], MARGIN * unit, MARGIN
-    if index:
-        color = STRONG_INDEX.get(tile) or STRONG_INDEX[tile[0]]
-        capital = min(LARGEST_INDEX, max(LARGE_INDEX, 1500 / height))
+        colors, least, most, grown = BOLD_INDEX if bold else FINE_INDEX
+        capital = min(most, max(least, grown / height))
+        color = colors.get(tile) or colors[tile[0]]
         line = font("bold", round(capital * unit / CAPITAL)).render(index, True, color)
         line = line.subsurface(line.get_bounding_rect())
         share = min(1.0, (plane[0] - 2.6 * margin) / line.get_width())
-        line = pygame.transform.smoothscale_by(line, share)
-        picture.blit(line, (round(1.3 * margin), round(1.1 * margin)))
-        top += capital * share + 2.5
+        x, y = (1.3, 1.1) if bold else (1.0, 0.9)
+        at = round(x * margin), round(y * margin)
+        picture.blit(pygame.transform.smoothscale_by(line, share), at)
+        top += capital * share + (2.5 if bold else 0.0)
     room = plane[0] - 2 * margin, plane[1] - (top + MARGIN) * unit
     scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
-    name = f"{tile}_plain" if tile[0] == "K" and tile != "K1" else tile
-    drawing = art.picture(
-        f"domi_jongg/{name}", (round(FIELD[0] * scale), round(FIELD[1] * scale)), STRONG
-    )
+    plain = (bold or height < FINE) and tile[0] == "K" and tile != "K1"
+    pixels = round(FIELD[0] * scale), round(FIELD[1] * scale)
+    name = f"domi_jongg/{tile}_plain" if plain else f"domi_jongg/{tile}"
+    drawing = art.picture(name, pixels, STRONG if bold else None)
     place = drawing.get_rect(center=(plane[0] // 2, round(top * unit + room[1] / 2)))
-    picture.blit(drawing, place)
+    for shift in (0,) if bold else (0, 1):  # else the finest strokes would fade on small tiles
+        picture.blit(drawing, place.move(shift, shift))
     return picture
 
 

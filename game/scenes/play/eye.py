@@ -35,6 +35,9 @@ class Eye:
     one it is seen through. With a `camera` of its own a board says itself what is shown.
     """
 
+    pictured = True
+    """Whether a picture of the whole board is shown while the view moves; else it is painted."""
+
     def __init__(
         self, box: Box, scale: float, place: Callable[[Box], None], camera: Camera | None = None,
         turn: Callable[[int], object] = lambda steps: None,
@@ -257,7 +260,7 @@ class Eye:
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
     ) -> None:
         """Paint the part of the board that is seen; `ground` is the whole table's."""
-        if self.whole:
+        if self.whole or not self.pictured:
             self._picture = None
             paint(canvas)
             return

@@ -75,6 +75,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     tallest = 2000.0
     least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
+    shows_luck = False
+    """Whether what luck did before anybody looked is shown once when a game is opened."""
     folds = True
     """Whether trays may be folded away, see `fold`."""
 
@@ -108,7 +110,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """The steps of the last hint, until a step has been played."""
         self._left: list[M] = []
         """What is left of it, once the first step has arrived."""
-        self.told_end = False
+        self.told_end = self._opened = False
         self.later = Later(self)
         self.wish_list = WishList()
         """What is painted ahead while hands rest."""
@@ -280,6 +282,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.going = True
         self.follow()
         self.settled()
+        drawn = range(self.match.cursor) if self.shows_luck and not self._opened else ()
+        self._opened = True
+        if drawn and all(self.match.seat_of(index) == CHANCE for index in drawn):
+            self.show_from(0)
+            self.controls.update()
 
     def follow(self) -> None:
         """The settings may have changed: lay everything out as they want it now."""
@@ -578,7 +585,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
         self.start_game()
-        self.told_end, self.eye = False, Eye.still()
+        self.told_end, self._opened, self.eye = False, False, Eye.still()
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()

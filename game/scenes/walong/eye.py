@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 
-import pygame
-
 from game.scenes.play.camera import View
 from game.scenes.play.eye import Eye
 from game.scenes.walong.table import WalongTable
-from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 
@@ -19,6 +16,8 @@ class WalongEye(Eye):
     """Looks at what lies on a board; `turn` is told of steps that a free finger goes round what
     another one carries, see `Fingers`. Time passes for its camera where it does for the board.
     """
+
+    pictured = False
 
     def __init__(
         self, board: WalongTable, place: Callable[[Box], None],
@@ -59,12 +58,7 @@ class WalongEye(Eye):
         if self.camera.held:  # else it shows everything, or is about to
             super().show(*points)
 
-    # Time and painting ---------------------------------------------------------------------------
+    # Time ----------------------------------------------------------------------------------------
 
     def update(self, seconds: float, reduced: bool) -> None:
         self.pass_time(seconds)
-
-    def paint(
-        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
-    ) -> None:
-        paint(canvas)

@@ -225,6 +225,12 @@ class WalongTable:
         image = side_light(self.camera.pixels, direction(pose, side), color)
         self._blit(canvas, image, side_middle(pose, side), strength)
 
+    def paint_sides(self, canvas: Canvas, places: Iterable[str], color: Color) -> None:
+        """The same along all sides that are named as the rules name places."""
+        for place in filter(None, map(read_place, places)):
+            if place[1] is not None:
+                self.paint_side(canvas, place[0], place[1], color)
+
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
     ) -> None:

@@ -12,7 +12,7 @@ from game.rules.pai_sho.board import BITS, CODES, FITS, GATES, POINTS, kind_of, 
 from game.rules.skud_pai_sho.board import clashes, harmonies_of, ring
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import RED, SOILS, WHITE, PaiShoBoard, _garden, garden
-from game.scenes.pai_sho.drawings import SVG, drawing, drawing_in_bands
+from game.scenes.pai_sho.drawings import drawing, drawing_in_bands
 from game.scenes.pai_sho.lines import (
     draw_clash_line,
     draw_harmony_line,
@@ -21,6 +21,7 @@ from game.scenes.pai_sho.lines import (
 )
 from game.scenes.skud_pai_sho.illustrations import RULES, SKETCHES
 from game.ui import sprites
+from game.ui.art import SVG
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 
