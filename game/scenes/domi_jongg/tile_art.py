@@ -134,7 +134,7 @@ def shadow(
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
     return sprites.SPRITES.get(
-        key, lambda: sprites.shadowing(back(height, turns % 2, design), reach, opacity)
+        key, lambda: sprites.shadow(back(height, turns % 2, design), reach, opacity)
     )
 
 

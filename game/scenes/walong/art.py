@@ -248,7 +248,7 @@ class WalongArt:
         """A shadow of one tint; its shape is blurred once for all colours."""
         key = ("walong soft", self.side, degrees, reach)
         soft = sprites.SPRITES.get(
-            key, lambda: sprites.shadowing(self.at(colour, degrees), reach, 1.0, NIGHT)
+            key, lambda: sprites.shadow(self.at(colour, degrees), reach, 1.0, NIGHT)
         )
         return sprites.faded(sprites.recolored(soft.copy(), tint), opacity)
 
