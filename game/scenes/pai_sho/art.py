@@ -20,7 +20,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES, Making, Size
+from game.ui.sprites import SPRITES, Art, Making, Size
 from game.ui.theme import GOLD, INK, USUAL, Color, Design, mix, rgb
 
 Wood: TypeAlias = Literal["light", "dark"]
@@ -90,27 +90,17 @@ SEAL_CUT: Final = 5.5
 SEAL_RED: Final = rgb("#A50E1A")
 
 
-class TileArt:
+class TileArt(Art):
     """The pictures of tiles of one diameter in pixels; all are blitted by their middles."""
 
     def __init__(self, diameter: float, design: Design = USUAL) -> None:
         self.diameter = max(10, round(diameter))
         self.design = design
-
-    @property
-    def _made(self) -> tuple[int, str]:
-        return self.diameter, self.design.pieces
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TileArt) and other._made == self._made
-
-    def __hash__(self) -> int:
-        return hash(self._made)
+        super().__init__(self.diameter, design.pieces)
 
     def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
         """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
-        key = "pai sho tile", self, code, wood, faded, turn
-        return sprites.SPRITES.get(key, lambda: self._painted(code, wood, faded, turn))
+        return self._tile(code, wood, faded, turn)
 
     def shadow(self, lift: float = 0.0) -> pygame.Surface:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""
@@ -157,7 +147,8 @@ class TileArt:
 
     # Painting -------------------------------------------------------------------------------------
 
-    def _painted(self, code: str, wood: Wood, faded: bool, turn: int) -> Making:
+    @SPRITES.keeping
+    def _tile(self, code: str, wood: Wood, faded: bool, turn: int) -> Making:
         """The tile, painted too large and made smaller."""
         if self.design.contrast:
             return self._sealed(code, wood, faded, turn)
