@@ -4,7 +4,7 @@ The darker of two tiled textures at every pixel, added to what is below: as they
 each other the seams split, meet and wander as caustics do. Nothing repeats within minutes.
 """
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final, TypeAlias
 
 import pygame
@@ -59,14 +59,11 @@ class Caustics:
 
 
 @sprites.SPRITES.keeping
-def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
+def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> pygame.Surface:
     """The net repeated over one tile more than the size, so that it can be shifted."""
     tile = sprites.scaled(name, (period, period)).copy()
     tile.fill(shine, special_flags=pygame.BLEND_RGB_MULT)
-    yield
     net = pygame.Surface((size[0] + period, size[1] + period), 0, 32)
-    for x in range(0, net.get_width(), period):
-        yield
-        for y in range(0, net.get_height(), period):
-            net.blit(tile, (x, y))
+    for at in product(range(0, net.get_width(), period), range(0, net.get_height(), period)):
+        net.blit(tile, at)
     return net

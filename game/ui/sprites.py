@@ -223,16 +223,6 @@ class WishList:
             self._next = next(self._wishes, None)
 
 
-def finished(steps: Making) -> pygame.Surface:
-    """What is painted in steps, all of them at once."""
-    try:
-        while True:
-            next(steps)
-    except StopIteration as done:
-        image: pygame.Surface = done.value
-        return image
-
-
 def grow(pixels: Size) -> None:
     """Let the cache hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
@@ -321,13 +311,9 @@ def calmed(name: str, size: Size) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def sheet(name: str, size: Size, radius: int) -> Making:
+def sheet(name: str, size: Size, radius: int) -> pygame.Surface:
     """A texture of this size with smooth round corners."""
-    image(name)
-    yield
-    texture = cover(name, size)
-    yield
-    return rounded(texture, radius)
+    return rounded(cover(name, size), radius)
 
 
 @SPRITES.keeping
@@ -389,18 +375,11 @@ def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
 
 def softened(surface: pygame.Surface, radius: float, color: Color) -> pygame.Surface:
     """A surface of this colour blurred by `radius` pixels; worked out small, for it is soft."""
-    return finished(softening(surface, radius, color))
-
-
-def softening(surface: pygame.Surface, radius: float, color: Color) -> Making:
-    """The same in steps."""
     step = max(1, round(radius / 2.5))
     width, height = surface.get_size()
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)
-    yield
     tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
-    yield
     return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
 
 
@@ -412,17 +391,7 @@ def shadow(
     Blit it centred under the picture, moved away from the lamp: the higher the picture is
     lifted, the farther, the softer and the fainter.
     """
-    return finished(shadowing(surface, reach, opacity, tint))
-
-
-def shadowing(
-    surface: pygame.Surface, reach: float, opacity: float, tint: Color = (10, 5, 3)
-) -> Making:
-    """The same in steps."""
-    shape = silhouette(surface, tint, room_of(reach))
-    yield
-    soft = yield from softening(shape, reach, tint)
-    return faded(soft, opacity)
+    return faded(softened(silhouette(surface, tint, room_of(reach)), reach, tint), opacity)
 
 
 def glow(
@@ -527,9 +496,7 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool 
     """
     image(name)
     yield
-    cloth = calmed(name, size) if quiet else cover(name, size)
-    yield
-    cloth = rounded(cloth, radius)
+    cloth = rounded(calmed(name, size) if quiet else cover(name, size), radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
         (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),
@@ -537,7 +504,6 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool 
     ):
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
-        yield
         rim = _inner_rim(plate(small, round(radius)), shift, reach, color, opacity)
         framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth

@@ -127,7 +127,7 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
     return sprites.SPRITES.get(
-        key, lambda: sprites.shadowing(back(height, turns % 2), reach, opacity)
+        key, lambda: sprites.shadow(back(height, turns % 2), reach, opacity)
     )
 
 

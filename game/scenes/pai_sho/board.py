@@ -140,7 +140,7 @@ def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     yield
     reach = max(2, side // 160)
     shift = reach - sprites.room_of(reach)
-    shadow = yield from sprites.shadowing(board, reach, 0.6)
+    shadow = sprites.shadow(board, reach, 0.6)
     yield
     image = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     image.blit(shadow, (shift, shift + round(reach * 0.4)))

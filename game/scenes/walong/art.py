@@ -236,9 +236,9 @@ class WalongArt(Art):
         return image
 
     @SPRITES.keeping
-    def _soft(self, degrees: int, reach: float) -> Making:
+    def _soft(self, degrees: int, reach: float) -> pygame.Surface:
         """The shape of a shadow, blurred once for all colours."""
-        return sprites.shadowing(self.at("y", degrees), reach, 1.0, NIGHT)
+        return sprites.shadow(self.at("y", degrees), reach, 1.0, NIGHT)
 
 
 # The outline -------------------------------------------------------------------------------------

@@ -314,7 +314,7 @@ def test_tiles_without_their_drawings_are_still_told_apart(
 @pytest.mark.parametrize("name", ["garden", "garden_classic"])
 def test_a_drawing_in_bands_is_the_drawing(name: str) -> None:
     side = 700
-    banded = sprites.finished(drawing_in_bands(name, side))
+    banded = sprites.SpriteCache().get(name, lambda: drawing_in_bands(name, side))
     whole = drawing(name, (side, side))
     near = pygame.mask.from_threshold(banded, (0, 0, 0), (64, 64, 64, 255), whole)
     near.invert()
