@@ -249,6 +249,19 @@ SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
 
 
+class Art:
+    """Paints what is made alike: equal ones share their pictures."""
+
+    def __init__(self, *made: Hashable) -> None:
+        self._made = made
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._made == self._made
+
+    def __hash__(self) -> int:
+        return hash(self._made)
+
+
 # Loading -----------------------------------------------------------------------------------------
 
 
