@@ -217,15 +217,16 @@ class Person(BookPage):
 
     def _tiles(self, tallies: dict[str, Tally]) -> Widget:
         """The most telling figures, each with a word, beside the badge."""
-        whole = sum(tallies.values(), Tally())
-        tiles = [(str(whole.played), self.t("book.person.played", n=whole.played))]
-        if whole.rivals:
+        sums = [(each.played, each.won, each.rivals, each.seconds) for each in tallies.values()]
+        played, won, rivals, seconds = map(sum, zip(*sums, strict=True))
+        tiles = [(str(played), self.t("book.person.played", n=played))]
+        if rivals:
             streak = self.context.store.statistics.streak(self._number)
-            tiles.append((str(whole.won), self.t("book.person.won", n=whole.won)))
+            tiles.append((str(won), self.t("book.person.won", n=won)))
             key = "book.person.streak_now" if streak.current else "book.person.streak"
             tiles.append((str(streak.longest), self.t(key, now=streak.current)))
-        if whole.seconds:
-            tiles.append((self.lasting(whole.seconds), self.t("book.person.time")))
+        if seconds:
+            tiles.append((self.lasting(seconds), self.t("book.person.time")))
         favourite = self.t(f"{next(iter(tallies))}.name")
         tiles.append((favourite, self.t("book.person.favourite")))
         cells = [

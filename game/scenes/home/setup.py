@@ -5,7 +5,7 @@ Choices are remembered per game. Nothing here can be wrong: whatever is chosen c
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -185,7 +185,7 @@ class Setup(Seating):
         label = texts.option_label(self.game, option.key)
         usual = texts.option_label(self.game, option.key, option.default)
         rule = self.t("menu.setup.rule", value=usual)
-        note = f"{texts.option_help(self.game, option.key)} {rule}"
+        note = f"{self.t(f'{self.game}.option.{option.key}.help')} {rule}"
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
@@ -235,7 +235,7 @@ class Setup(Seating):
         """Begin the match that was set up."""
         kept = {
             "options": self.options, "chairs": self.choices, "length": self.length,
-            "terms": self.agreed.terms.plain(),
+            "terms": asdict(self.agreed.terms),
         }  # fmt: skip
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
@@ -262,7 +262,7 @@ class PlayOn(Seating):
     def enter(self) -> None:
         count = len(self._sat)
         self.seat(count)
-        self.recall_chairs([chair.plain() for chair in self._sat], (count, count))
+        self.recall_chairs(list(map(asdict, self._sat)), (count, count))
 
     def build(self) -> list[Widget]:
         words = [
