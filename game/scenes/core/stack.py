@@ -218,16 +218,17 @@ class Stack:
         if change is None:
             return
         match change:
-            case Push(route):
-                self._arrive(self._navigator(route), len(self._scenes))
-            case Replace(route):
-                self._arrive(self._navigator(route), len(self._scenes) - 1)
+            case Push(route) | Replace(route):
+                scene = self._navigator(route)
+                self._keep_picture()
+                self._shut_all(len(self._scenes) - isinstance(change, Replace))
+                self.open(scene)
             case Home(route):
-                scene = None if route is None else self._navigator(route)
+                found = None if route is None else self._navigator(route)
                 self._keep_picture()
                 self.home()
-                if scene is not None:
-                    self.open(scene)
+                if found is not None:
+                    self.open(found)
             case Pop():
                 self._keep_picture()
                 self._shut_all(len(self._scenes) - 1)
@@ -240,12 +241,6 @@ class Stack:
         """Clear the table down to the shelf."""
         self._shut_all(1)
         self._wake()
-
-    def _arrive(self, scene: Scene, below: int) -> None:
-        """Open a scene over so many."""
-        self._keep_picture()
-        self._shut_all(below)
-        self.open(scene)
 
     def _keep_picture(self) -> None:
         if self.picture is not None:
