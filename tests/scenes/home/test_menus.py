@@ -622,7 +622,7 @@ def test_settings_open_before_what_is_out_of_sight_is_painted(
         canvas.fill(box, (9, 9, 9))
         painted.append("pieces")
 
-    monkeypatch.setitem(PICTURES, "pieces", (specimens, 1.55))
+    monkeypatch.setitem(PICTURES, "pieces", specimens)
     SPRITES.clear()
     SOURCES.clear()
     stack = headless.stack_of(context)
