@@ -9,6 +9,7 @@ A file that is missing or cannot be used is logged once; a plain surface takes i
 
 import logging
 import math
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable
@@ -67,6 +68,8 @@ OPAQUE: Final = pygame.Surface((1, 1), 0, 32)
 """How the pixels of all pictures are kept, with an alpha and without one."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
+UNUSED: Final = 2
+"""References to a picture that the loop has which looks whether there are others."""
 AWAITED: Final = 0.008
 """Seconds of a frame for pictures that are waited for, or painted ahead while nobody waits."""
 
@@ -81,8 +84,8 @@ class SpriteCache:
     """Surfaces by key, made when first asked for.
 
     It holds at most its share of `house` bytes, meant for a window of 1920 by 1080 pixels; `grow`
-    allows more for larger ones. What was not asked for longest goes first: so what the present
-    scene needs outlives whatever others have left.
+    allows more for larger ones. What was not asked for longest goes first, but for what is in use,
+    as on the window: to forget that would free nothing, and it may be asked for again at once.
     """
 
     growth = 1.0
@@ -128,9 +131,14 @@ class SpriteCache:
         SpriteCache._clock += 1
         self.held += weight_of(found)
         self._kept[key] = found
-        while self.held > self.limit:
-            _, gone = self._kept.popitem(last=False)
+        for _ in range(len(self._kept) if self.held > self.limit else 0):
+            oldest, gone = self._kept.popitem(last=False)
+            if gone is not found and sys.getrefcount(gone) > UNUSED:
+                self._kept[oldest] = gone
+                continue
             self.held -= weight_of(gone)
+            if self.held <= self.limit:
+                break
         return found
 
     def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
@@ -227,7 +235,7 @@ def grow(pixels: Size) -> None:
     """Let the cache hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
     """
-    SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
+    SpriteCache.growth = min(2.5, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
 
 
 def weight_of(surface: pygame.Surface) -> int:

@@ -26,6 +26,8 @@ ROUND: Final = 8.0
 """The radius of the corners, in units."""
 MARGIN: Final = 6.5
 """Between the picture and the edge of the face, in units."""
+DRAWN: Final = 640
+"""Pixels that the large drawing of a tile is long at most, unless the tile itself is longer."""
 CAPITAL: Final = 0.66
 """Height of a capital letter in the index, as a share of the type size."""
 
@@ -95,10 +97,11 @@ def size(height: int, turns: int = 0) -> Size:
 def face(
     tile: Tile, height: int, letters: str = "en", turns: int = 0, design: Design = USUAL
 ) -> pygame.Surface:
-    """A tile face up, turned clockwise by quarter turns. The surface is shared: do not draw on it.
-
-    `letters` chooses among INDICES.
+    """A tile face up, or the back of one that is hidden, turned clockwise by quarter turns. The
+    surface is shared: do not draw on it. `letters` chooses among INDICES.
     """
+    if tile == HIDDEN:
+        return back(height, turns, design)
     paint = _bold_face if design.contrast else _face
     key = _key(tile, height, letters, turns, design)
     return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
@@ -112,22 +115,26 @@ def ready(
 
 
 def _key(tile: Tile, height: int, letters: str, turns: int, design: Design) -> Hashable:
+    if tile == HIDDEN:
+        return "mahjong back", height, turns % 4, design.pieces
     return "mahjong", tile, height, letters, turns % 4, design.pieces
 
 
 def back(height: int, turns: int = 0, design: Design = USUAL) -> pygame.Surface:
     """A tile face down; all of them look alike. The surface is shared: do not draw on it."""
-    key = ("mahjong back", height, turns % 4, design.pieces)
+    key = _key(HIDDEN, height, "", turns, design)
     return sprites.SPRITES.get(key, lambda: _back(height, turns % 4, design.contrast))
 
 
-def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
+def shadow(
+    height: int, lift: float = 0.0, turns: int = 0, design: Design = USUAL
+) -> pygame.Surface:
     """The soft shadow of a tile, from lying (0) to lifted (1); see `sprites.shadow`."""
     key = ("mahjong shadow", height, round(lift, 2), turns % 2)
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
     return sprites.SPRITES.get(
-        key, lambda: sprites.shadow(back(height, turns % 2), reach, opacity)
+        key, lambda: sprites.shadow(back(height, turns % 2, design), reach, opacity)
     )
 
 
@@ -161,9 +168,12 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
     pygame.draw.rect(block, BLACK, rect, wide, border_radius=round(ROUND * unit))
 
 
-def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
+def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
     """Always the same: no tile can be told by its back."""
-    block, fibres = _dyed(height, turns, BACK), art.picture("domi_jongg/bamboo", _plane(height, 0))
+    block = _dyed(height, turns, BACK)
+    yield
+    fibres = art.picture("domi_jongg/bamboo", _plane(height, 0))
+    yield
     block.blit(pygame.transform.rotate(fibres, -90 * turns), (0, 0))
     if outlined:
         _outline(block, height, turns)
@@ -181,24 +191,30 @@ def _block(height: int, turns: int) -> pygame.Surface:
 
 def _dyed(height: int, turns: int, dyes: Mapping[str, Color]) -> pygame.Surface:
     """A tile with no picture on it, drawn large."""
-    block = art.picture(f"domi_jongg/block_{turns % 2}", size(OVER * height, turns), dyes)
+    over = _over(height)
+    block = art.picture(f"domi_jongg/block_{turns % 2}", size(over * height, turns), dyes)
     whole, side = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), dyes["#7e5e2b"]
     whole.fill((*mix(side, INK, 0.3), 0))  # smooth edges are no darker than its side
-    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * OVER, -2 * OVER)
+    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * over, -2 * over)
     pygame.draw.rect(whole, side, core, border_radius=round(ROUND * _unit(height)))
     whole.blit(pygame.transform.smoothscale(block, whole.get_size()), (0, 0))
     return whole
 
 
+def _over(height: int) -> int:
+    """How many times as large as the tile it is drawn."""
+    return OVER if OVER * height <= DRAWN else 2 if 2 * height <= DRAWN else 1
+
+
 def _unit(height: int) -> float:
     """Pixels of the large drawing in a unit."""
-    return OVER * height / TALL
+    return _over(height) * height / TALL
 
 
 def _large(height: int, turns: int) -> Size:
     """The size of the large drawing."""
     width, tall = size(height, turns)
-    return OVER * width, OVER * tall
+    return _over(height) * width, _over(height) * tall
 
 
 def _plane(height: int, turns: int) -> Size:
@@ -259,7 +275,7 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 
 Wanted: TypeAlias = "tuple[Tile, int, int]"
 """A tile, its height in pixels, its quarter turns."""
-_BACK: Final = 120
+ROUGH: Final = 120
 """The height of what rough backs and shadows are made of."""
 
 
@@ -294,8 +310,6 @@ class Faces:
         """The picture of a tile, or of a back for one that is hidden."""
         if self.hurried:
             return self.roughly(tile, height, turns)
-        if tile == HIDDEN:
-            return back(height, turns, self.design)
         if self.at_once or self.has(tile, height, turns):
             return self.paint(tile, height, turns)
         self.wanted.setdefault((tile, height, turns))
@@ -303,16 +317,16 @@ class Faces:
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture, if need be made of one of another size: for what is on its way."""
-        if tile != HIDDEN and self.has(tile, height, turns):
+        if self.has(tile, height, turns):
             return self.paint(tile, height, turns)
-        known = [h for h in self._heights if tile != HIDDEN and self.has(tile, h, turns)]
+        known = [h for h in self._heights if self.has(tile, h, turns)]
 
         def scaled() -> pygame.Surface:
             if known:
                 nearest = min(known, key=lambda h: (h < height, abs(h - height)))
                 picture = self.paint(tile, nearest, turns)
             else:
-                picture = back(_BACK, turns % 2, self.design)
+                picture = back(ROUGH, turns % 2, self.design)
             return pygame.transform.smoothscale(picture, size(height, turns))
 
         shown = tile if known else HIDDEN
@@ -320,16 +334,20 @@ class Faces:
         return sprites.SPRITES.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; made of another one while the view is moving."""
+        """The shadow of a tile that lies; made of another one while the view is moving, and until
+        there is a tile of this size that could throw it.
+        """
+        if not self.hurried and (self.at_once or self.has(HIDDEN, height, turns % 2)):
+            return shadow(height, 0.0, turns, self.design)
         if not self.hurried:
-            return shadow(height, turns=turns)
+            self.wanted.setdefault((HIDDEN, height, turns % 2))
         return sprites.SPRITES.get(
             ("rough shadow", height, turns % 2),
-            lambda: pygame.transform.smoothscale_by(shadow(_BACK, turns=turns), height / _BACK),
+            lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
         )
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
-        return tile == HIDDEN or ready(tile, height, self.letters, turns, self.design)
+        return ready(tile, height, self.letters, turns, self.design)
 
     def paint(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, painted now if it is not there, for it is needed at once."""

@@ -55,7 +55,7 @@ class View:
         poses = [pose for pose in taking.poses if not board.hides(pose)] if taking else []
         sides = laying.open_sides if laying and laying.armed else ()
         board.paint(canvas)
-        seen = camera.view, camera.box, camera.pixels
+        seen = camera.view, camera.box, board.pixels
         canvas.group(seen, self._paint_targets, poses, sides)
 
     def _paint_targets(

@@ -61,7 +61,9 @@ NUDGE = (0.6, 0.08)
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
 BRIEFLY = 0.004
-"""Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
+"""Seconds in which a disk usually has kept a step; a frame waits no longer for it, nor for pictures
+of the size in which a view has come to rest.
+"""
 
 
 class PlayScene(PlayedMatch[S, M, K]):
@@ -363,7 +365,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @property
     def moving(self) -> bool:
-        return self.reliving or self.eye.camera.moving or (self.live and bool(self.later.due))
+        seen = self.eye.camera.moving or self.eye.dull
+        return self.reliving or seen or (self.live and bool(self.later.due))
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -748,6 +751,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
+        if self.eye.dull:  # a hand waits for nothing
+            self.eye.sharpen(math.inf if self.pointer_input.carrier else BRIEFLY, self._draw_unseen)
         self._think(seconds)
         self.loupe.update(seconds)
         self.cards.follow()
@@ -852,6 +857,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         yield from self.controls.signs()
         if self.asked is not None:
             yield from self.input.signs()
+
+    def _draw_unseen(self) -> None:
+        """Draw the board where nobody sees it."""
+        canvas = self.context.trial(self.size)
+        self._draw_board(canvas, self.draw_ground(canvas))
 
     def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""

@@ -468,7 +468,7 @@ class Pushing(PushingPhase):
         for pose in self._seated if flash > 0 else ():
             self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
-        paint_loose(canvas, self._coming, self.cloth.camera.pixels)
+        paint_loose(canvas, self._coming, self.cloth.board.pixels)
         self._paint_clash(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn

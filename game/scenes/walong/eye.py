@@ -29,6 +29,10 @@ class WalongEye(Eye):
         """The view that a double tap leads back to."""
 
     @property
+    def dull(self) -> bool:
+        return self.table.dull
+
+    @property
     def whole(self) -> bool:
         return not (self.camera.held or self.camera.moving)
 
@@ -62,3 +66,6 @@ class WalongEye(Eye):
 
     def update(self, seconds: float, reduced: bool) -> None:
         self.pass_time(seconds)
+
+    def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
+        self.table.sharpen(seconds, draw)
