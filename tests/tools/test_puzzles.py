@@ -1,6 +1,7 @@
 """The tool that finds the puzzles of the day."""
 
 import random
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
+from game.rules.core.protocol import Event
 from game.services.levels import read
 from game.services.levels.goals import Track
 from game.shipped import LEVELS
@@ -144,3 +146,13 @@ def test_a_bonus_that_is_declined_is_a_turn_of_its_own_in_a_solution() -> None:
     assert command.whole(skud, [first, skud.implicit_step]) == ["(-5,-1)-(-7,-1)", "+-"]
     assert command.whole(skud, [second]) == ["R3(8,0)"]
     assert command.whole(JIN_LI, [JIN_LI.read("b4-b3")]) == ["b4-b3"]
+
+
+def test_a_harmony_that_is_cut_in_two_does_not_count_as_two() -> None:
+    old, left, right = (Event(kind, 1, places=places) for kind, places in (
+        ("broken", ("a", "c")), ("harmony", ("a", "b")), ("harmony", ("b", "c")),
+    ))  # fmt: skip
+    assert tasks.cut([left, right, old], 1)
+    assert not tasks.cut([left, right, old], 0)
+    assert not tasks.cut([left, right], 1)
+    assert not tasks.cut([left, replace(right, places=("b", "d")), old], 1)
