@@ -20,7 +20,7 @@ from game.rules.solitaire_pai_sho import state as solitaire
 from game.rules.walomino.state import Attach, Draft, Join, Start
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
-from game.scenes.domi_jongg.spots import OpenEnd, RackButton, RackTile
+from game.scenes.domi_jongg.spots import RackButton
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
@@ -86,13 +86,13 @@ def domi_jongg(keys: Keys, move: Any) -> None:
     standing = scene.racks.standing(scene.asked)
     match move:
         case snake.Lay(tile, end):
-            keys.pick(RackTile(standing.index(tile)))
-            keys.pick(OpenEnd(end))
+            keys.pick(standing.index(tile))
+            keys.pick(end)
         case snake.Branch((one, other), end):
             first = standing.index(one)
-            keys.pick(RackTile(first))
-            keys.pick(RackTile(standing.index(other, first + 1 if one == other else 0)))
-            keys.pick(OpenEnd(end))
+            keys.pick(first)
+            keys.pick(standing.index(other, first + 1 if one == other else 0))
+            keys.pick(end)
         case _:
             keys.pick(RackButton.CLOSE)
 

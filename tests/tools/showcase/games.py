@@ -28,7 +28,6 @@ from game.rules.walong.geometry import pack
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.scene import DomiJonggScene
-from game.scenes.domi_jongg.spots import RackTile
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
@@ -200,7 +199,7 @@ def _picking(scene: DomiJonggScene) -> None:
     ends = _ends(scene.match)
     hand = scene.racks.standing(scene.asked)
     best = max(hand, key=lambda tile: sum(tile == laid for laid, _ in ends))
-    scene.input.pick(RackTile(hand.index(best)))
+    scene.input.pick(hand.index(best))
 
 
 def _aiming(scene: DomiJonggScene) -> None:
