@@ -28,7 +28,7 @@ from game.scenes.skud_pai_sho.picks import Accent, KeepButton, Pick, movable
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Beside, Ghost, Knob, Say, Thing
+from game.scenes.walomino.phase import Beside, Knob, Say
 from game.ui.layer import Spot
 from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, STEPS, Keys, Thinker, name_of
 from tests.scenes.table import ANNA, BEN, Table
@@ -69,14 +69,14 @@ def walomino(keys: Keys, move: Any) -> None:
             keys.rest()
             keys.pick(Say(0, "done"))
         case Attach(number, pose):
-            keys.pick(Thing(key_of(scene.asked, number)))
+            keys.pick(key_of(scene.asked, number))
             choice = scene.pushing.choice
             group = next(i for i, poses in enumerate(choice.groups) if pose in poses)
             if group != choice.group:
-                keys.pick(Ghost(group))
+                keys.pick(group)
             while choice.ghost != pose:
                 keys.press(CLOCKWISE)
-            keys.pick(Ghost(group))
+            keys.pick(group)
         case Draft():
             keys.pick(move)
 

@@ -9,7 +9,7 @@ from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.phase import Host, Thing
+from game.scenes.walomino.phase import Host
 from game.scenes.walong.art import FARTHEST
 from game.scenes.walong.explained import portrait
 from game.ui.layer import Spot
@@ -53,7 +53,7 @@ class Pieces(Explainer):
         cloth = self._cloth
         held = Counter(cloth.world.grips.values())
         return [
-            Spot(Thing(key), cloth.middle(key),
+            Spot(key, cloth.middle(key),
                  cloth.side(key) * (PAIR if isinstance(lying.what, Pair) else PIECE), round=True)
             for key, lying in cloth.lying.items() if held[key] < 2 and key not in cloth.glides
         ]  # fmt: skip
@@ -75,7 +75,7 @@ class Pieces(Explainer):
             case Beside(seat, _, letter):
                 own = Line(self._t("of", who=self._scene.names[seat]))
                 return self._single(letter, [own, Line(self._t("equal"))])
-            case Thing(name) if name in self._cloth.lying:
+            case str(name) if name in self._cloth.lying:
                 return self._thing(table, self._cloth.lying[name])
             case Pose() if key in table.chain.pieces:
                 return self._in_chain(table, key)

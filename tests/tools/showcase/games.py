@@ -41,7 +41,6 @@ from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Thing
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 from game.ui.frame import Point
@@ -588,7 +587,7 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
     choice.take(number, by_side(middle.latest, pair, poses))
     told = pairs(_ToldWalomino, 8)
     assert isinstance(told, _ToldWalomino), "that was asked for"
-    told.told = Thing(key_of(middle.latest.turn, number))
+    told.told = key_of(middle.latest.turn, number)
     return {
         "walomino-box": pairs(WalominoScene, draft="choose"),
         "walomino-dealt": pairs(_Dealt),
