@@ -31,7 +31,7 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
-from game.scenes.play.explanation import Beside
+from game.scenes.play.explanation import OffBoard
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
 from game.scenes.skud_pai_sho.picks import movable
@@ -213,7 +213,7 @@ def _explained(scene: DomiJonggScene) -> None:
     """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
     _opened(scene)
     keys = (spot.key for spot in scene.card.explainer.tiles())
-    found = [key for key in keys if isinstance(key, Beside)]
+    found = [key for key in keys if isinstance(key, OffBoard)]
     ways = scene.racks.ways
     scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.what,))), default=None))
 
@@ -410,7 +410,7 @@ class _ToldSkud(_Told, SkudPaiShoScene):
 
 
 class _ToldReserve(_Told, SkudPaiShoScene):
-    told = Beside(1, R4, "reserve")
+    told = OffBoard(1, R4, "reserve")
 
 
 def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
