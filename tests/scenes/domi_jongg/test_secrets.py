@@ -22,6 +22,7 @@ from game.ui import sprites
 from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import tiles_laid
 
@@ -110,7 +111,7 @@ def state_of(seats: int, tiles: int, seed: int = 5) -> Table:
 # At the table -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("seats", one_in(2, [2, 3, 6]))
 def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats: int) -> None:
     """A whole turn: picking by the backs, laying, drawing, and the next one's beginning."""
     state = state_of(seats, 24)
