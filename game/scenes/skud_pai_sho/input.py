@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Code, Kind, Mask, Point, code_of, points_of
-from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
+from game.rules.skud_pai_sho.state import Accents, Decline, Move, State
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.input import Input
 from game.scenes.skud_pai_sho import picks
@@ -139,11 +139,9 @@ class Hands(Input[Key]):
             case picks.Accent():
                 self._choice.chosen ^= {key}
                 table.sound("tile_clack")
-            case picks.KeepButton():
-                table.commit(Accents(self._choice.kinds))
-            case Decline():
+            case Accents() | Decline():
                 self.select(NOTHING)
-                table.commit(DECLINE)
+                table.commit(key)
             case Pick(int(kind)):
                 self.pick_kind(kind)
                 if self.picked == key:
