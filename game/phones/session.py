@@ -1,0 +1,210 @@
+"""A match and its phones: what each seat is shown, and what becomes of what is wished there.
+
+A seat is sent what is made of its own observation and of what everybody sees; the match decides
+about moves. Nothing waits for a phone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final, Protocol
+
+from game.phones import boards, protocol
+from game.phones.boards import Asked
+from game.phones.host import Guest, Holder, Phones, Place
+from game.phones.protocol import Aim, Hint, Play, Undo
+from game.rules.core.match import Match, Series
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Seat
+from game.services.people import Chair
+from game.services.texts import Texts
+
+NOTHING: Final = Asked((), {}, (), "")
+_log = logging.getLogger(__name__)
+
+
+class Played(Protocol):
+    """What a match on the table is to its phones."""
+
+    series: Series
+    chairs: tuple[Chair, ...]
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def match(self) -> Match: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def persons(self) -> frozenset[Seat]: ...
+    @property
+    def playable(self) -> bool:
+        """Whether moves are taken now: no menu is open, nothing older is looked at, and no other
+        move waits for consent."""
+
+    @property
+    def confirms(self) -> bool:
+        """Whether a move counts only once it has been confirmed."""
+
+    def css_color(self, seat: Seat) -> str: ...
+    def rename(self, person: int, name: str) -> None: ...
+    def play(self, move: AnyMove) -> None: ...
+    def undo(self) -> None: ...
+    def undo_target(self) -> int | None: ...
+    def aim(self, places: Sequence[str]) -> None:
+        """Show everybody the places that are aimed at."""
+
+    def places_of(self, move: AnyMove) -> tuple[str, ...]: ...
+    def advise(self, seat: Seat, tell: Callable[[Sequence[AnyMove]], object]) -> bool:
+        """Ask what a computer would play; False where hints are not wanted."""
+
+    def hint_in(self, language: str, steps: Sequence[AnyMove]) -> str:
+        """A hint in words."""
+
+
+class Session:
+    """The party of a match that is played. Only matches of games that have a board for phones have
+    one.
+    """
+
+    def __init__(self, play: Played, phones: Phones) -> None:
+        self._play, self._phones = play, phones
+        board = boards.board_of(play.id)
+        assert board is not None, "a game without a board has no phones"
+        self._board = board
+        self._open_places: frozenset[str] = frozenset()
+        """The places that everybody sees, as of the last view."""
+
+    @property
+    def game(self) -> str:
+        return self._play.id
+
+    @property
+    def hidden(self) -> bool:
+        return self._play.match.game.info.hidden
+
+    def places(self) -> Sequence[Place]:
+        play = self._play
+        return [
+            Place(chair.name, "person" if chair.person else "computer",
+                  play.css_color(play.series.seat_of(person)))
+            for person, chair in enumerate(play.chairs)
+        ]  # fmt: skip
+
+    def seated(self, seat: int, holder: Holder | None) -> None:
+        if holder is not None and seat < len(self._play.chairs):
+            chair = self._play.chairs[seat]
+            if chair.person and chair.profile is None:
+                self._play.rename(seat, holder.name)
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def _asked(self, seat: Seat) -> bool:
+        """Whether a seat is to act now."""
+        return self._play.match.actor == seat and seat in self._play.persons
+
+    def version(self, seat: int) -> Hashable:
+        play, match = self._play, self._play.match
+        if seat >= len(play.chairs) or not play.chairs[seat].person:
+            return None
+        own = play.series.seat_of(seat)
+        return match.cursor, match.state, self._asked(own), play.confirms, play.names
+
+    def view(self, seat: int, texts: Texts) -> str:
+        play, match = self._play, self._play.match
+        own, actor = play.series.seat_of(seat), match.actor
+        view = match.game.observation(match.state, own)
+        picture = self._board.picture(view, own, texts)
+        lying = frozenset(item.place for item in (*picture.items, *picture.hand))
+        self._open_places = lying - {item.place for item in picture.hand}
+        asked = self._asked(own)
+        what = boards.asked(play.id, view, lying, texts) if asked else NOTHING
+        over = "" if match.outcome is None else texts.outcome(play.id, match.outcome, play.names)
+        acts = actor is not None and actor != CHANCE
+        shown = picture._asdict() | {"held": self._by_person(picture.held)}
+        return protocol.write(
+            "view", seat=seat, at=match.cursor, asked=asked,
+            turn=play.series.person_at(actor) if acts and actor is not None else None,
+            scores=self._by_person(match.game.scores(view)), last=self._last(), over=over,
+            confirm=play.confirms, **shown, **what._asdict(),
+        )  # fmt: skip
+
+    def _by_person(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
+        return sorted((self._play.series.person_at(n), each) for n, each in enumerate(numbers))
+
+    def _last(self) -> list[str]:
+        """Where the last turn of a seat took place."""
+        match = self._play.match
+        turns = [steps for seat, steps in match.turns() if seat != CHANCE]
+        steps = turns[-1] if turns else ()
+        return [place for step in steps for place in self._play.places_of(match.log[step])]
+
+    # What is wished ------------------------------------------------------------------------------
+
+    def hear(self, guest: Guest, message: Play | Aim | Hint | Undo) -> None:
+        own = self._play.series.seat_of(message.seat)
+        match message:
+            case Play(number=number) if self._phones.answered(guest, number):
+                pass
+            case Play():
+                self._phones.answer(guest, message, self._wish(guest, own, message))
+            case Aim(at=at, picks=picks):
+                if self._asked(own) and at == self._play.match.cursor and self._play.playable:
+                    self._play.aim([pick for pick in picks if pick in self._open_places])
+            case Hint():
+                self._hint(guest, own, message.seat)
+            case Undo():
+                self._undo(guest, own, message.seat)
+
+    def _refuse(self, guest: Guest, seat: int, key: str) -> None:
+        self._phones.tell(guest, seat, "refusal", guest.texts.t(key))
+
+    def _why_not(self, seat: Seat) -> str:
+        """Why a seat cannot act now, as the key of a text; empty if it can."""
+        if not self._play.playable:
+            return "phone.paused"
+        return "" if self._asked(seat) else "phone.not_your_turn"
+
+    def _wish(self, guest: Guest, seat: Seat, wish: Play) -> bool:
+        """Play what picks say, if that is legal; else say why not."""
+        match, why = self._play.match, self._why_not(seat)
+        if why or wish.at != match.cursor:
+            self._refuse(guest, wish.seat, why or "phone.too_late")
+            return False
+        view: AnyState = match.game.observation(match.state, seat)
+        try:
+            move = self._board.wish(view, seat, wish.picks)
+            refusal = match.game.why_illegal(view, move)
+        except ValueError:
+            self._refuse(guest, wish.seat, "phone.no_way")
+            return False
+        except Exception:  # whatever a stranger sends must not stop the game
+            _log.exception("picks of a phone could not be read")
+            self._refuse(guest, wish.seat, "phone.no_way")
+            return False
+        if refusal is not None:
+            text = guest.texts.refusal(self._play.id, refusal)
+            places = refusal.places
+            self._phones.tell(guest, wish.seat, "refusal", text, refusal.rule, places)
+            return False
+        self._play.play(move)
+        return True
+
+    def _hint(self, guest: Guest, seat: Seat, place: int) -> None:
+        why = self._why_not(seat)
+        if why or not self._play.advise(seat, lambda steps: self._advise(guest, place, steps)):
+            self._refuse(guest, place, why or "phone.no_hints")
+
+    def _advise(self, guest: Guest, seat: int, steps: Sequence[AnyMove]) -> None:
+        match = self._play.match
+        view = match.game.observation(match.state, self._play.series.seat_of(seat))
+        places, *_ = self._board.ways(view, steps[0])
+        text = self._play.hint_in(guest.language, steps)
+        self._phones.tell(guest, seat, "hint", text, places=places)
+
+    def _undo(self, guest: Guest, seat: Seat, place: int) -> None:
+        target = self._play.undo_target() if self._play.playable else None
+        if target is None or self._play.match.seat_of(target) != seat:
+            self._refuse(guest, place, "play.no_undo")
+        else:
+            self._play.undo()
