@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Game, Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, reach, squares
-from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
+from game.rules.jin_li.state import HandBack, Move, Pond, Square, Swim, Throw, crossing, reach, squares
+from game.scenes.jin_li.pool import Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.input import Input
 from game.scenes.play.play_scene import PlayScene
@@ -166,16 +166,3 @@ class Hand(Input[Pick]):
     @property
     def holding(self) -> bool:
         return self.selected is not None
-
-
-def crossing(pond: Pond, start: Square, end: Square) -> Move:
-    """The move somebody means who takes a koi from one square to another: two squares away in a
-    straight line is a leap, as is farther beyond a stone; everything else is a swim.
-    """
-    across, up = end % SIDE - start % SIDE, end // SIDE - start // SIDE
-    far = max(abs(across), abs(up))
-    if far > 1 and {abs(across), abs(up)} <= {0, far}:
-        over = start + across // far + up // far * SIDE
-        if far == 2 or pond.stones >> over & 1:
-            return Leap(start, over, end)
-    return Swim(start, end)

@@ -1,0 +1,127 @@
+"""Domi Jongg on a phone: tap a tile of your hand, or two for a branch, then a head.
+
+The snake lies on squared paper: every open end keeps the cell next to it for itself, and where a
+tile has no free cell beside it, all that lies beyond moves on by one.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from game.phones.boards.picture import Board, Item, Picture, Place, Way, around
+from game.rules.core.protocol import Seat
+from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.state import Branch, EndId, Laid, Lay, Move, Table
+from game.rules.domi_jongg.tiles import COPIES, Tile, Tiles
+from game.services.texts import Texts
+
+Cell: TypeAlias = tuple[int, int]
+_WORDS: dict[Place, Move] = {"stop": rules.STOP, "draw": rules.DRAW, "--": rules.PASS}
+_AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_ACROSS, _DOWN = 3.5, 4.5
+"""From cell to cell, in units of which a tile is 3 wide and 4 high."""
+_COLUMNS = 3
+"""So many cells to the left and right of the first tile the snake likes to stay."""
+
+
+def picture(view: Table, seat: Seat, texts: Texts) -> Picture:
+    """The snake with its heads, and the seat's own hand."""
+    items = list(_snake_items(view, texts))
+    hand = _hand_items(view.hands[seat], texts)
+    return Picture("", around(items, 2.6, 15), items, hand, [*map(len, view.hands)])
+
+
+def _snake_items(view: Table, texts: Texts) -> Iterator[Item]:
+    cells, spots = lie(view.snake)
+    at = [(x * _ACROSS, y * _DOWN) for x, y in cells]
+    for child, laid in enumerate(view.snake[1:], 1):
+        (x1, y1), (x2, y2) = at[rules.number(laid.end)], at[child]
+        angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist((x1, y1), (x2, y2))
+        yield Item(f"joint {child}", "line_snake", (x1 + x2) / 2, (y1 + y2) / 2, angle, length)
+    for number, ((x, y), laid) in enumerate(zip(at, view.snake, strict=True)):
+        place = f"{number}" if f"{number}" in spots else ""
+        name = texts.t(f"domi_jongg.tile.{laid.tile}")
+        yield Item(f"tile {number}", _face(laid.tile), x, y, 0, 1, place, name,
+                   _index(laid.tile, texts))  # fmt: skip
+    for end, tile in view.ends:
+        x, y = spots[end][0] * _ACROSS, spots[end][1] * _DOWN
+        label = texts.t("phone.board.head", tile=texts.t(f"domi_jongg.tile.{tile}"))
+        yield Item(f"head {end}", "head", x, y, 0, 1, end, label)
+
+
+def lie(snake: Sequence[Laid]) -> tuple[list[Cell], dict[EndId, Cell]]:
+    """The cell of every tile, and the cell kept free at every open end."""
+    cells: list[Cell] = [(0, 0)] if snake else []
+    spots: dict[EndId, Cell] = {"0L": (-1, 0), "0R": (1, 0)} if snake else {}
+
+    def room(beside: Cell, ahead: Cell) -> Cell:
+        taken = {*cells, *spots.values()}
+
+        def cost(cell: Cell) -> float:
+            crowd = sum((cell[0] + dx, cell[1] + dy) in taken for dx, dy in _AROUND)
+            beyond = max(0, abs(cell[0]) - _COLUMNS)
+            return 1.2 * crowd + 2 * beyond + (cell != (beside[0] + ahead[0], beside[1] + ahead[1]))
+
+        near = [(beside[0] + dx, beside[1] + dy) for dx, dy in _AROUND]
+        if free := [cell for cell in near if cell not in taken]:
+            return min(free, key=cost)
+
+        def moved(cell: Cell) -> Cell:
+            far = (cell[0] - beside[0]) * ahead[0] + (cell[1] - beside[1]) * ahead[1]
+            return (cell[0] + ahead[0], cell[1] + ahead[1]) if far > 0 else cell
+
+        cells[:] = map(moved, cells)
+        spots.update({end: moved(cell) for end, cell in spots.items()})
+        return beside[0] + ahead[0], beside[1] + ahead[1]
+
+    for number, laid in enumerate(snake[1:], 1):
+        below = rules.number(laid.end)
+        if laid.end not in spots:  # the second tile of a branch
+            spots[laid.end] = room(cells[below], (0, 1))
+        cell, parent = spots.pop(laid.end), cells[below]
+        cells.append(cell)
+        across, down = cell[0] - parent[0], cell[1] - parent[1]
+        spots[f"{number}"] = room(cell, ((across > 0) - (across < 0), (down > 0) - (down < 0)))
+    return cells, spots
+
+
+def _face(tile: Tile) -> str:
+    return f"tile+domi_jongg/{tile}"
+
+
+def _index(tile: Tile, texts: Texts) -> str:
+    """What stands small in a tile's corner; a dragon needs nothing."""
+    return texts.t(f"phone.wind.{tile[1]}") if tile[0] == "W" else tile[1] * (tile[0] != "D")
+
+
+def _hand_items(hand: Tiles, texts: Texts) -> list[Item]:
+    return [
+        Item(f"hand {tile}.{n}", _face(tile), 0, 0, 0, 1, tile,
+             texts.t(f"domi_jongg.tile.{tile}"), _index(tile, texts))
+        for tile in dict.fromkeys(hand) for n in range(hand.count(tile))
+    ]  # fmt: skip
+
+
+def ways(view: Table, move: Move) -> Sequence[Way]:
+    """The tiles of a branch may be picked in either order."""
+    match move:
+        case Lay(tile, end):
+            return [(tile, end)]
+        case Branch((one, other), end):
+            return [*dict.fromkeys([(one, other, end), (other, one, end)])]
+    return [(word,) for word, each in _WORDS.items() if each == move]
+
+
+def wish(view: Table, seat: Seat, picks: Sequence[Place]) -> Move:
+    match picks:
+        case [word] if word in _WORDS:
+            return _WORDS[word]
+        case [tile, end] if {tile} <= COPIES.keys() and re.fullmatch(rules.END, end):
+            return Lay(tile, end)
+        case [one, other, end] if {one, other} <= COPIES.keys() and re.fullmatch(rules.END, end):
+            return Branch((one, other), end)
+    raise ValueError(f"{list(picks)} say no move of Domi Jongg; a tile and a head do: K4, 0R")
+
+
+BOARD = Board(picture, ways, wish)
