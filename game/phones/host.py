@@ -120,6 +120,8 @@ class Guest:
     phone: str
     language: str
     here: bool = True
+    left: float = 0.0
+    """When it was here last, if it is not."""
     shown: dict[str, str] = field(default_factory=dict)
     """The newest text of every slot."""
     versions: dict[str, Hashable] = field(default_factory=dict)
@@ -226,7 +228,10 @@ class Phones:
         self._orders.put(None)
         self._side.dismiss()
         for guest in self.guests.values():
-            guest.here = False
+            self._miss(guest)
+
+    def _miss(self, guest: Guest) -> None:
+        guest.here, guest.left = False, self._clock() if guest.here else guest.left
 
     def _fail(self, why: str) -> None:
         """The process is lost; another one takes its place, after a while if that happens often."""
@@ -251,9 +256,11 @@ class Phones:
             self._fail(repr(error))
         if self._side.process is None and self._clock() >= self._due:
             self._start()
-        if self.party is not None:
-            self._show_views(self.party)
-        self._show_tables()
+        try:
+            self._show_views()
+            self._show_tables()
+        except Exception:  # the match goes on, whatever a phone is shown
+            _log.exception("phones are not shown what is new")
 
     def _listen(self) -> None:
         pipe, heard = self._side.pipe, 0
@@ -275,7 +282,7 @@ class Phones:
             case Came():
                 self._welcome(news)
             case Left(phone):
-                self.guests[phone].here = False
+                self._miss(self.guests[phone])
                 if not self.seats_of(phone):
                     del self.guests[phone]
                     self._orders.put(Forget(phone))
@@ -306,10 +313,10 @@ class Phones:
         holder = self.holders.get(seat)
         return self.guests.get(holder.phone) if holder is not None else None
 
-    def here(self, seat: int) -> bool:
-        """Whether the phone of a seat is here now."""
+    def here(self, seat: int, patience: float = 0.0) -> bool:
+        """Whether the phone of a seat is here now, or was less than so many seconds ago."""
         guest = self.guest_at(seat)
-        return guest is not None and guest.here
+        return guest is not None and (guest.here or self._clock() - guest.left < patience)
 
     def join(self, party: Party) -> None:
         """Phones sit at this party from now on."""
@@ -430,18 +437,19 @@ class Phones:
         if guest.shown.pop(slot, None) is not None:
             self._orders.put(Post(guest.phone, slot, None))
 
-    def _show_views(self, party: Party) -> None:
+    def _show_views(self) -> None:
         """Make the views that are out of date, as many as a frame has time for."""
-        begun = time.perf_counter()
-        for seat in self.holders:
+        begun, party = time.perf_counter(), self.party
+        for seat in self.holders if party is not None else ():
+            assert party is not None
             guest, version = self.guest_at(seat), party.version(seat)
             if guest is None or version is None:
                 continue
             slot, version = f"view {seat}", (guest.language, version)
             if guest.versions.get(slot) == version:
                 continue
-            self._show(guest, slot, party.view(seat, guest.texts))
             guest.versions[slot] = version
+            self._show(guest, slot, party.view(seat, guest.texts))
             if time.perf_counter() - begun > BUDGET:
                 return
 

@@ -186,10 +186,11 @@ def _name(value: object) -> str:
 
 
 def _picks(value: object) -> tuple[str, ...]:
-    fits = isinstance(value, list) and len(value) <= MOST_PICKS
-    if not fits or not all(isinstance(each, str) and len(each) <= LONGEST_PICK for each in value):
-        raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} signs")
-    return tuple(value)
+    if isinstance(value, list) and len(value) <= MOST_PICKS:
+        picks = tuple(each for each in value if isinstance(each, str) and len(each) <= LONGEST_PICK)
+        if len(picks) == len(value):
+            return picks
+    raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} signs")
 
 
 _SEAT: Final = _number(MOST_SEATS - 1)

@@ -74,6 +74,8 @@ FONTS: Final = {
     "serif": (font_source_serif_pro, "SourceSerifPro-Semibold"),
     "sans": (font_source_sans_pro, "SourceSansPro-Regular"),
 }
+OWN: Final = "phone.page."
+"""How the keys of the page's own words begin."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -93,9 +95,9 @@ def served() -> dict[str, Path | bytes]:
     for folder in folders("rules", ASSETS / "rules"):
         found |= {f"/rules/{file.parent.name}/{file.name}": file for file in folder.glob("*/*.md")}
     for language in LANGUAGES:
-        words = {key.removeprefix("phone.page."): text
-                 for key, text in load(language, FOLDER).items() if key.startswith("phone.page.")}  # fmt: skip
-        found[f"/texts/{language}.json"] = json.dumps(words, ensure_ascii=False).encode()
+        words = load(language, FOLDER).items()
+        own = {key[len(OWN):]: text for key, text in words if key.startswith(OWN)}
+        found[f"/texts/{language}.json"] = json.dumps(own, ensure_ascii=False).encode()
     found |= {f"/font/{name}.ttf": Path(str(package.__file__)).parent / "files" / f"{file}.ttf"
               for name, (package, file) in FONTS.items()}  # fmt: skip
     if (start := found.get("/index.html")) is not None:
@@ -356,7 +358,7 @@ class Server:
 
 
 def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
-    """The process's side: serve phones at this address, at any port for 0, until the table is gone."""
+    """The process's side: serve phones until the table is gone; at any port, if it is 0."""
     end_with_table()
     try:
         server = Server(pipe, host, port)

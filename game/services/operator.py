@@ -12,7 +12,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from game.services.checked import listed, one_of, table
 from game.services.hours import ALWAYS, Week, read_week
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 KEY: Final = "operator"
 """The name under which the store keeps it."""
+Phones: TypeAlias = Literal["no", "codes", "play"]
+PHONES: Final[tuple[Phones, ...]] = get_args(Phones)
 PIN: Final = re.compile(r"[0-9]{4,12}")
 
 
@@ -49,8 +51,10 @@ class Operator:
     """Days after which results and matches that were left open are deleted; 0: never."""
     parked_days: int = 7
     """Days after which a match that was put aside is deleted; 0: never."""
-    phones: bool = True
-    """Whether the guests of a kiosk can take something along with their phones."""
+    phones: Phones = "codes"
+    """What the guests of a kiosk may do with their phones: nothing, take along what a code says, or
+    play as well.
+    """
 
     @classmethod
     def of(cls, store: Store) -> Operator:
@@ -65,7 +69,8 @@ class Operator:
             hidden=tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
             pin=pin if isinstance(pin, str) else "",
             hours=read_week(kept.get("hours")),
-            phones=kept.get("phones") is not False,
+            phones="no" if kept.get("phones") is False
+            else one_of(kept.get("phones"), PHONES, "codes"),
             **numbers,
         )
 

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+from game.phones.host import Phones
 from game.scenes.core.pads import Pads
 from game.services.expiry import expire
 from game.services.hours import is_open
@@ -64,6 +65,7 @@ class Context:
     """The folder this table was to use, where another table is open in it; then the store is a
     copy that is kept nowhere."""
     pads: Pads = field(default_factory=Pads)
+    phones: Phones = field(default_factory=Phones)
     own_evenings: set[int] = field(default_factory=set)
     """The evenings that the present guests of a kiosk have begun, which they may end."""
     expired_on: date | None = None
@@ -107,10 +109,9 @@ class Context:
             except Exception:  # no table stays closed because something stays in it
                 _log.exception("what is too old could not be forgotten")
 
-    @property
-    def phones(self) -> bool:
-        """Whether people may take something along with a phone."""
-        return self.operator.phones or not self.kiosk
+    def lets_phones(self, what: Literal["codes", "play"]) -> bool:
+        """Whether people may take along what a code says with their phones, or play with them."""
+        return not self.kiosk or self.operator.phones in (what, "play")
 
     @property
     def languages(self) -> list[str]:

@@ -123,6 +123,7 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
+        self.context.phones.tick()
         if self.waiting:
             return
         if not self._fade or not self._waiting:  # people see a scene before it does what waited

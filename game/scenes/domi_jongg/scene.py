@@ -191,6 +191,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self._guide()
         return change
 
+    @property
+    def takes_picks(self) -> bool:
+        actor = self.match.actor
+        by_phone = self.privacy.shared and actor is not None and self.phones.play(actor)
+        return super().takes_picks and not by_phone
+
     def open_hand(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""
         self.privacy.open(seat)
@@ -211,6 +217,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.trays[self.asked].prompt = self.prompt(self.asked)
 
     def prompt(self, seat: Seat) -> str:
+        if self.privacy.shared and self.phones.play(seat):
+            return self.t("phone.plays")
         if rules.has_laid(self.latest):
             return self.t("domi_jongg.phase.laid")
         if not self.privacy.bare(seat):

@@ -27,7 +27,7 @@ from game.services.expiry import days_left
 from game.services.faults import faults
 from game.services.guesses import Guesses
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
-from game.services.operator import CHOICES
+from game.services.operator import CHOICES, PHONES
 from game.services.parking import on_shelf, parked
 from game.services.store import Running
 from game.ui.canvas import Canvas
@@ -202,7 +202,7 @@ class OperatorMenu(MenuScene):
         choice = Choice(values, value, lambda n: self._choose(**{key: n}))
         return self.field(f"operator.{key}", choice, SHARE)
 
-    def _choose(self, **values: int | bool) -> None:
+    def _choose(self, **values: int | bool | str) -> None:
         decided = replace(self.context.operator, **values)  # type: ignore[arg-type]
         self.context.decide(decided)
 
@@ -273,9 +273,11 @@ class OperatorMenu(MenuScene):
 
     def _guests(self) -> list[Widget]:
         phones, sound = self.context.operator.phones, self.t("settings.sound.label")
+        ways = [(each, self.t(f"operator.phones.{each}")) for each in PHONES]
         note, volume = self.t("operator.sound.help"), self.t("settings.volume.label")
         return [
-            self._switch("phones", phones, lambda on: self._choose(phones=on)),
+            self.field("operator.phones",
+                       Choice(ways, phones, lambda to: self._choose(phones=to)), SHARE),
             self.field("operator.language", control(self, "language"), SHARE),
             Field(sound, control(self, "sound"), note, share=SHARE),
             Field(volume, control(self, "volume"), share=SHARE),

@@ -63,7 +63,7 @@ class Parked(MenuScene):
     def _rows(self) -> list[Widget]:
         """What stands on every plate."""
         code: Widget = Label(self.code, CODE, "bold")
-        if self.context.phones:
+        if self.context.lets_phones("codes"):
             square = SquareCode(f"{parking.SQUARE} {self.code}")
             side = max(SQUARE, square.least / self.context.scale + 1)
             square.place(Box(0, 0, side, side))

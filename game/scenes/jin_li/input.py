@@ -11,7 +11,17 @@ from typing import NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Game, Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import HandBack, Move, Pond, Square, Swim, Throw, crossing, reach, squares
+from game.rules.jin_li.state import (
+    HandBack,
+    Move,
+    Pond,
+    Square,
+    Swim,
+    Throw,
+    crossing,
+    reach,
+    squares,
+)
 from game.scenes.jin_li.pool import Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.input import Input

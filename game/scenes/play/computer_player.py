@@ -4,11 +4,12 @@ It hands on what the seat may know and nothing else; the thinking is done in ano
 """
 
 import random
+from collections.abc import Callable, Sequence
 
 from game.ai.skills import SKILLS
 from game.ai.worker import Answer, Worker
 from game.rules.core.match import Match
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import AnyMove, Seat
 
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
@@ -23,6 +24,8 @@ class ComputerPlayer:
         self._answer: Answer | None = None
         self._waited = 0.0
         self.hinting = False
+        self.tell: Callable[[Sequence[AnyMove]], object] | None = None
+        """Who a hint is told to, if it is not shown to everybody."""
         self.seat: Seat = 0
         self.pace = PACE
         """The least time of a move; less where many small ones follow each other."""
@@ -31,9 +34,13 @@ class ComputerPlayer:
     def busy(self) -> bool:
         return self._ticket is not None
 
-    def ask(self, match: Match, seat: Seat, level: str | None = None) -> None:
+    def ask(
+        self, match: Match, seat: Seat, level: str | None = None,
+        tell: Callable[[Sequence[AnyMove]], object] | None = None,
+    ) -> None:  # fmt: skip
         """Ask for a move of a seat; without a level it is a hint for the person there."""
         self.cancel()
+        self.tell = tell
         self.hinting = level is None
         self.seat = seat
         game, strength = match.game, level or SKILLS[-1].id

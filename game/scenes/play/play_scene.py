@@ -31,6 +31,7 @@ from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark
+from game.scenes.play.phone_seats import Seats
 from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.rule_cards import READ, RuleCards
@@ -91,6 +92,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
+        self.phones = Seats(self)
+        """Those who play this match with phones."""
         self.clock: Clock | None = None
         self.cards = RuleCards(self)
         self.controls = Controls(self, self.cards.layer)
@@ -269,15 +272,18 @@ class PlayScene(PlayedMatch[S, M, K]):
     def enter(self) -> None:
         if self.coach is None:
             self.autosave.begin()
+            self.context.phones.join(self.phones)
         if self.clock is not None:
             self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
+        self.context.phones.part(self.phones)
         self.context.pads.edges.clear()
 
     def pause(self) -> None:
         self._stop_thinking()
+        self.phones.open = False
         self.card.close()
         self.talk.let_go()
         if self.clock is not None:
@@ -290,6 +296,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def resume(self) -> None:
         self.talk.let_go()
+        self.phones.open = True
         if self.clock is not None:
             self.clock.going = True
         self.follow()
@@ -389,7 +396,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if refusal is not None:
             self.refused(refusal)
             return False
-        if self.terms.confirm or self.context.settings.confirm_moves:
+        if self.confirms:
             self.waiting = move
             self.mark("held", self.places_of(move))
             self.controls.ask()
@@ -740,6 +747,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def update(self, seconds: float) -> Change:
         moved = self.moving
+        self.phones.follow()
         self.tell_notices()
         if self._held and self.context.store.confirm():
             self._set_off()
@@ -789,7 +797,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             return
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
-            if self.computer_player.hinting:
+            if self.computer_player.tell is not None:
+                self.computer_player.tell(answer.steps)
+            elif self.computer_player.hinting:
                 self.show_hint(self.computer_player.seat, answer.steps)
             else:
                 actor = self.match.actor

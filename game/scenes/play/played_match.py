@@ -17,6 +17,7 @@ from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Se
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Board
 from game.scenes.play.autosave import Autosave
+from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.eye import Eye
 from game.scenes.play.input import Input
 from game.scenes.play.layout import Layout
@@ -99,6 +100,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.waiting: M | None = None
         """The move that waits for its player's consent, where moves are confirmed."""
         self.layout: Layout
+        self.computer_player: ComputerPlayer
         self.trays: list[Tray] = []
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
@@ -197,6 +199,11 @@ class PlayedMatch(Board, Generic[S, M, K]):
             seats = range(self.match.seats)
             self._people = game, frozenset(seat for seat in seats if self.chair(seat).person)
         return self._people[1]
+
+    @property
+    def confirms(self) -> bool:
+        """Whether a move counts only once it has been confirmed."""
+        return self.terms.confirm or self.context.settings.confirm_moves
 
     @property
     def asked(self) -> Seat | None:
@@ -346,7 +353,16 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def redo(self) -> None: ...
 
     @abstractmethod
+    def play(self, move: M) -> None: ...
+
+    @abstractmethod
+    def settled(self) -> None: ...
+
+    @abstractmethod
     def ask_hint(self) -> None: ...
+
+    @abstractmethod
+    def hint_text(self, steps: Sequence[M]) -> str: ...
 
     @abstractmethod
     def open_results(self) -> None: ...

@@ -32,7 +32,7 @@ from game.services.exports import FOLDER, PART, SUFFIX, export_all
 from game.services.faults import LOG, faults
 from game.services.history import Result
 from game.services.hours import ALWAYS, USUAL
-from game.services.operator import CHOICES, Operator
+from game.services.operator import CHOICES, PHONES, Operator
 from game.services.people import Chair
 from game.services.store import Store
 from game.ui.dialog import Toasts
@@ -151,23 +151,23 @@ def test_sound_is_set_for_good(kiosk: App) -> None:
 
 
 def test_without_phones_guests_are_offered_no_codes(kiosk: App) -> None:
-    switch = control(page(kiosk, "guests"), "Phones")
-    assert isinstance(switch, Toggle)
+    choice = control(page(kiosk, "guests"), "Phones")
+    assert isinstance(choice, Choice)
     chairs = Chair("person", "Anna"), Chair("person", "Ole")
     for game in ("jin_li", "skud_pai_sho"):
         series = Series(played_out(game))
-        for allowed in (True, False):
-            if switch.value != allowed:
-                switch.activate()
+        for number, way in enumerate(PHONES):
+            choice.choose(number)
             kiosk.stack.change(Push(to.ToShare(series, chairs)))
             scene = kiosk.stack.top
             assert isinstance(scene, Share)
             widgets = [w for layer in scene.layers for w in everything(layer)]
             icons = [w.icon for w in widgets if isinstance(w, Button)]
-            assert ("code" in icons) == allowed
+            assert ("code" in icons) == (way != "no")
             assert "copy" in icons
+            assert kiosk.context.lets_phones("play") == (way == "play")
     kiosk.context.kiosk = False
-    assert kiosk.context.phones, "at home nobody asks"
+    assert kiosk.context.lets_phones("play"), "at home nobody asks"
 
 
 def test_a_kiosk_that_is_switched_on_fills_the_screen_and_gives_it_back(kiosk: App) -> None:

@@ -4,76 +4,49 @@ A seat is sent what is made of its own observation and of what everybody sees; t
 about moves. Nothing waits for a phone.
 """
 
-from __future__ import annotations
-
 import logging
-from collections.abc import Callable, Hashable, Sequence
-from typing import Final, Protocol
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
 
 from game.phones import boards, protocol
 from game.phones.boards import Asked
-from game.phones.host import Guest, Holder, Phones, Place
+from game.phones.host import Guest, Holder, Place
 from game.phones.protocol import Aim, Hint, Play, Undo
-from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Seat
-from game.services.people import Chair
+from game.scenes.play.played_match import AnyPlayedMatch
 from game.services.texts import Texts
 
+PATIENCE: Final = 8.0
+"""Seconds that a phone may be away before its seat can be played at the screen."""
 NOTHING: Final = Asked((), {}, (), "")
 _log = logging.getLogger(__name__)
 
 
-class Played(Protocol):
-    """What a match on the table is to its phones."""
+class Seats:
+    """The party of a match that is played. In a game without a board for phones nobody can sit."""
 
-    series: Series
-    chairs: tuple[Chair, ...]
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def match(self) -> Match: ...
-    @property
-    def names(self) -> tuple[str, ...]: ...
-    @property
-    def persons(self) -> frozenset[Seat]: ...
-    @property
-    def playable(self) -> bool:
-        """Whether moves are taken now: no menu is open, nothing older is looked at, and no other
-        move waits for consent."""
-
-    @property
-    def confirms(self) -> bool:
-        """Whether a move counts only once it has been confirmed."""
-
-    def css_color(self, seat: Seat) -> str: ...
-    def rename(self, person: int, name: str) -> None: ...
-    def play(self, move: AnyMove) -> None: ...
-    def undo(self) -> None: ...
-    def undo_target(self) -> int | None: ...
-    def aim(self, places: Sequence[str]) -> None:
-        """Show everybody the places that are aimed at."""
-
-    def places_of(self, move: AnyMove) -> tuple[str, ...]: ...
-    def advise(self, seat: Seat, tell: Callable[[Sequence[AnyMove]], object]) -> bool:
-        """Ask what a computer would play; False where hints are not wanted."""
-
-    def hint_in(self, language: str, steps: Sequence[AnyMove]) -> str:
-        """A hint in words."""
-
-
-class Session:
-    """The party of a match that is played. Only matches of games that have a board for phones have
-    one.
-    """
-
-    def __init__(self, play: Played, phones: Phones) -> None:
-        self._play, self._phones = play, phones
-        board = boards.board_of(play.id)
-        assert board is not None, "a game without a board has no phones"
-        self._board = board
-        self._open_places: frozenset[str] = frozenset()
+    def __init__(self, play: AnyPlayedMatch) -> None:
+        self._play, self._phones = play, play.context.phones
+        self._board = boards.board_of(play.id)
+        self.open = False
+        """Whether the match is before everybody's eyes, with no menu over it."""
+        self._seen: frozenset[str] = frozenset()
         """The places that everybody sees, as of the last view."""
+        self._by_phone: frozenset[Seat] = frozenset()
+
+    def play(self, seat: Seat) -> bool:
+        """Whether a seat is played with a phone that is here, or was a moment ago."""
+        return self._phones.here(self._play.series.person_at(seat), PATIENCE)
+
+    def follow(self) -> None:
+        """A phone may have come or gone: who it concerns is asked anew."""
+        by_phone = frozenset(seat for seat in self._play.persons if self.play(seat))
+        if by_phone != self._by_phone:
+            self._by_phone = by_phone
+            if self._play.live:
+                self._play.settled()
 
     @property
     def game(self) -> str:
@@ -86,18 +59,27 @@ class Session:
     def places(self) -> Sequence[Place]:
         play = self._play
         return [
-            Place(chair.name, "person" if chair.person else "computer",
-                  play.css_color(play.series.seat_of(person)))
+            Place(chair.name, "person" if chair.person and self._board else "computer",
+                  "#{:02x}{:02x}{:02x}".format(*play.seat_color(play.series.seat_of(person))))
             for person, chair in enumerate(play.chairs)
         ]  # fmt: skip
 
     def seated(self, seat: int, holder: Holder | None) -> None:
-        if holder is not None and seat < len(self._play.chairs):
-            chair = self._play.chairs[seat]
-            if chair.person and chair.profile is None:
-                self._play.rename(seat, holder.name)
+        play, chairs = self._play, list(self._play.chairs)
+        if holder is None or seat >= len(chairs) or chairs[seat].profile is not None:
+            return
+        if chairs[seat].person:  # who has no page in the guest book is called as the phone says
+            chairs[seat] = replace(chairs[seat], name=holder.name)
+            play.chairs = play.autosave.chairs = tuple(chairs)
+            for tray, name in zip(play.trays, play.names, strict=True):
+                tray.name = name
 
     # What is shown -------------------------------------------------------------------------------
+
+    @property
+    def _playable(self) -> bool:
+        """Whether moves are taken now."""
+        return self.open and not self._play.replaying and self._play.waiting is None
 
     def _asked(self, seat: Seat) -> bool:
         """Whether a seat is to act now."""
@@ -105,7 +87,7 @@ class Session:
 
     def version(self, seat: int) -> Hashable:
         play, match = self._play, self._play.match
-        if seat >= len(play.chairs) or not play.chairs[seat].person:
+        if self._board is None or seat >= len(play.chairs) or not play.chairs[seat].person:
             return None
         own = play.series.seat_of(seat)
         return match.cursor, match.state, self._asked(own), play.confirms, play.names
@@ -114,9 +96,10 @@ class Session:
         play, match = self._play, self._play.match
         own, actor = play.series.seat_of(seat), match.actor
         view = match.game.observation(match.state, own)
+        assert self._board is not None, "else nobody sits here"
         picture = self._board.picture(view, own, texts)
         lying = frozenset(item.place for item in (*picture.items, *picture.hand))
-        self._open_places = lying - {item.place for item in picture.hand}
+        self._seen = lying - {item.place for item in picture.hand}
         asked = self._asked(own)
         what = boards.asked(play.id, view, lying, texts) if asked else NOTHING
         over = "" if match.outcome is None else texts.outcome(play.id, match.outcome, play.names)
@@ -149,8 +132,9 @@ class Session:
             case Play():
                 self._phones.answer(guest, message, self._wish(guest, own, message))
             case Aim(at=at, picks=picks):
-                if self._asked(own) and at == self._play.match.cursor and self._play.playable:
-                    self._play.aim([pick for pick in picks if pick in self._open_places])
+                if self._asked(own) and at == self._play.match.cursor and self._playable:
+                    self._play.clear_marks("held")
+                    self._play.mark("held", [pick for pick in picks if pick in self._seen])
             case Hint():
                 self._hint(guest, own, message.seat)
             case Undo():
@@ -161,7 +145,7 @@ class Session:
 
     def _why_not(self, seat: Seat) -> str:
         """Why a seat cannot act now, as the key of a text; empty if it can."""
-        if not self._play.playable:
+        if not self._playable:
             return "phone.paused"
         return "" if self._asked(seat) else "phone.not_your_turn"
 
@@ -172,6 +156,7 @@ class Session:
             self._refuse(guest, wish.seat, why or "phone.too_late")
             return False
         view: AnyState = match.game.observation(match.state, seat)
+        assert self._board is not None, "else nobody sits here"
         try:
             move = self._board.wish(view, seat, wish.picks)
             refusal = match.game.why_illegal(view, move)
@@ -192,18 +177,23 @@ class Session:
 
     def _hint(self, guest: Guest, seat: Seat, place: int) -> None:
         why = self._why_not(seat)
-        if why or not self._play.advise(seat, lambda steps: self._advise(guest, place, steps)):
+        if why or not self._play.context.settings.hints:
             self._refuse(guest, place, why or "phone.no_hints")
+        else:
+            tell = partial(self._advise, guest, place)
+            self._play.computer_player.ask(self._play.match, seat, tell=tell)
 
     def _advise(self, guest: Guest, seat: int, steps: Sequence[AnyMove]) -> None:
         match = self._play.match
         view = match.game.observation(match.state, self._play.series.seat_of(seat))
+        assert self._board is not None, "else nobody sits here"
         places, *_ = self._board.ways(view, steps[0])
-        text = self._play.hint_in(guest.language, steps)
+        with self._play.context.texts.speaking(guest.language):
+            text = self._play.hint_text(steps)
         self._phones.tell(guest, seat, "hint", text, places=places)
 
     def _undo(self, guest: Guest, seat: Seat, place: int) -> None:
-        target = self._play.undo_target() if self._play.playable else None
+        target = self._play.undo_target() if self._playable else None
         if target is None or self._play.match.seat_of(target) != seat:
             self._refuse(guest, place, "play.no_undo")
         else:

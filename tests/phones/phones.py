@@ -1,0 +1,147 @@
+"""A table with phones for tests: a match on the table, and phones that are WebSocket clients."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
+
+from game.phones.addresses import Address
+from game.phones.host import Phones
+from tests.scenes.table import Table
+
+PATIENCE = 30.0
+"""Seconds after which a test gives up; far more than anything needs."""
+HOST = "127.0.0.1"
+
+
+def token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+class Phone:
+    """A phone as the table sees it. What it has been sent is in `seen`, the newest last."""
+
+    def __init__(self, table: PhoneTable, name: str = "", address: str = "127.0.0.1") -> None:
+        self.table, self.id, self.address = table, token(), address
+        self.name = name
+        self.line: ClientConnection | None = None
+        self.seen: list[dict[str, Any]] = []
+        self.texts: list[str] = []
+        self.numbers = 0
+
+    def connect(self, shown: str | None = None, **values: Any) -> Phone:
+        """Come, with the invitation or another token."""
+        phones = self.table.phones
+        host = f"{phones.address}:{phones.port}"
+        way = socket.create_connection(
+            (phones.address, phones.port), PATIENCE, source_address=(self.address, 0)
+        )
+        self.line = self.table.lines.enter_context(
+            connect(f"ws://{host}/ws", origin=Origin(f"http://{host}"), sock=way, proxy=None)
+        )
+        self.say("hello", **{
+            "version": 1, "token": shown or phones.invitation, "language": "en", "phone": self.id,
+            **values,
+        })  # fmt: skip
+        return self
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.send(json.dumps({"type": kind, **fields}))
+
+    def send(self, text: str | bytes) -> None:
+        assert self.line is not None
+        self.line.send(text)
+
+    def read(self) -> None:
+        """Take in what has come."""
+        assert self.line is not None
+        while True:
+            try:
+                text = self.line.recv(timeout=0)
+            except TimeoutError:
+                return
+            assert isinstance(text, str)
+            self.texts.append(text)
+            self.seen.append(json.loads(text))
+
+    def last(self, kind: str, **fields: Any) -> dict[str, Any] | None:
+        """The newest message of a type in which these fields are like this."""
+        wanted = {"type": kind, **fields}
+        newest = reversed(self.seen)
+        return next((each for each in newest if {**each, **wanted} == each), None)
+
+    def wait(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Such a message, which may have come before."""
+        def there() -> bool:
+            self.read()
+            return self.last(kind, **fields) is not None
+
+        self.table.until(there)
+        return self.last(kind, **fields) or {}
+
+    def sit(self, seat: int) -> Phone:
+        self.say("sit", seat=seat, name=self.name or f"P{seat}", badge="koi")
+        self.wait("seated", seat=seat)
+        self.wait("view", seat=seat)
+        return self
+
+    def play(self, seat: int, picks: list[str], **fields: Any) -> dict[str, Any]:
+        """Send a play and wait for its answer."""
+        number = fields.setdefault("number", self.next())
+        view = self.last("view", seat=seat)
+        self.say("play", **{"seat": seat, "at": view and view["at"], "picks": picks, **fields})
+        return self.wait("done", seat=seat, number=number)
+
+    def next(self) -> int:
+        self.numbers += 1
+        return self.numbers
+
+    def cut(self) -> None:
+        """Go without a word, as when the battery is empty."""
+        assert self.line is not None
+        self.line.socket.close()
+
+
+class PhoneTable(Table):
+    """A match at a table to which phones may come, over the loopback address."""
+
+    def __init__(self, game: str, *args: Any, **values: Any) -> None:
+        super().__init__(game, *args, **values)
+        self.lines = ExitStack()
+        """Connections that are still open."""
+        self.phones = self.context.phones
+        self.phones.close()
+        self.phones = self.context.phones = self.scene.phones._phones = Phones(
+            find=lambda: [Address(HOST, "lo")], port=0
+        )
+        self.phones.join(self.scene.phones)
+        self.phones.welcoming = True
+        self.phones.open()
+        self.until(lambda: self.phones.port > 0)
+
+    def until(self, there: Callable[[], bool]) -> None:
+        """Let frames pass until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not there():
+            assert time.monotonic() < end, "nothing came"
+            self.stack.update(1 / 60)
+            time.sleep(0.001)
+
+    def phone(self, seat: int | None = None, name: str = "", **values: Any) -> Phone:
+        """A phone that has come, and sits at a seat if one is given."""
+        phone = Phone(self, name).connect(**values)
+        phone.wait("table")
+        return phone if seat is None else phone.sit(seat)
+
+    def close(self) -> None:
+        self.phones.close()
+        self.lines.close()
+        super().close()
