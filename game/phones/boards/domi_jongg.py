@@ -21,8 +21,6 @@ _WORDS: dict[Place, Move] = {"stop": rules.STOP, "draw": rules.DRAW, "--": rules
 _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _ACROSS, _DOWN = 3.5, 4.5
 """From cell to cell, in units of which a tile is 3 wide and 4 high."""
-_COLUMNS = 3
-"""So many cells to the left and right of the first tile the snake likes to stay."""
 
 
 def picture(view: Table, seat: Seat, texts: Texts) -> Picture:
@@ -60,7 +58,8 @@ def lie(snake: Sequence[Laid]) -> tuple[list[Cell], dict[EndId, Cell]]:
 
         def cost(cell: Cell) -> float:
             crowd = sum((cell[0] + dx, cell[1] + dy) in taken for dx, dy in _AROUND)
-            beyond = max(0, abs(cell[0]) - _COLUMNS)
+            columns = 3 + len(cells) / 40
+            beyond = max(0, abs(cell[0]) - columns) + max(0, abs(cell[1]) - 1.5 * columns)
             return 1.2 * crowd + 2 * beyond + (cell != (beside[0] + ahead[0], beside[1] + ahead[1]))
 
         near = [(beside[0] + dx, beside[1] + dy) for dx, dy in _AROUND]

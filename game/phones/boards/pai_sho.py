@@ -9,7 +9,7 @@ from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import CODES, PLACES, Board, Hand, Kind, Point
 from game.services.texts import Texts
 
-GROUND = "pai_sho/garden"
+GROUND = "garden+pai_sho/garden"
 BOX = (-9.98, -9.98, 19.96, 19.96)
 """What the drawing of the garden shows."""
 WOOD = ("light", "dark")
@@ -17,8 +17,9 @@ WOOD = ("light", "dark")
 
 
 def face(kind: Kind, seat: Seat) -> str:
-    """A tile of a seat's wood."""
-    return f"disc_{WOOD[seat]}+pai_sho/{CODES[kind]}"
+    """A tile of a seat's wood, with the number of a basic flower."""
+    number = f"+number_{CODES[kind][1]}" if kind in garden.BASICS else ""
+    return f"disc_{WOOD[seat]}+pai_sho/{CODES[kind]}{number}"
 
 
 def garden_items(

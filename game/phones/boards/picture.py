@@ -48,7 +48,7 @@ class Ghost(NamedTuple):
 
 class Picture(NamedTuple):
     """All that a seat sees: `hand` is its own, `held` says how many things every seat holds.
-    `ground` is a drawing or a symbol that fills the box; empty for the bare cloth.
+    `ground` is a face that fills the box; empty for the bare cloth.
     """
 
     ground: str
