@@ -62,17 +62,17 @@ BUDGET: Final = 0.004
 REMEMBERED: Final = 64
 """So many answers are kept for what a phone sends twice."""
 
-Kind: TypeAlias = Literal["person", "computer", "free"]
+Kind: TypeAlias = Literal["person", "computer"]
 Trouble: TypeAlias = Literal["", "no_network", "failed"]
 _log = logging.getLogger(__name__)
 
 
 class Place(NamedTuple):
-    """A seat as phones are told of it; `color` as CSS says it."""
+    """A seat as phones are told of it; `color` is red, green and blue."""
 
     name: str
     kind: Kind
-    color: str
+    color: Sequence[int]
 
 
 class Party(Protocol):
@@ -458,7 +458,8 @@ class Phones:
         party = self.party
         places = tuple(party.places()) if party is not None else ()
         seats = [(seat, self.holders.get(seat), self.here(seat)) for seat in range(len(places))]
-        known = (party.game if party is not None else "", places, tuple(seats))
+        free = self.welcoming
+        known = (party.game if party is not None else "", places, tuple(seats), free)
         for guest in self.guests.values():
             if guest.versions.get("table") == (guest.language, known):
                 continue
@@ -466,8 +467,10 @@ class Phones:
             told = [
                 {
                     "seat": seat, "name": holder.name if holder else place.name,
-                    "badge": holder.badge if holder else "", "color": place.color,
-                    "kind": place.kind,
+                    "badge": holder.badge if holder else "",
+                    "color": "#" + bytes(place.color[:3]).hex(),
+                    "kind": "free" if free and place.kind == "person" and not holder
+                    else place.kind,
                     "phone": ("here" if here else "away") if holder else "none",
                 }
                 for (seat, holder, here), place in zip(seats, places, strict=True)

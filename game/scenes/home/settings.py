@@ -4,16 +4,17 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.scenes.core.context import Context, design_of
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, lay_out_chips
 from game.scenes.core.registry import paint_board, paint_specimens
-from game.scenes.core.scene import Change
+from game.scenes.core.routes import ToPhones
+from game.scenes.core.scene import Change, Push
 from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.sprites import WishList
-from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
+from game.ui.widgets import Arranged, Button, Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
@@ -73,6 +74,11 @@ class SettingsScene(MenuScene):
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
             for key in keys:
                 rows.append(self.field(f"settings.{key}", control(self, key, self._lasting), 0.5))
+        if self.context.lets_phones("play"):
+            phones = Push(ToPhones(self.turn))
+            words = self.t("phone.screen.title")
+            button = Button(words, partial(self.go, phones), icon="phone")
+            rows.append(Arranged([button], lay_out_chips))
         return rows
 
 

@@ -4,28 +4,34 @@ or who goes on from a moment of another match.
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, repeat
 from typing import Any, Final, Literal
 
 from game.ai.skills import can_play
+from game.phones.host import Guest, Holder, Place
+from game.phones.protocol import Aim, Hint, Play, Undo
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import facts
-from game.scenes.core.routes import ToLevel, ToLevels, ToPlay, ToRules
+from game.scenes.core.registry import facts, seat_colors
+from game.scenes.core.routes import ToLevel, ToLevels, ToPhones, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GoalBox, dress_of, straight
 from game.scenes.home.deals import Deal
-from game.scenes.home.seats import Seating, objection
+from game.scenes.home.seats import UNKNOWN, Seating, objection
 from game.services import levels
 from game.services.checked import one_of, table
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
+from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Button, Choice, Faded, Field, Label, Toggle, Widget
@@ -108,6 +114,7 @@ class Setup(Seating):
             self.deal.choose(deal)
         self.agreed = TermsRows(self, self.computers)
         self._key = f"setup {game}"
+        self.guests = Guests(self)
 
     def enter(self) -> None:
         """Take what was chosen last time, as far as it still makes sense."""
@@ -123,6 +130,18 @@ class Setup(Seating):
         self._suit_options()
         self.agreed.terms = Terms.of(kept.get("terms"))
         self.length = one_of(kept.get("length"), self.lengths, self.length)
+        self.context.phones.join(self.guests)
+
+    def leave(self) -> None:
+        self.context.phones.part(self.guests)
+
+    def resume(self) -> None:
+        self.context.phones.welcoming = True
+        super().resume()
+
+    def pause(self) -> None:
+        self.context.phones.welcoming = False
+        super().pause()
 
     def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
@@ -145,6 +164,9 @@ class Setup(Seating):
         buttons = [
             Button(self.t("menu.rules"), lambda: self.go(Push(ToRules(self.game))), icon="rules")
         ]
+        if self.context.lets_phones("play"):
+            buttons.append(Button(self.t("menu.pause.phones"), lambda: self.go(Push(ToPhones())),
+                                  icon="phone"))  # fmt: skip
         if levels.files(self.game):
             text = self.t("menu.levels.offer")
             offer = Button(text, lambda: self.go(Push(ToLevels(self.game))), icon="puzzle")
@@ -262,6 +284,36 @@ class Setup(Seating):
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))
+
+
+class Guests:
+    """Those who sit down with phones while a game is set up: they bring their names along."""
+
+    hidden = False
+
+    def __init__(self, scene: Setup) -> None:
+        self._scene, self.game = scene, scene.game
+
+    def places(self) -> Sequence[Place]:
+        start = GAMES[self.game].start(len(self._scene.places), self._scene.options)
+        colors = chain(seat_colors(self.game, start), repeat(UNKNOWN))
+        return [Place(plan.name, "person", color)
+                for plan, color in zip(self._scene.places, colors, strict=False)]  # fmt: skip
+
+    def seated(self, seat: int, holder: Holder | None) -> None:
+        if holder is not None and seat < len(self._scene.places):
+            plan = self._scene.places[seat]
+            plan.kind, plan.name, plan.profile = "person", holder.name, None
+            self._scene.rebuild()
+
+    def version(self, seat: int) -> None:
+        """There is nothing to be seen yet."""
+
+    def view(self, seat: int, texts: Texts) -> str:
+        raise AssertionError("there is nothing to be seen yet")
+
+    def hear(self, guest: Guest, message: Play | Aim | Hint | Undo) -> None:
+        """Nothing is played yet."""
 
 
 class PlayOn(Seating):

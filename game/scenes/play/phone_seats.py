@@ -60,7 +60,7 @@ class Seats:
         play = self._play
         return [
             Place(chair.name, "person" if chair.person and self._board else "computer",
-                  "#{:02x}{:02x}{:02x}".format(*play.seat_color(play.series.seat_of(person))))
+                  play.seat_color(play.series.seat_of(person)))
             for person, chair in enumerate(play.chairs)
         ]  # fmt: skip
 
