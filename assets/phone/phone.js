@@ -50,7 +50,7 @@ function connect() {
   clearTimeout(retry);
   if (socket && socket.readyState < 2) return;
   const given = location.hash.slice(1);
-  if (/^[\w-]{22}$/.test(given)) keep({ token: given });
+  if (given) keep({ token: given });
   if (!kept.token) { stopped = "scan"; show(); return; }
   const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   mine.onopen = () => {
@@ -439,7 +439,7 @@ function show() {
   $("play").hidden = !playing;
   $("sit").hidden = !sitting || stopped === "scan";
   $("wait").hidden = !!(playing || sitting);
-  $("wait-text").textContent = $("wait-text").dataset.error && stopped === "scan" ? `${$("wait-text").dataset.error} ${say("scan")}` : say(stopped || "connecting");
+  $("wait-text").textContent = $("wait-text").dataset.error && stopped === "scan" ? `${$("wait-text").dataset.error} ${say("scan")}` : say(stopped || (table ? "begins" : "connecting"));
   $("again").hidden = !["full", "lost", "scan"].includes(stopped);
   $("offline").hidden = !(stopped === "lost" && (playing || sitting));
   $("offline").textContent = say("lost");
@@ -569,7 +569,7 @@ function frame() {
   if (eye.zoom === 1) { eye.x = x + width / 2; eye.y = y + height / 2; }
   const [w, h] = [width / eye.zoom, height / eye.zoom];
   $("board").setAttribute("viewBox", `${eye.x - w / 2} ${eye.y - h / 2} ${w} ${h}`);
-  $("farther").disabled = $("fit").disabled = eye.zoom === 1;
+  $("farther").disabled = eye.zoom === 1;
 }
 
 function at(clientX, clientY) {
@@ -619,7 +619,6 @@ $("board").onpointerup = $("board").onpointercancel = (event) => {
 $("board").addEventListener("wheel", (event) => { event.preventDefault(); zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY); }, { passive: false });
 $("nearer").onclick = () => zoomBy(1.5, ...middle());
 $("farther").onclick = () => zoomBy(1 / 1.5, ...middle());
-$("fit").onclick = () => { eye.zoom = 1; frame(); };
 
 /** The place that a fingertip there means: the nearest, with a little favour for what may follow. */
 function tapAt(clientX, clientY) {
@@ -662,7 +661,6 @@ $("hint").onclick = () => send({ type: "hint", seat });
 $("undo").onclick = () => send({ type: "undo", seat });
 $("book").onclick = () => openRules();
 $("told").querySelector("button").onclick = (event) => openRules(event.target.textContent);
-$("told").querySelector("p").onclick = () => { untell(); show(); };
 $("again").onclick = anew;
 $("more").onclick = () => { showSwitches(); $("leave").textContent = say("leave"); $("menu").showModal(); };
 for (const each of document.querySelectorAll(".shut")) each.onclick = () => each.closest("dialog").close();

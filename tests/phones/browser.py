@@ -7,13 +7,18 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 import pytest
 
+from tests.phones.street import Street
+
 SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (740, 360)}
 """A small phone, a usual one, and one in landscape."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+_numbers = count(2)
 
 
 @contextmanager
@@ -39,11 +44,13 @@ class Phone:
     def of(
         cls, browser: Any, address: str, size: str = "usual", language: str = "en", **more: Any
     ) -> Phone:
-        """A phone that has scanned this address."""
+        """A phone with an address of its own that has scanned this one."""
         width, height = SIZES[size]
+        street = Street(f"127.0.0.{next(_numbers)}")
         context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=True, is_mobile=True,
-            device_scale_factor=2, locale={"en": "en-GB", "de": "de-DE"}[language], **more,
+            device_scale_factor=2, locale={"en": "en-GB", "de": "de-DE"}[language],
+            proxy={"server": street.address}, **more,
         )  # fmt: skip
         context.set_default_timeout(10_000)
         phone = cls(context.new_page())
