@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from game import heartbeat
+from game.ai import yardstick
 from game.rules import GAMES
 from game.scenes.core import corner, idle
 from game.scenes.home import attract, parked, questions
 from game.services import database, disk, guesses, operator, parking
 from game.services.operator import Operator
 from game.services.store import FILE, SCRIPTS, Store
-from game.tools import doctor, figures, keep
+from game.tools import doctor, keep
 from game.ui import contacts, intents
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +40,7 @@ CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
         ),
     },
     "kiosk.md": {
-        "66,800 rounds a second": (figures.REFERENCE, 66_800),
+        "66,800 rounds a second": (yardstick.REFERENCE, 66_800),
         "below 12,000": (doctor.TOO_SLOW, 12_000),
         "200 MB are wanted": (doctor.ROOM, 200),
         "corner of the table for four seconds": (corner.SECONDS, 4),

@@ -286,12 +286,74 @@ def smoothed(places: Places, steps: int = 6) -> Places:
     return curve
 
 
+# High contrast: one colour, and bands or spots that stand out from it -----------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The two colours of one kind of koi."""
+
+    body: Color
+    sign: Color
+
+
+PLAIN = {
+    "red": Plain(rgb("#A80F18"), rgb("#FFFDF6")), "yellow": Plain(rgb("#FFD21F"), rgb("#0B0A0C")),
+}  # fmt: skip
+BANDS = (0.30, 0.10), (0.53, 0.12), (0.75, 0.07)
+"""Where red koi are white, and how wide, from the tail on; yellow ones have a black stripe along
+the back and spots beside it.
+"""
+EYES = (0.912, 0.385), (0.912, 0.61)
+
+
+def plain_body(name: str) -> pygame.Surface:
+    """The shape of a painted koi, in the two colours."""
+    shape, plain = pygame.image.load(ART / f"koi_{name}_1.png"), PLAIN[name]
+    coat, (wide, high) = recolored(shape, plain.body), shape.get_size()
+    middle = high / 2
+    if name == "red":
+        for at, width in BANDS:
+            pygame.draw.rect(coat, plain.sign, (at * wide, 0, width * wide, high))
+    else:
+        stripe = 0.12 * wide, middle - 0.03 * wide, 0.62 * wide, 0.06 * wide
+        pygame.draw.rect(coat, plain.sign, stripe, border_radius=round(0.03 * wide))
+        for at in (0.46, 0.60, 0.74):
+            for side in (-1, 1):
+                spot = at * wide, middle + side * 0.075 * wide
+                pygame.draw.circle(coat, plain.sign, spot, 0.024 * wide)
+    for x, y in EYES:
+        pygame.draw.circle(coat, plain.sign, (x * wide, y * high), 0.017 * wide)
+    coat.blit(recolored(shape, (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return coat
+
+
+def plain_fins(name: str) -> pygame.Surface:
+    """Fins that nothing shines through."""
+    fins = recolored(pygame.image.load(ART / f"koi_{name}_fins.png"), PLAIN[name].body)
+    solid = fins.copy()
+    for _ in range(4):
+        solid.blit(fins, (0, 0))
+    return solid
+
+
+def recolored(picture: pygame.Surface, color: Color) -> pygame.Surface:
+    """Where the picture is, in one colour."""
+    shape = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
+    shape.blit(picture, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    shape.fill((*color, 0), special_flags=pygame.BLEND_RGB_MAX)
+    shape.fill((*color, 255), special_flags=pygame.BLEND_RGB_MIN)
+    return shape
+
+
 def main() -> None:
     for name, dress in DRESSES.items():
         brush = Brush(dress, 2 * UNIT)
         pygame.image.save(brush.fins(), ART / f"koi_{name}_fins.png")
         for variant in range(len(dress.patches)):
             pygame.image.save(brush.body(variant), ART / f"koi_{name}_{variant + 1}.png")
+        pygame.image.save(plain_body(name), ART / f"koi_{name}_plain.png")
+        pygame.image.save(plain_fins(name), ART / f"koi_{name}_plain_fins.png")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The players a computer can be: five skills, and how strong each of them plays every game.
+"""The players a computer can be: six skills, and how strong each of them plays every game.
 
 A skill is a name people know, which records, stores and the referee call a chair's *level*; what
 it means in a game stands in the game's row on the shelf.
@@ -40,16 +40,22 @@ class Strength:
     temperature: float
     """How readily it plays a lesser move: 0 never; 1 often those that are one ordinary
     difference (standard deviation of all choices) worse."""
+    rounds: int = 0
+    """If not 0, whole turns compete, judged after so many more turns of the same seat."""
 
 
 SKILLS: tuple[Skill, ...] = tuple(
     Skill(name, rank)
-    for rank, name in enumerate(("newcomer", "neighbour", "regular", "old_hand", "master"))
+    for rank, name in enumerate(
+        ("newcomer", "neighbour", "regular", "old_hand", "master", "grandmaster")
+    )
 )
 """From the gentlest to the strongest."""
 SKILL: dict[str, Skill] = {skill.id: skill for skill in SKILLS}
 GENTLE = SKILL["neighbour"]
 """Whom one plays if one has not said otherwise: knows the game, and can be beaten."""
+STRONGEST = SKILLS[-1]
+"""Thinks as long as people may wait, and less on a machine that is slow."""
 
 
 @cache
@@ -112,8 +118,9 @@ def think(
         candidates = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
     elif strength.turns == 1:
         candidates = Planner(game, evaluator, effort, rng).glance(view, seat)
-    elif evaluator.rounds:
-        candidates = TurnSearch(game, evaluator, effort, rng).candidates(view, seat)
+    elif strength.rounds:
+        search = TurnSearch(game, evaluator, effort, rng, strength.rounds)
+        candidates = search.candidates(view, seat)
     else:
         candidates = MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat)
     return _tempered(candidates, heat, rng).steps

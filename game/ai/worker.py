@@ -14,16 +14,26 @@ import random
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
+from game.ai import yardstick
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.skills import SKILL, Strength, evaluator, first_glance, strength, think
+from game.ai.skills import (
+    SKILL,
+    STRONGEST,
+    Strength,
+    evaluator,
+    first_glance,
+    strength,
+    think,
+)
 from game.rules import GAMES
 from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 from game.side_process import SideProcess, end_with_table
 
-LIMIT = 2.0  # seconds that one decision may take at most
+LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
 NICENESS = 5  # frames come before thoughts
@@ -41,7 +51,8 @@ class Current(Protocol):
 class Question(NamedTuple):
     """What is to be decided, from this seat's observation of the game, and how.
     It carries the game and the evaluator themselves, so that the process has no table to look them
-    up in; both are without state and pickled by the name of their class.
+    up in; both are without state and pickled by the name of their class. What is `paced` spends
+    less on a slow machine.
     """
 
     ticket: int
@@ -52,6 +63,7 @@ class Question(NamedTuple):
     seat: Seat
     seed: int | str
     seconds: float
+    paced: bool = False
 
 
 class Answer(NamedTuple):
@@ -120,8 +132,9 @@ class Worker:
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
         self._question = Question(
-            ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit
-        )
+            ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit,
+            level == STRONGEST.id,
+        )  # fmt: skip
         try:
             self._exchanged(self._question)
         except Exception:  # `poll` asks another process
@@ -220,9 +233,12 @@ def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be 
 
 def reply(question: Question, current: Current) -> Answer | Failure:
     """Think about a question for as long as it is the current one."""
+    able = question.strength
+    if question.paced:
+        able = replace(able, budget=max(1, int(able.budget * yardstick.pace())))
     try:
         steps = think(
-            question.game, question.evaluator, question.view, question.seat, question.strength,
+            question.game, question.evaluator, question.view, question.seat, able,
             random.Random(question.seed), question.seconds,
             lambda: current.value != question.ticket,
         )  # fmt: skip

@@ -62,6 +62,9 @@ BUDGET: Final = 0.004
 REMEMBERED: Final = 64
 """So many answers are kept for what a phone sends twice."""
 
+TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Signs of the invitation, which people may have to type: none looks like another one."""
+
 Kind: TypeAlias = Literal["person", "computer"]
 Trouble: TypeAlias = Literal["", "no_network", "failed"]
 _log = logging.getLogger(__name__)
@@ -194,7 +197,8 @@ class Phones:
             return
         if found != self.address:
             self.close()
-            self.address, self.invitation = found, _token()
+            self.address = found
+            self.invitation = "".join(secrets.choice(TYPED) for _ in range(8))
             self._due, self._rest = self._clock(), RESTS[0]
             self._start()
 

@@ -15,8 +15,8 @@ from game.services.texts import LANGUAGES
 VERSION: Final = 1
 LARGEST: Final = 4096
 """Bytes that a phone's message has at most."""
-TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-"""128 random bits in base64url; so are a phone's own."""
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}|[a-z0-9]{8}")
+"""128 random bits in base64url, as a phone's own are; or the invitation, which can be typed."""
 LONGEST_NAME: Final = 18
 MOST_SEATS: Final = 6
 MOST_PICKS: Final = 16
@@ -174,7 +174,7 @@ def _one_of(*values: str) -> Callable[[object], str]:
 
 def _token(value: object) -> str:
     if not isinstance(value, str) or not TOKEN.fullmatch(value):
-        raise ProtocolError("22 signs of A-Z, a-z, 0-9, - and _")
+        raise ProtocolError("22 signs of A-Z, a-z, 0-9, - and _, or 8 of a-z and 0-9")
     return value
 
 
@@ -187,10 +187,12 @@ def _name(value: object) -> str:
 
 def _picks(value: object) -> tuple[str, ...]:
     if isinstance(value, list) and len(value) <= MOST_PICKS:
-        picks = tuple(each for each in value if isinstance(each, str) and len(each) <= LONGEST_PICK)
-        if len(picks) == len(value):
-            return picks
-    raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} signs")
+        texts = tuple(each for each in value if isinstance(each, str))
+        if len(texts) == len(value) and all(
+            len(each) <= LONGEST_PICK and each.isprintable() for each in texts
+        ):
+            return texts
+    raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} printable signs")
 
 
 _SEAT: Final = _number(MOST_SEATS - 1)

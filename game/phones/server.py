@@ -244,7 +244,10 @@ class Server:
                 stuck = [line for line in self._lines if line.stuck]
             for line in stuck:
                 line.drop()
-            self._tell(None)
+            try:
+                self._tell(None)
+            except OSError:
+                return  # the table is gone
 
     # Requests ------------------------------------------------------------------------------------
 

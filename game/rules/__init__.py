@@ -52,20 +52,23 @@ def _own(rules: AnyGame, lining: str, colors: str) -> GameEntry:
 
 enter(replace(
     _own(PingPao(), "linen.jpg", "view:COLORS"), minutes=6, evening=(1, {}),
-    strengths=((1, 1, 6.0), (1, 1, 1.5), (1, 1, 0.4), (40, FAR, 0.0), (200, FAR, 0.0)),
+    strengths=((1, 1, 6.0), (1, 1, 1.5), (1, 1, 0.4), (40, FAR, 0.0), (200, FAR, 0.0),
+               (4000, FAR, 0.0)),
     weights={"split": 1.0, "freed_own": 1.0, "walled_in": 2.0, "none_left": 2.0},
 ))  # fmt: skip
 enter(replace(
     _own(Walomino(), "linen.jpg", "layout:COLORS"), minutes=8,
     first={"draft": "deal", "tie": "first_out"},
     evening=(3, {"draft": "quick", "tie": "first_out"}),
-    strengths=((1, 1, 8.0), (1, 1, 1.5), (1, 1, 0.2), (30, FAR, 0.0), (150, FAR, 0.0)),
+    strengths=((1, 1, 8.0), (1, 1, 1.5), (1, 1, 0.2), (30, FAR, 0.0), (150, FAR, 0.0),
+               (4000, FAR, 0.0)),
     weights={"attached": 0.1, "double": 2.0, "out": DECISIVE,
              "no_room": 4.0, "no_colour": 4.0, "no_such_colour": 4.0},
 ))  # fmt: skip
 enter(replace(
     _own(JinLi(), "pond.jpg", "view:seat_colors"), minutes=5, evening=(2, {}),
-    strengths=((2000, 1, 3.0), (2000, 1, 1.5), (2000, 1, 0.7), (400, FAR, 0.0), (5000, FAR, 0.0)),
+    strengths=((2000, 1, 3.0), (2000, 1, 1.5), (2000, 1, 0.7), (400, FAR, 0.0), (5000, FAR, 0.0),
+               (75_000, FAR, 0.0)),
     weights={"last_stone": 1.0, "pass": 1.0},
 ))  # fmt: skip
 enter(replace(
@@ -73,13 +76,15 @@ enter(replace(
     evening=(5, {"dealer": 0}), results="game.scenes.domi_jongg.score_sheet:ScoreSheet",
     overlays={"curtain": "game.scenes.domi_jongg.curtain:Curtain",
               "score_sheet": "game.scenes.domi_jongg.score_sheet:RunningSheet"},
-    strengths=((1, 1, 3.0), (1, 1, 1.2), (1, 1, 0.5), (6, FAR, 0.0), (150, FAR, 0.0)),
+    strengths=((1, 1, 3.0), (1, 1, 1.2), (1, 1, 0.5), (6, FAR, 0.0, 1),
+               (150, FAR, 0.0, 1), (3000, FAR, 0.0, 3)),
     weights={"going_out": 4.0, "pass": 1.0},
 ))  # fmt: skip
 enter(replace(
     _own(SkudPaiSho(), "garden_cloth.jpg", "garden:COLORS"), minutes=15,
     evening=(4, {}), gate=SkudGate(),
-    strengths=((80, 1, 2.5), (80, 1, 1.2), (60, 2, 1.0), (60, 2, 0.5), (400, FAR, 0.0)),
+    strengths=((80, 1, 2.5), (80, 1, 1.2), (60, 2, 1.0), (60, 2, 0.5), (400, FAR, 0.0),
+               (10_000, FAR, 0.0)),
     weights={"capture": 5.0, "sunk": 4.0, "ferried": 3.0, "broken": 3.0, "harmony": 1.5,
              "pass": 1.0, "ring": DECISIVE, "last_basic": DECISIVE, "stuck": DECISIVE},
 ))  # fmt: skip
@@ -87,7 +92,8 @@ enter(replace(
     _own(SolitairePaiSho(), "garden_cloth.jpg", "garden:COLORS"), minutes=10, numbered=True,
     evening=(6, {"mode": "uncooperative"}), gate=SolitaireGate(),
     results="game.scenes.solitaire_pai_sho.garden_results:GardenResults",
-    strengths=((1, 1, 5.0), (1, 1, 1.5), (1, 1, 0.6), (25, FAR, 0.0), (100, FAR, 0.0)),
+    strengths=((1, 1, 5.0), (1, 1, 1.5), (1, 1, 0.6), (25, FAR, 0.0), (100, FAR, 0.0),
+               (150, FAR, 0.0, FAR)),
     weights={"harmony": 1.5, "disharmony": 1.0,
              "broken_harmony": 2.0, "broken_disharmony": 2.0},
 ))  # fmt: skip

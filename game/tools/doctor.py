@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pygame
 
 from game import VERSION, window
+from game.ai.yardstick import REFERENCE, rounds
 from game.services.folders import data_folder
-from game.tools.figures import REFERENCE, rounds
 from game.ui.fonts import FILES, usable
 
 SLOWEST = 50

@@ -66,7 +66,7 @@ def test_levels_rise(game: AnyGame) -> None:
 
 def test_the_names_that_old_matches_hold_are_still_known() -> None:
     assert {"newcomer", "regular", "master"} <= set(SKILL)
-    assert [level.rank for level in SKILLS] == [0, 1, 2, 3, 4]
+    assert [level.rank for level in SKILLS] == [0, 1, 2, 3, 4, 5]
     assert GENTLE.rank < SKILL["regular"].rank
 
 

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.skills import SKILLS, evaluator, strength
+from game.ai import worker as ai
+from game.ai import yardstick
+from game.ai.skills import SKILL, SKILLS, evaluator, strength
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
 from game.rules import GAMES
 
@@ -316,7 +318,7 @@ def test_what_nobody_knows_cannot_be_asked(worker: Worker) -> None:
     with pytest.raises(KeyError):
         worker.ask("chess", START, 0, "newcomer", 1)
     with pytest.raises(KeyError):
-        worker.ask("jin_li", START, 0, "grandmaster", 1)
+        worker.ask("jin_li", START, 0, "champion", 1)
     assert worker._question is None
 
 
@@ -336,6 +338,22 @@ def test_thinking_time_is_bounded(worker: Worker) -> None:
     question = worker._question
     assert question is not None
     assert question.seconds == LIMIT
+
+
+@pytest.mark.parametrize(("speed", "part"), [(3.0, 1), (0.8, 1), (0.6, 2), (0.26, 4), (0.2, 4)])
+def test_the_strongest_spends_less_on_a_slow_machine(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, speed: float, part: int
+) -> None:
+    budgets = []
+    monkeypatch.setattr(yardstick, "rounds", lambda seconds: speed * yardstick.REFERENCE)
+    monkeypatch.setattr(ai, "think", lambda *values: budgets.append(values[4].budget))
+    monkeypatch.setattr(worker, "_exchanged", lambda question: None)
+    for skill in ("master", "grandmaster"):
+        worker.ask("jin_li", START, 0, skill, 1)
+        assert worker._question is not None
+        reply(worker._question, worker._current)
+    master, strongest = (strength("jin_li", SKILL[n]).budget for n in ("master", "grandmaster"))
+    assert budgets == [master, strongest // part]
 
 
 def test_a_question_nobody_waits_for_is_given_up() -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import secrets
 import socket
+import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
-from typing import Any
+from contextlib import ExitStack, suppress
+from multiprocessing.context import SpawnProcess
+from typing import Any, cast
 
 from websockets import Origin
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
 from game.phones.addresses import Address
 from game.phones.host import Phones
+from game.phones.server import Server, serve
+from game.side_process import SideProcess
 from tests.scenes.table import Table
 
 PATIENCE = 30.0
@@ -66,7 +71,7 @@ class Phone:
         while True:
             try:
                 text = self.line.recv(timeout=0)
-            except TimeoutError:
+            except (TimeoutError, ConnectionClosed):
                 return
             assert isinstance(text, str)
             self.texts.append(text)
@@ -104,16 +109,51 @@ class Phone:
         self.numbers += 1
         return self.numbers
 
+    def come_back(self) -> Phone:
+        """Connect as soon as the table listens again."""
+        self.seen.clear()
+
+        def back() -> bool:
+            try:
+                self.connect()
+            except (OSError, InvalidMessage):
+                return False
+            return True
+
+        self.table.until(back)
+        return self
+
     def cut(self) -> None:
         """Go without a word, as when the battery is empty."""
         assert self.line is not None
         self.line.socket.close()
 
 
+class SideThread(SideProcess):
+    """The server in a thread of this process, which starts sooner."""
+
+    def start(self, *arguments: Any) -> None:
+        self.pipe, theirs = self.context.Pipe()
+        self.server = Server(theirs, *arguments)
+        threading.Thread(target=self._run, daemon=True).start()
+        self.process = cast(SpawnProcess, self)
+
+    def _run(self) -> None:
+        with suppress(EOFError, OSError):
+            self.server.run()
+
+    def dismiss(self) -> None:
+        if self.pipe is not None:
+            self.pipe.close()
+            self.server._door.close()
+        self.pipe = self.process = None
+
+
 class PhoneTable(Table):
     """A match at a table to which phones may come, over the loopback address."""
 
-    def __init__(self, game: str, *args: Any, **values: Any) -> None:
+    def __init__(self, game: str, *args: Any, alone: bool = False, **values: Any) -> None:
+        """With `alone` the server has a process of its own, as at every real table."""
         super().__init__(game, *args, **values)
         self.lines = ExitStack()
         """Connections that are still open."""
@@ -122,6 +162,8 @@ class PhoneTable(Table):
         self.phones = self.context.phones = self.scene.phones._phones = Phones(
             find=lambda: [Address(HOST, "lo")], port=0
         )
+        if not alone:
+            self.phones._side = SideThread("phones", serve)
         self.phones.join(self.scene.phones)
         self.phones.welcoming = True
         self.phones.open()

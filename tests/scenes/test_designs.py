@@ -26,6 +26,7 @@ from game.scenes.pai_sho.art import CHALK, LACQUERS, SEAL_RED, TileArt
 from game.scenes.pai_sho.board import SOILS
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.walong.art import ENAMELS, WalongArt
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.scrolling import List
@@ -111,7 +112,6 @@ def scene_of(context: Context, game: str) -> AnyPlayScene:
 INK_ON_TILES = sorted({color for color in tile_art.STRONG.values() if color != tile_art.PAPER})
 SIGNS: list[tuple[str, Color, Color]] = [
     *((f"walong {colour}", each.sign, each.body) for colour, each in ENAMELS.items()),
-    *((f"koi {kind}", each.sign, each.body) for kind, each in PLAIN.items()),
     *((f"mahjong {color}", color, tile_art.PAPER) for color in INK_ON_TILES),
     *((f"index {tile}", color, tile_art.PAPER) for tile, color in tile_art.STRONG_INDEX.items()),
     *((f"tile {wood}", each.sign, each.face) for wood, each in LACQUERS.items()),
@@ -130,6 +130,7 @@ def test_signs_of_high_contrast_can_be_read_by_eyes_that_see_little(
 PIECES: dict[str, Callable[[], pygame.Surface]] = {
     **{f"walong {c}": partial(WalongArt(120, CONTRAST).piece, c, 0) for c in COLOURS},
     **{f"koi {k}": partial(KoiArt(k, 160, 0, CONTRAST).frame, Pose(0, 0, REST)) for k in PLAIN},
+    **{f"coat {k}": partial(sprites.image, coat.bodies[0]) for k, coat in PLAIN.items()},
     **{tile: partial(tile_art.face, tile, 120, "en", 0, CONTRAST) for tile in MAHJONG},
     **{f"{wood} {code}": partial(TileArt(120, CONTRAST).tile, code, wood)
        for code in CODES[1:] for wood in LACQUERS},

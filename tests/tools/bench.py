@@ -143,18 +143,15 @@ def grown(pieces: int, seed: int) -> Cluster:
 
 
 def walongs() -> Iterator[Figure]:
-    """All places in a cluster of fifty, found anew and after one piece came or went."""
+    """All places in a cluster of fifty, found anew and after one piece came."""
     clusters = [grown(PIECES - 1, seed) for seed in range(CLUSTERS)]
-    anew, came, went = [], [], []
+    anew, came = [], []
     for cluster in clusters:
         pose = unpack(next(iter(cluster.spots())))
         anew.append(_milliseconds(Cluster((*cluster.pieces, (pose, 0))).spots))
-        laid = cluster.plus(pose, 0)
-        came.append(_milliseconds(laid.spots))
-        went += [_milliseconds(laid.minus(gone).spots) for gone in laid]
+        came.append(_milliseconds(cluster.plus(pose, 0).spots))
     yield Figure("walongs, 50 pieces: all places anew", fmean(anew), "ms", "<3.3", _worst(anew))
     yield Figure("walongs: places after a placement", fmean(came), "ms", "<0.45", _worst(came))
-    yield Figure("walongs: places after a removal", fmean(went), "ms", "<0.45", _worst(went))
 
 
 def skud() -> Iterator[Figure]:

@@ -23,12 +23,12 @@ from typing import Any, TypeAlias
 
 import pygame
 
+from game.ai.yardstick import REFERENCE, rounds, work
 from game.app import FRAMES, SLICE, App
 from game.rules import GAMES
 from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
 from game.scenes.play.play_scene import AnyPlayScene
-from game.tools.figures import REFERENCE, rounds, work
 from game.tools.pictures import begun, table
 from game.ui.intents import Intent, Kind
 from tests.tools.memory import held

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.ai.skills import SKILLS
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.protocol import AnyGame, Seat
 from tests.ai.evaluation.arena import greedy
+from tests.ai.test_skills import some_state
 from tests.tools.tournament import (
     BASELINES,
     CONTEST,
@@ -23,10 +26,13 @@ from tests.tools.tournament import (
     careless,
     chance_of,
     interval,
+    kept,
+    key,
     measures,
     meet,
     pairings,
     play,
+    results,
     tournament,
 )
 
@@ -47,15 +53,42 @@ def test_every_level_meets_the_one_below_in_every_game() -> None:
         ("regular", "neighbour"),
         ("old_hand", "regular"),
         ("master", "old_hand"),
+        ("grandmaster", "master"),
     }
     assert [p.weaker for p in pairings("jin_li", "master")] == ["old_hand"]
 
 
 def test_yardsticks_are_met_by_strong_levels_alone() -> None:
     for pairing in measures():
-        assert pairing.stronger in {level.id for level in SKILLS[-2:]}
+        assert pairing.stronger in {level.id for level in SKILLS[-3:]}
         assert pairing.weaker in BASELINES
-    assert [p.contest.game for p in measures("skud_pai_sho")] == ["skud_pai_sho"]
+    assert [p.weaker for p in measures("skud_pai_sho", "master")] == ["gatherer"]
+    assert [p.contest.game for p in measures(level="grandmaster")] == list(GAMES)
+
+
+PLAYED = {
+    "ping_pao": ["+11:0,-2,-1,2", "+3:1,1,-1,-3", "-6:0,-2,1,2"],
+    "walomino": ["0@1:4,2,-1,-1", "9@11:3,4,1,-3", "11@4:-5,-2,0,2"],
+    "jin_li": ["g1-f2 @f6", "f1-e2 @c5", "f3/e2>d1"],
+    "domi_jongg": ["K6>0L B6>2 stop", "T7>4 stop", "stop"],
+    "skud_pai_sho": ["(0,-8)-(-1,-6)", "(-8,0)-(-8,-2)", "(8,0)-(7,-2)"],
+    "solitaire_pai_sho": ["W(-2,-4)", "R(-2,5)", "R(5,3)"],
+}
+"""What the master of commit 5ad5c9cc played in three positions of each game."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_old_master_plays_as_it_always_has(name: str) -> None:
+    """Whoever changes a search or a judgement learns here that the yardstick has changed too."""
+    game, played = GAMES[name], []
+    for steps in (74, 78, 82) if name == "walomino" else (4, 12, 20):
+        state = some_state(game, steps, steps)
+        seat = game.actor(state)
+        assert seat is not None
+        view = game.observation(state, seat)
+        found = BASELINES["old_master"](game, view, seat, random.Random(steps))
+        played.append(" ".join(map(game.write, found)))
+    assert played == PLAYED[name]
 
 
 def test_the_same_meeting_comes_to_the_same() -> None:
@@ -118,6 +151,22 @@ def test_the_interval_holds_the_share_and_narrows() -> None:
     assert interval(1.0, 100)[1] == pytest.approx(1.0)
     narrow = interval(0.7, 400)
     assert low < narrow[0] < 0.7 < narrow[1] < high
+
+
+def test_what_a_file_keeps_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, pairing = tmp_path / "games.jsonl", Pairing(POND, "neighbour", "newcomer")
+    list(results([pairing], 2, file=file))
+    half = file.read_text("utf-8").splitlines()
+    whole = list(results([pairing], 4, file=file))
+    assert file.read_text("utf-8").splitlines()[:2] == half
+    assert len(file.read_text("utf-8").splitlines()) == 4
+    assert list(results([pairing], 4, file=file)) == whole  # the times too: nothing was measured
+    assert len(kept(file)) == 4
+    able = replace(SHELF["jin_li"], strengths=((1, 1, 3.0), *SHELF["jin_li"].strengths[1:]))
+    monkeypatch.setitem(SHELF, "jin_li", able)
+    assert key(Meeting(pairing, 0, 1)) not in kept(file)  # another strength, another game
 
 
 def test_a_tournament_prints_a_row_a_pairing(capsys: pytest.CaptureFixture[str]) -> None:

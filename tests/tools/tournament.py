@@ -4,9 +4,15 @@ Every level meets the one below it. Each deal of luck is played twice, the seats
 plays alone is compared with who plays the very same luck alone.
 
     python -m tests.tools.tournament --game jin_li --games 200
+
+With a file to keep them in, games that take long are played bit by bit: those that it has are not
+played again.
+
+    python -m tests.tools.tournament --yardsticks --level grandmaster --file build/games.jsonl
 """
 
 import argparse
+import json
 import math
 import multiprocessing
 import random
@@ -15,10 +21,11 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
-from game.ai.skills import SKILL, SKILLS, choose
+from game.ai.skills import SKILL, SKILLS, Strength, choose, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
@@ -54,7 +61,30 @@ def gatherer(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> t
     return (rng.choice(found[max(found)]),)
 
 
-BASELINES: dict[str, Player] = {"careless": careless, "gatherer": gatherer}
+FROZEN: Mapping[str, Strength] = {
+    "ping_pao": Strength(200, 64, 0.0),
+    "walomino": Strength(150, 64, 0.0),
+    "jin_li": Strength(5000, 64, 0.0),
+    "domi_jongg": Strength(150, 64, 0.0, 1),
+    "skud_pai_sho": Strength(400, 64, 0.0),
+    "solitaire_pai_sho": Strength(100, 64, 0.0),
+}
+"""How the master played when there was no stronger one. `test_tournament` holds what it plays."""
+
+
+def old_master(
+    game: AnyGame, view: AnyState, seat: Seat, rng: random.Random
+) -> tuple[AnyMove, ...]:
+    """The master as it was, whatever becomes of the master."""
+    name = game.info.id
+    return think(game, evaluator(name), view, seat, FROZEN[name], rng)
+
+
+BASELINES: dict[str, Player] = {
+    "careless": careless,
+    "gatherer": gatherer,
+    "old_master": old_master,
+}
 
 # Who meets whom ----------------------------------------------------------------------------------
 
@@ -79,6 +109,7 @@ CONTEST = {contest.id: contest for contest in CONTESTS}
 MEASURES = (
     ("skud_pai_sho", "master", "gatherer"),
     ("solitaire_pai_sho", "old_hand", "careless"),
+    *((game, "grandmaster", "old_master") for game in FROZEN),
 )
 """Which level is measured against which simple player, and where."""
 
@@ -241,17 +272,37 @@ def pairings(only: str | None = None, level: str | None = None) -> Iterator[Pair
                 yield Pairing(contest, stronger.id, weaker.id)
 
 
-def measures(only: str | None = None) -> Iterator[Pairing]:
+def measures(only: str | None = None, level: str | None = None) -> Iterator[Pairing]:
     """Strong levels against simple players that stay as they are."""
-    for contest, level, yardstick in MEASURES:
-        if only in (None, contest):
-            yield Pairing(CONTEST[contest], level, yardstick)
+    for contest, stronger, yardstick in MEASURES:
+        if only in (None, contest) and level in (None, stronger):
+            yield Pairing(CONTEST[contest], stronger, yardstick)
+
+
+def key(meeting: Meeting) -> str:
+    """What tells a meeting from all others: meetings of the same key come to the same, as long as
+    searches and judgements do.
+    """
+    contest, *names = meeting.pairing
+    able = [strength(contest.game, SKILL[name]) for name in names if name in SKILL]
+    return f"{contest.id} {' : '.join(names)} {able} {meeting.seed}/{meeting.number}"
+
+
+def kept(file: Path | None) -> dict[str, Found]:
+    """What came of the meetings that a file holds, by their keys."""
+    if file is None or not file.exists():
+        return {}
+    lines = map(json.loads, file.read_text("utf-8").splitlines())
+    return {key: Found(lead, (mine, theirs), times) for key, lead, (mine, theirs), times in lines}
 
 
 def results(
-    chosen: Iterable[Pairing], games: int, seed: int = 1, jobs: int = 1
+    chosen: Iterable[Pairing], games: int, seed: int = 1, jobs: int = 1, file: Path | None = None
 ) -> Iterator[Result]:
-    """The results, each as soon as it is known. The same seed gives the same games."""
+    """The results, each as soon as it is known. The same seed gives the same games; a `file` keeps
+    what came of each, and what it holds is not played again.
+    """
+    known = kept(file)
     with uninterrupted():  # Ctrl-C is this program's business, not that of the others
         started = multiprocessing.get_context("spawn").Pool(
             jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)
@@ -259,17 +310,24 @@ def results(
     with started as pool:
         for pairing in chosen:
             meetings = [Meeting(pairing, number, seed) for number in range(games)]
-            played = pool.imap(meet, meetings, chunksize=2)
-            yield Result.of(pairing, [next(played) for _ in one_by_one(meetings)])
+            new = [meeting for meeting in meetings if key(meeting) not in known]
+            played = pool.imap(meet, new)
+            for meeting in one_by_one(new):
+                found = known[key(meeting)] = next(played)
+                if file is not None:
+                    with file.open("a", encoding="utf-8") as out:
+                        print(json.dumps((key(meeting), *found)), file=out)
+            yield Result.of(pairing, [known[key(meeting)] for meeting in meetings])
 
 
 def tournament(
-    only: str | None, level: str | None, games: int, jobs: int, seed: int, *, yardsticks: bool
+    only: str | None, level: str | None, games: int, jobs: int, seed: int, *, yardsticks: bool,
+    file: Path | None = None,
 ) -> int:
     """Play, and print a table row by row; gives the exit code."""
     print(HEAD, flush=True)
-    chosen = measures(only) if yardsticks else pairings(only, level)
-    for result in results(chosen, games, seed, jobs):
+    chosen = (measures if yardsticks else pairings)(only, level)
+    for result in results(chosen, games, seed, jobs, file):
         print(result.row(), flush=True)
     return 0
 
@@ -300,7 +358,8 @@ def parser() -> argparse.ArgumentParser:
     option("--games", type=count, default=100, help="per pairing (100)")
     option("--jobs", type=count, default=1, help="processes at once (1)")
     option("--seed", type=int, default=1, help="of luck and thought (1)")
-    option("--yardsticks", action="store_true", help="strong ones against simple players instead")
+    option("--yardsticks", action="store_true", help="strong ones against unchanging players")
+    option("--file", type=Path, help="keeps each game; those it has are not played again")
     return made
 
 

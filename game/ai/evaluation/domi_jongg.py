@@ -25,7 +25,6 @@ class DomiJonggEvaluator(Evaluator[Table, Move]):
     """Counts points and chances of the next turn, seat by seat."""
 
     width = 12
-    rounds = 1
 
     def evaluate(self, state: Table) -> tuple[float, ...]:
         points = [float(rules.points(counts)) for counts in state.tally]

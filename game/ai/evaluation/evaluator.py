@@ -20,8 +20,6 @@ class Evaluator(Generic[S, M]):
     widening: float = 1.0
     """How fast a tree looks at more of a position's moves: so many times the root of visits."""
     horizon: int = 0  # how many likely steps a playout goes on before the position is judged
-    rounds: int = 0
-    """If not 0, whole turns compete, judged after so many more turns of the same seat."""
     duel: bool = False  # two seats that see everything and wish each other ill: alpha-beta suits it
 
     def evaluate(self, state: S) -> tuple[float, ...]:

@@ -6,11 +6,13 @@ is likely, the seat has another turn or more, and the position it has come to is
 """
 
 import math
+import random
 from dataclasses import dataclass
 from typing import Generic
 
-from game.ai.search.budget import Candidate, Planner, Spent
-from game.rules.core.protocol import M, S, Seat
+from game.ai.evaluation.evaluator import Evaluator
+from game.ai.search.budget import Candidate, Effort, Planner, Spent
+from game.rules.core.protocol import Game, M, S, Seat
 
 KEPT = 10  # how many turns compete
 THOUGHT_OF = 400  # how many positions are looked at to find them
@@ -33,7 +35,14 @@ class Plan(Generic[M]):
 
 
 class TurnSearch(Planner[S, M]):
-    """One decision's search."""
+    """One decision's search; plans are judged after so many more `rounds` of the seat's turns."""
+
+    def __init__(
+        self, game: Game[S, M], evaluator: Evaluator[S, M], effort: Effort, rng: random.Random,
+        rounds: int,
+    ) -> None:
+        super().__init__(game, evaluator, effort, rng)
+        self.rounds = rounds
 
     def candidates(self, view: S, seat: Seat) -> list[Candidate[M]]:
         """The turns that competed, the best first."""
@@ -89,16 +98,21 @@ class TurnSearch(Planner[S, M]):
         state = self.game.determinize(view, seat, self.rng)
         for step in plan.steps:
             state = self.game.apply(state, step)
+        value = self.values(self._gone_on(state, seat))[seat]
         plan.plays += 1
-        plan.total += self.values(self._gone_on(state, seat))[seat]
+        plan.total += value
 
     def _gone_on(self, state: S, seat: Seat) -> S:
-        """The position after this seat's next turns, everybody playing what is likely."""
-        rounds = self.evaluator.rounds
+        """The position after this seat's next turns, everybody playing what is likely.
+        Raises Spent out of time: a playout to a game's end is long.
+        """
+        rounds = self.rounds
         for _ in range(FARTHEST):
             actor = self.game.actor(state)
             if actor is None or not rounds:
                 break
+            if self.effort.hurried:
+                raise Spent
             move = self.likely(state, actor)
             after = self.game.apply(state, move)
             rounds -= actor == seat and self.game.ends_turn(state, move, after)

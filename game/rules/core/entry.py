@@ -47,7 +47,7 @@ class GameEntry:
     board: str = ""
     evaluator: str = ""
     facts: str = ""
-    strengths: tuple[tuple[int, int, float], ...] = ()
+    strengths: tuple[tuple[int, int, float] | tuple[int, int, float, int], ...] = ()
     minutes: float = 10
     beside: float = 0
     numbered: bool = False

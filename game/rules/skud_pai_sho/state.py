@@ -62,8 +62,6 @@ Move: TypeAlias = Accents | Plant | Arrange | Bonus | Decline | Pass
 
 DECLINE, PASS = Decline(), Pass()
 
-_ANYWHERE = range(garden.SIZE)
-
 _POINT = r"\(-?\d{1,2},-?\d{1,2}\)"
 _ARRANGE = re.compile(rf"({_POINT})-({_POINT})")
 _PLANT = re.compile(rf"([A-Z]\d?)({_POINT})")

@@ -1,8 +1,8 @@
 """A cluster is the Walongs that lie on the table: who touches whom, and where one more fits.
 
 Clusters never change; `plus` and `minus` give the next one and copy a few small dictionaries.
-Where a further piece fits is worked out when somebody asks, from the cluster before if that one
-knows it already. Every piece carries a *label*, a small number: its colour or its owner.
+Where a further piece fits is worked out when somebody asks, and once a piece was laid from what
+the cluster before it knew. Every piece carries a *label*, a small number: its colour or its owner.
 """
 
 from collections import defaultdict
@@ -198,25 +198,23 @@ class Cluster:
 
     def plus(self, pose: Pose, label: int) -> "Cluster":
         """The cluster with one piece more. It must overlap nothing."""
-        code = pack(pose)
-        other = self._copy(code)
+        code, other = pack(pose), self._copy()
+        other._roots = None if self._spots is None else (self, code)
         other._lay(code, label)
         return other
 
     def minus(self, pose: Pose) -> "Cluster":
         """The cluster without the piece that lies there."""
-        code = pack(pose)
-        other = self._copy(code)
-        other._take(code)
+        other = self._copy()
+        other._take(pack(pose))
         return other
 
-    def _copy(self, changed: Code) -> "Cluster":
+    def _copy(self) -> "Cluster":
         other = Cluster.__new__(Cluster)
         other._pieces = self._pieces.copy()
         other._sides = self._sides.copy()
         other._corners = self._corners.copy()
-        other._roots = None if self._spots is None else (self, changed)
-        other._spots = other._key = None
+        other._spots = other._roots = other._key = None
         other._shaded = {}
         return other
 
@@ -347,12 +345,7 @@ class Cluster:
         """
         if self._spots is None:
             roots, self._roots = self._roots, None
-            if roots is None:
-                self._spots = self._found_anew()
-            elif roots[1] in self._pieces:
-                self._spots = self._found_with(*roots)
-            else:
-                self._spots = self._found_without(*roots)
+            self._spots = self._found_with(*roots) if roots else self._found_anew()
         return self._spots
 
     def has_room(self, label: int) -> bool:
@@ -399,31 +392,6 @@ class Cluster:
                         found.pop(other + delta, None)
         shaded[code] = shadow
         self._add_spots(found, (code,))
-        return found
-
-    def _found_without(self, before: "Cluster", code: Code) -> dict[Code, Spot]:
-        """The spots of the cluster before, and those that a piece leaves which is gone."""
-        found, shaded = dict(before.spots()), before._shaded.copy()
-        self._shaded = shaded
-        for place, heart in before._free_mates(code, shaded.pop(code)):
-            if labels := self.labels_beside(place):
-                found[place] = Spot(labels, heart)
-            else:
-                del found[place]
-        _, middle, seen, _, _ = before._pieces[code]
-        others = [(piece.heart, piece.views) for _, piece in self.around(middle, 2 * REACH)]
-        for other, (_, heart, _, eye, root) in self.around(middle, NEAR):
-            left = SHADOWS[seen[eye] - root]
-            shaded[other] ^= left
-            for beyond, views in others:
-                if left and abs(beyond - heart) <= NEAR:
-                    still = SHADOWS[views[eye] - root] & left
-                    shaded[other] |= still
-                    left ^= still
-            for bit, delta, shift, _, _ in MATES[eye] if left else ():
-                if left & bit and other + delta not in found:
-                    spot = Spot(self.labels_beside(other + delta), heart + shift)
-                    found[other + delta] = spot
         return found
 
     def _shadow(self, code: Code) -> int:

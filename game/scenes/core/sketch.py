@@ -1,18 +1,25 @@
-"""Pictures for the rules: a position on the game's own board, and captions drawn on it."""
+"""Pictures for the rules: a position on the game's own board, and captions drawn on it.
 
+Positions and captions stand in ``assets/rules/sketches/<game>.toml`` (docs/rules_pages.md).
+"""
+
+import logging
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeVar
 
 import pygame
 
+from game.services.toml_reader import TableError, TomlTable
+from game.shipped import ASSETS
 from game.ui import icons, sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
 from game.ui.theme import INK, IVORY, JADE, VERMILION, Color, mix, with_alpha
 
+FOLDER: Final = ASSETS / "rules" / "sketches"
 SIGNS: Final[dict[str, tuple[str, Color]]] = {
     "yes": ("check", mix(JADE, INK, 0.2)), "no": ("close", VERMILION),
 }  # fmt: skip
@@ -43,6 +50,22 @@ class Sketch(ABC):
         surface, scale = pygame.Surface(rect.size, pygame.SRCALPHA, 32), rect.w / self.size[0]
         self.draw(Canvas(surface, scale=scale, design=canvas.design))
         canvas.surface.blit(sprites.rounded(surface, self.corner * scale), rect)
+
+
+S = TypeVar("S", bound=Sketch)
+_log = logging.getLogger(__name__)
+
+
+def read(game: str, kind: Callable[..., S]) -> dict[str, S]:
+    """The sketches of a game's file by their names, a table each with the fields of their kind;
+    none, and a line in the log, if the file is of no use.
+    """
+    file = FOLDER / f"{game}.toml"
+    try:
+        return {name: kind(**fields) for name, fields in TomlTable.read(file).rest().items()}
+    except (TableError, TypeError) as error:
+        _log.warning("%s: %s", file, error)
+        return {}
 
 
 def pictures(sketches: Mapping[str, Sketch]) -> dict[str, Picture]:

@@ -74,7 +74,7 @@ class PhonesScene(MenuScene):
         for seat, place in enumerate(party.places() if party is not None else ()):
             holder, wanted = self.phones.holders.get(seat), self.phones.asking.get(seat)
             state = "none" if holder is None else "here" if self.phones.here(seat) else "away"
-            words = self.t(f"phone.screen.{state}", name=holder.name if holder else "")
+            words = self.t(f"phone.screen.{state}")
             buttons: list[Widget] = []
             if holder is not None:
                 revoke = partial(self.phones.revoke, seat)

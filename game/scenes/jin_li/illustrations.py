@@ -1,5 +1,6 @@
 """The pictures in Jin Li's rules: parts of the pond as the game shows it, and the set."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -27,12 +28,12 @@ class Part(Sketch):
 
     files: int
     ranks: int
-    koi: tuple[tuple[Kind, int, int, float], ...] = ()
-    stones: tuple[tuple[int, int], ...] = ()
-    ways: tuple[tuple[Point, Point], ...] = ()
-    good: tuple[tuple[int, int], ...] = ()
-    bad: tuple[tuple[int, int], ...] = ()
-    scored: tuple[tuple[int, int], ...] = ()
+    koi: Sequence[tuple[Kind, int, int, float]] = ()
+    stones: Sequence[tuple[int, int]] = ()
+    ways: Sequence[tuple[Point, Point]] = ()
+    good: Sequence[tuple[int, int]] = ()
+    bad: Sequence[tuple[int, int]] = ()
+    scored: Sequence[tuple[int, int]] = ()
 
     @property
     def size(self) -> Point:
@@ -87,31 +88,6 @@ def paint_specimen(canvas: Canvas, box: Box) -> None:
         paint_koi(canvas, KoiArt(kind, canvas.px(cell * 0.92), 0, canvas.design), koi, at, cell)
 
 
-UP, DOWN, LEFT, RIGHT = 90.0, 270.0, 180.0, 0.0
-
-_HUNT: tuple[tuple[Kind, int, int, float], ...] = (("R", 0, 0, 45.0), ("Y", 3, 1, 250.0))
-
-SKETCHES: dict[str, Part] = {
-    "start": Part(7, 7, (("Y", 0, 6, DOWN), ("Y", 6, 6, DOWN), ("R", 0, 0, UP),
-                             ("R", 6, 0, UP))),
-    "swim": Part(3, 3, (("R", 1, 1, UP),), stones=((2, 1),),
-                   good=((0, 2), (1, 2), (2, 2), (0, 1), (0, 0), (1, 0), (2, 0))),
-    "throw": Part(3, 3, (("R", 1, 2, UP),), stones=((2, 1), (1, 1)), good=((1, 1),)),
-    "leap": Part(3, 3, (("R", 0, 0, 45.0),), stones=((1, 1),), ways=(((0, 0), (2, 2)),),
-                   good=((2, 2),)),
-    "no_leap": Part(5, 3, (("R", 0, 2, RIGHT), ("Y", 1, 2, DOWN), ("R", 0, 0, RIGHT)),
-                      stones=((1, 0), (2, 0)), bad=((2, 2), (3, 0))),
-    "score": Part(3, 3, (("R", 1, 1, UP), ("Y", 0, 2, DOWN), ("R", 2, 1, LEFT),
-                             ("Y", 2, 0, UP)),
-                    scored=((0, 2), (2, 1), (2, 0))),
-    "goal_1": Part(4, 3, _HUNT, stones=((1, 1),)),
-    "goal_2": Part(4, 3, _HUNT, stones=((1, 1),), ways=(((0, 0), (2, 2)),), good=((2, 2),)),
-    "goal_3": Part(4, 3, (("R", 2, 2, 45.0), *_HUNT[1:]), stones=((1, 1),), scored=((3, 1),)),
-    "inset": Part(7, 7, (("Y", 1, 5, DOWN), ("Y", 5, 5, DOWN), ("R", 1, 1, UP),
-                             ("R", 5, 1, UP))),
-}  # fmt: skip
-"""Every illustration by the name the pages call it."""
-
-
+SKETCHES = sketch.read("jin_li", Part)
 pictures = partial(sketch.pictures, SKETCHES)
 """The illustrations by name."""

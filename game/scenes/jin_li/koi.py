@@ -18,31 +18,28 @@ from game.ui.theme import USUAL, Color, Design, rgb
 Kind: TypeAlias = Literal["R", "Y"]
 KINDS: Final[tuple[Kind, Kind]] = ("R", "Y")
 """By colour: red and yellow."""
-COATS: Final[dict[Kind, tuple[str, str]]] = {
-    "R": ("koi_red_1.png", "koi_red_2.png"), "Y": ("koi_yellow_1.png",) * 2,
-}  # fmt: skip
-FINS: Final[dict[Kind, str]] = {"R": "koi_red_fins.png", "Y": "koi_yellow_fins.png"}
-
-class Plain(NamedTuple):
-    """A koi of high contrast: its colour, its bands or spots, and the line around it."""
-
-    body: Color
-    sign: Color
-    line: Color
 
 
-BLACK: Final = rgb("#0B0A0C")
-CHALK: Final = rgb("#FFFDF6")
-PLAIN: Final[dict[Kind, Plain]] = {
-    "R": Plain(rgb("#A80F18"), CHALK, CHALK), "Y": Plain(rgb("#FFD21F"), BLACK, BLACK),
-}  # fmt: skip
-BANDS: Final = (0.30, 0.10), (0.53, 0.12), (0.75, 0.07)
-"""Where red koi of high contrast are white, and how wide, from the tail on; yellow ones have a
-black stripe along the back and spots beside it.
-"""
-EYES: Final = (0.912, 0.385), (0.912, 0.61)
+class Coat(NamedTuple):
+    """The pictures of a kind of koi: two patterns of its body, and its fins."""
+
+    bodies: tuple[str, str]
+    fins: str
+    line: Color | None = None
+    """A line around it, where it is one of high contrast."""
+
+
+COATS: Final[dict[Kind, Coat]] = {
+    "R": Coat(("koi_red_1.png", "koi_red_2.png"), "koi_red_fins.png"),
+    "Y": Coat(("koi_yellow_1.png",) * 2, "koi_yellow_fins.png"),
+}
+PLAIN: Final[dict[Kind, Coat]] = {
+    "R": Coat(("koi_red_plain.png",) * 2, "koi_red_plain_fins.png", rgb("#FFFDF6")),
+    "Y": Coat(("koi_yellow_plain.png",) * 2, "koi_yellow_plain_fins.png", rgb("#0B0A0C")),
+}
+"""Those of high contrast."""
 STOUT: Final = 1.3
-"""How much broader they are, so that there is more of them to be seen."""
+"""How much broader those of high contrast are, so that there is more of them to be seen."""
 OUTLINE: Final = 0.026
 """How thick the line around them is."""
 
@@ -162,8 +159,8 @@ class KoiArt:
     def __init__(
         self, kind: Kind, length: int, variant: int = 0, design: Design = USUAL
     ) -> None:
-        self.kind, self.length, self.variant = kind, length, variant % 2
-        self.plain = PLAIN[kind] if design.contrast else None
+        self.length, self.coat = length, (PLAIN if design.contrast else COATS)[kind]
+        self.body = self.coat.bodies[variant % 2]
         self._large = 1.0 if length > LARGE else 1.5
 
     def sprite(self, heading: float, pose: Pose) -> pygame.Surface:
@@ -203,31 +200,25 @@ class KoiArt:
 
     def _bent(self, pose: Pose) -> sprites.Making:
         """Laid along the spine, then made half as large, in a line if contrast is high."""
-        body, fins = (sprites.image(n) for n in (COATS[self.kind][self.variant], FINS[self.kind]))
-        if self.plain is not None:
-            body, fins = plain_coat(self.kind), plain_fins(self.kind)
+        body, fins = map(sprites.image, (self.body, self.coat.fins))
         spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
         unit = round(self.length * self._large * 2)
         reach = max(abs(place.real) for place in spine.points) + 0.12
-        broad = HIGH * (STOUT if self.plain else 1.0)
+        broad = HIGH * (STOUT if self.coat.line else 1.0)
         high = max(abs(place.imag) for place in spine.points) + broad / 2
         size = 2 * round(reach * unit), 2 * round(high * unit)
         koi = pygame.Surface(size, pygame.SRCALPHA, 32)
         # fins shine through
         yield from spine.bend(koi, fins, unit, broad, pygame.BLEND_RGBA_MAX)
         yield from spine.bend(koi, body, unit, broad)
-        if self.plain is not None:
+        if self.coat.line is not None:
             wide = max(2.0, OUTLINE * self.length * self._large * 2)
-            koi = sprites.outlined(koi, wide, self.plain.line)
+            koi = sprites.outlined(koi, wide, self.coat.line)
             yield
         return pygame.transform.smoothscale_by(koi, 0.5)
 
-    @property
-    def _coat(self) -> tuple[Hashable, ...]:
-        return self.kind, self.length, self.variant, self.plain
-
     def _key(self, pose: Pose, *what: Hashable) -> Hashable:
-        return *what, *self._coat, pose
+        return *what, self.length, self.body, pose
 
     def _shade(self, pose: Pose) -> pygame.Surface:
         """A quarter of the frame's size: it is soft anyway."""
@@ -244,39 +235,3 @@ class KoiArt:
 def turns(heading: float) -> int:
     """A heading in steps from right, counter-clockwise."""
     return round(heading / TURN_STEP) % (360 // TURN_STEP)
-
-
-# High contrast ------------------------------------------------------------------------------------
-
-
-@sprites.SPRITES.keeping
-def plain_coat(kind: Kind) -> pygame.Surface:
-    """A koi of high contrast as it heads right, without its fins."""
-    shape, plain = sprites.image(COATS[kind][0]), PLAIN[kind]
-    coat, (wide, high) = sprites.silhouette(shape, plain.body), shape.get_size()
-    middle = high / 2
-    if kind == "R":
-        for at, width in BANDS:
-            pygame.draw.rect(coat, plain.sign, (at * wide, 0, width * wide, high))
-    else:
-        stripe = 0.12 * wide, middle - 0.03 * wide, 0.62 * wide, 0.06 * wide
-        pygame.draw.rect(coat, plain.sign, stripe, border_radius=round(0.03 * wide))
-        for at in (0.46, 0.60, 0.74):
-            for side in (-1, 1):
-                spot = at * wide, middle + side * 0.075 * wide
-                pygame.draw.circle(coat, plain.sign, spot, 0.024 * wide)
-    for x, y in EYES:
-        pygame.draw.circle(coat, plain.sign, (x * wide, y * high), 0.017 * wide)
-    coat.blit(sprites.silhouette(shape, (255, 255, 255)), (0, 0),
-              special_flags=pygame.BLEND_RGBA_MULT)  # fmt: skip
-    return coat
-
-
-@sprites.SPRITES.keeping
-def plain_fins(kind: Kind) -> pygame.Surface:
-    """Their fins, which nothing shines through."""
-    fins = sprites.silhouette(sprites.image(FINS[kind]), PLAIN[kind].body)
-    solid = fins.copy()
-    for _ in range(4):
-        solid.blit(fins, (0, 0))
-    return solid

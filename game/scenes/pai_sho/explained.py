@@ -1,4 +1,4 @@
-"""Pictures for the cards that explain tiles of Pai Sho: a tile, and the circle around a flower."""
+"""Pictures that explain tiles of Pai Sho: one of them, and the circle of flowers."""
 
 import math
 from collections.abc import Collection
@@ -20,15 +20,16 @@ from game.rules.pai_sho.board import (
 )
 from game.scenes.pai_sho.art import TileArt, Wood
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import cloth, draw_petals
-from game.scenes.pai_sho.lines import draw_clash_line
+from game.scenes.pai_sho.illustrations import cloth
+from game.scenes.pai_sho.lines import TILT, draw_clash_line, petal
 from game.scenes.play.explanation import Sign, paint_sign
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
 from game.ui.sprites import SPRITES
-from game.ui.theme import LAMP, Design
+from game.ui.theme import LAMP, Design, rgb
+from game.ui.timeline import between
 
 TILE: Final = 132.0
 CIRCLE: Final = 268.0
@@ -40,6 +41,7 @@ APART, HIGH, CORNER = 0.335, 0.475, 0.115
 two edges the corners' tiles lie, in the same way.
 """
 FADED: Final = 0.36
+PETAL: Final = rgb("#F2B24C")
 
 
 def portrait(kind: Kind, wood: Wood) -> Picture:
@@ -52,7 +54,8 @@ def portrait(kind: Kind, wood: Wood) -> Picture:
 
 
 def circle(
-    kind: Kind, wood: Wood, partners: Collection[Kind], clashes: Collection[Kind]
+    kind: Kind, wood: Wood, partners: Collection[Kind], clashes: Collection[Kind],
+    side: float = CIRCLE,
 ) -> Picture:
     """The circle of flowers, with what goes together with one of them and what against it."""
     ties = kind, wood, tuple(partners), tuple(clashes)
@@ -60,7 +63,7 @@ def circle(
     def paint(canvas: Canvas, box: Box) -> None:
         canvas.picture(_circle(canvas.px(box.w), canvas.design, *ties), box.center)
 
-    return Picture(paint, CIRCLE, CIRCLE)
+    return Picture(paint, side, side)
 
 
 def ties(code: Code) -> Picture | None:
@@ -91,22 +94,27 @@ def _circle(
     pixels: int, design: Design, kind: Kind, wood: Wood,
     partners: tuple[Kind, ...], clashes: tuple[Kind, ...],
 ) -> pygame.Surface:
+    """The circle around a flower, or all of it if `kind` is 0."""
     scale = pixels / CIRCLE
     surface = pygame.Surface((pixels, pixels), pygame.SRCALPHA)
     surface.blit(cloth((pixels, pixels), design), (0, 0))
     canvas, seats = Canvas(surface, scale=scale), _seats(kind, CIRCLE)
-    here = seats[kind]
-    ties = [  # those in the corners have their signs alone
-        {each for each in tied if each in BASICS or kind not in BASICS}
-        for tied in (clashes, partners)
-    ]
-    for other in ties[0]:
-        draw_clash_line(canvas, here, seats[other], 60)
-    for other in ties[1]:
-        draw_petals(canvas, here, seats[other], 19, 0.08)
-    tied = {kind, *partners, *clashes}
+    suiting, clashing = (
+        # those in the corners have their signs alone
+        [(kind, each) for each in sorted(group) if each in BASICS or kind not in BASICS]
+        for group in (partners, clashes)
+    )
+    if not kind:
+        suiting = [*zip(BASICS, (*BASICS[1:], BASICS[0]), strict=True)]
+        clashing = [*zip(BASICS[:3], BASICS[3:], strict=True)]
+    for one, other in clashing:
+        draw_clash_line(canvas, seats[one], seats[other], 60)
+    for one, other in suiting:
+        _draw_petals(canvas, seats[one], seats[other])
+    tied = {kind, *partners, *clashes} if kind else {*BASICS}
     art = TileArt(LARGE * CIRCLE * scale, design)
-    canvas.picture_as_is(art.glow(LAMP, 0.95), here)
+    if kind:
+        canvas.picture_as_is(art.glow(LAMP, 0.95), seats[kind])
     for other, at in seats.items():
         if other in tied:
             art.put(canvas, at, CODES[other], wood)
@@ -118,3 +126,15 @@ def _circle(
         x, y = seats[other]
         paint_sign(canvas, sign, (x + 0.075 * CIRCLE, y - 0.07 * CIRCLE), 11)
     return sprites.rounded(surface, 14 * scale)
+
+
+def _draw_petals(canvas: Canvas, start: Point, end: Point) -> None:
+    """Three petals half way between two flowers."""
+    heading = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
+    for step, lean in ((-1, TILT), (0, -TILT), (1, TILT)):
+        image = petal(canvas.px(19), PETAL, heading + lean)
+        canvas.picture_as_is(image, between(start, end, 0.5 + step * 0.08))
+
+
+WHOLE: Final = circle(0, "light", (), (), side=430)
+"""All of it, for the rules: neighbours in harmony, opposites in a clash."""

@@ -3,23 +3,20 @@
 What they show follows from the rules: lines, drained and trapped tiles, points in reach.
 """
 
-import math
 from abc import abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 import pygame
 
-from game.rules.pai_sho.board import BASICS, CODES, EMPTY, KINDS, Board, at, changed, code_of
+from game.rules.pai_sho.board import EMPTY, KINDS, Board, at, changed, code_of
 from game.scenes.core.sketch import Sketch
-from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import REACH, PaiShoBoard, garden
-from game.scenes.pai_sho.lines import TILT, draw_clash_line, petal
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import Design, rgb
-from game.ui.timeline import between
+from game.ui.theme import Design
 
 CELL: Final = 54.0
 """From point to point in units when a picture is not made smaller."""
@@ -37,7 +34,7 @@ class GardenSketch(Sketch):
     low: tuple[int, int]
     high: tuple[int, int]
     tiles: str = ""
-    good: tuple[tuple[int, int], ...] = ()
+    good: Sequence[tuple[int, int]] = ()
     cell: float = CELL
 
     @property
@@ -73,39 +70,3 @@ def cloth(size: sprites.Size, design: Design) -> pygame.Surface:
     """What the garden lies on."""
     paint = sprites.calmed if design.contrast else sprites.cover
     return paint("garden_cloth.jpg", size)
-
-
-# The circle of flowers ----------------------------------------------------------------------------
-
-PETAL: Final = rgb("#F2B24C")
-
-
-def draw_petals(canvas: Canvas, start: Point, end: Point, length: float, apart: float) -> None:
-    """Three petals half way between two flowers, such a share of the way apart."""
-    heading = math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))
-    for step, lean in ((-1, TILT), (0, -TILT), (1, TILT)):
-        image = petal(canvas.px(length), PETAL, heading + lean)
-        canvas.picture_as_is(image, between(start, end, 0.5 + step * apart))
-
-
-@dataclass(frozen=True)
-class Circle(Sketch):
-    """The six basic flowers: neighbours in harmony, opposites in a clash."""
-
-    size: Point = (430.0, 430.0)
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.surface.blit(cloth(canvas.surface.get_size(), canvas.design), (0, 0))
-        middle, reach = self.size[0] / 2, self.size[0] * 0.36
-        turns = [math.tau * i / len(BASICS) - math.tau / 4 for i in range(len(BASICS))]
-        spots = [(middle + reach * math.cos(t), middle + reach * math.sin(t)) for t in turns]
-        for i in range(3):
-            draw_clash_line(canvas, spots[i], spots[i + 3], 96)
-        for start, end in zip(spots, [*spots[1:], spots[0]], strict=True):
-            draw_petals(canvas, start, end, 30, 0.10)
-        tiles = TileArt(92 * canvas.scale, canvas.design)
-        for kind, spot in zip(BASICS, spots, strict=True):
-            tiles.put(canvas, spot, CODES[kind], "light")
-
-
-CIRCLE: Final = Circle()

@@ -1,5 +1,6 @@
 """The pictures in Ping-Pao's rules, and the set in its box: whirls on linen, in the game's art."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final
@@ -26,14 +27,14 @@ class Game(Structure):
     `counted` ones bring a point.
     """
 
-    told: tuple[str, ...]
-    ghosts: tuple[int, ...] = ()
-    joined: tuple[tuple[int, int], ...] = ()
-    bad: tuple[tuple[int, int], ...] = ()
-    wrong: tuple[int, ...] = ()
-    held: tuple[int, ...] = ()
-    freed: tuple[int, ...] = ()
-    counted: tuple[int, ...] = ()
+    told: Sequence[str]
+    ghosts: Sequence[int] = ()
+    joined: Sequence[tuple[int, int]] = ()
+    bad: Sequence[tuple[int, int]] = ()
+    wrong: Sequence[int] = ()
+    held: Sequence[int] = ()
+    freed: Sequence[int] = ()
+    counted: Sequence[int] = ()
 
     def all(self) -> list[Laid]:
         """Poses and colours, in the order of their numbers."""
@@ -106,46 +107,11 @@ class Die(OnLinen):
         ColourDie("r", (at[0] - 300, at[1] + 100), at, high * 0.44, share=1.0).draw(canvas)
 
 
-FREEING: Final = (
-    "r 0:0,0,0,0", "y 10:0,-1,0,0", "r 11:1,0,-1,0", "y 11:0,-1,0,2", "y 9:1,1,0,0",
-    "r 1:0,-1,1,2",
-)  # fmt: skip
-TIPPED: Final = (
-    "r 0:0,0,0,0", "y 9:1,0,0,1", "r 3:3,1,0,-1", "y 0:-1,0,0,0", "y 9:3,1,0,0", "r 2:4,2,0,-1",
-    "r 7:1,1,1,1",
-)  # fmt: skip
-
 SKETCHES: Final[dict[str, Sketch]] = {
     "set": Row(tuple(((HOME, colour),) for colour in COLOURS), 5),
     "die": Die(),
-    "side": Game(("y 0:0,0,0,0", "r 6:1,0,0,0"), joined=((0, 0),)),
-    "tip": Game(("y 0:0,0,0,0", "g 3:0,0,0,-1"), wrong=(1,)),
-    "own": Game(("y 0:0,0,0,0", "r 6:1,0,0,0", "y 1:1,0,0,1"), ghosts=(2,), bad=((0, 2),)),
-    "build": Game(
-        ("y 0:0,0,0,0", "r 0:-1,0,0,0", "g 6:0,0,1,2", "y 6:-1,0,1,2", "r 1:1,0,0,1",
-         "g 0:-2,0,0,0", "y 2:0,1,-1,-1", "r 6:-2,0,1,2", "g 1:2,0,-1,0", "y 7:-3,0,1,1",
-         "r 0:-1,0,-1,-1", "g 1:1,0,-2,-1", "y 10:-2,-1,0,0"),
-        ghosts=(12,),
-    ),
-    "walled": Game(
-        ("y 0:0,0,0,0", "r 9:0,0,0,0", "r 9:1,0,0,1", "r 10:0,0,1,1", "r 2:0,0,0,1",
-         "r 11:0,-1,-1,1", "y 0:-1,-1,0,1"),
-        held=(6,), wrong=(0,),
-    ),
-    "free": Game(FREEING, held=(3,), freed=(5,), counted=(5,)),
-    "goal_1": Game(FREEING),
-    "goal_2": Game(FREEING, held=(3,)),
-    "goal_3": Game(FREEING, ghosts=(3,), freed=(5,), counted=(5,)),
-    "by_tip": Game(TIPPED, held=(1,), wrong=(6,)),
-    "groups": Game(
-        ("y 8:-1,-1,2,2", "y 7:-1,2,2,1", "r 9:-2,-1,1,2", "g 2:0,-1,-1,1", "r 7:-2,0,3,2",
-         "g 5:1,2,1,-1", "y 2:-1,1,2,1", "g 0:0,0,-1,-1", "r 1:1,-2,-2,1", "y 8:1,1,2,0",
-         "r 1:2,0,-2,-1", "g 2:1,2,2,-1", "y 0:-1,-2,-1,1", "r 6:-1,-2,0,3"),
-        held=(9,), freed=(5, 11), counted=(5, 11),
-    ),
-}  # fmt: skip
+    **sketch.read("ping_pao", Game),
+}
 """Every illustration by the name the pages call it."""
-
-
 pictures = partial(sketch.pictures, SKETCHES)
 """The illustrations by name."""

@@ -6,7 +6,7 @@ It hands on what the seat may know and nothing else; the thinking is done in ano
 import random
 from collections.abc import Callable, Sequence
 
-from game.ai.skills import SKILLS
+from game.ai.skills import STRONGEST
 from game.ai.worker import Answer, Worker
 from game.rules.core.match import Match
 from game.rules.core.protocol import AnyMove, Seat
@@ -43,7 +43,7 @@ class ComputerPlayer:
         self.tell = tell
         self.hinting = level is None
         self.seat = seat
-        game, strength = match.game, level or SKILLS[-1].id
+        game, strength = match.game, level or STRONGEST.id
         known = game.observation(match.state, seat)
         seed = random.Random(f"{match.seed}/{match.cursor}").getrandbits(32)
         self._ticket = self._thinker.ask(game.info.id, known, seat, strength, seed)

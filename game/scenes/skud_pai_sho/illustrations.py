@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.rules.pai_sho.board import ACCENTS, CODES, GATES, SET, at, points_of, xy
+from game.rules.pai_sho.board import ACCENTS, CODES, SET, at, points_of
 from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, ring, survey, turns_of
 from game.rules.skud_pai_sho.state import State
 from game.scenes.core import sketch
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.explained import WHOLE
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import CIRCLE, GardenSketch
+from game.scenes.pai_sho.illustrations import GardenSketch
 from game.scenes.pai_sho.lines import draw_clash_line, draw_reach
 from game.scenes.skud_pai_sho.garden import Plot, PlotView
 from game.ui import sprites
@@ -104,41 +105,13 @@ def paint_board(canvas: Canvas, box: Box) -> None:
 
 
 BOARD: Final = Patch((-9, -9), (9, 9), "G R3 -3,4;G R4 3,4;H W5 2,-3;H W3 -5,-3", cell=16.0)
-_FIRST: Final = "G R3 -5,3;G R4 3,3"
-_GROWN: Final = f"{_FIRST};G R5 3,-4;G W3 -3,-4"
-_RING: Final = f"{_GROWN};G W4 -3,1;G W5 -5,1"
-SKETCHES: Final[dict[str, Patch]] = {
-    "garden": Patch((-9, -9), (9, 9), good=tuple(xy(gate) for gate in points_of(GATES)),
-                     cell=25.0),
-    "plant": Patch((-3, -9), (3, -5), "G R4 0,-8"),
-    "arrange": Patch((-2, -8), (6, -1), "G W3 2,-5;H R 1,-5;G W4 2,-7", reach=(2, -5)),
-    "harmony": Patch((-1, -3), (6, 5), "G R3 1,4;G R4 5,4;G W5 1,-2;G W4 4,-2", cell=44.0),
-    "blocked": Patch((-2, 5), (6, 9), "G R3 -1,8;G R4 1,8;G R5 2,6;G R4 5,6;H R 3,6", cell=48.0),
-    "clash": Patch((-1, -4), (6, 0), "G R3 0,-1;H W3 5,-1", clashing=True),
-    "capture": Patch((0, -1), (7, 5), "G W4 4,3;H R4 6,2;G W4 1,0", reach=(4, 3)),
-    "rock": Patch((-1, 1), (6, 5), "G R3 0,3;G R4 5,3;H R 2,3", cell=48.0),
-    "knotweed": Patch((-1, 1), (6, 5), "G R3 0,3;G R4 5,3;H K 4,4;G W5 0,1", cell=48.0),
-    "wheel": Patch((1, 2), (7, 6), "H W 4,4;G R4 3,4;H R5 4,5;G R3 5,3", turning=(4, 4),
-                    cell=48.0),
-    "boat": Patch((0, 1), (6, 5), "H R4 3,3",
-                   good=((2, 4), (3, 4), (4, 4), (2, 3), (4, 3), (2, 2), (3, 2), (4, 2)),
-                   cell=48.0),
-    "lotus": Patch((-4, 1), (4, 5), "G L 0,4;G R5 3,4;H W3 -3,4;G W4 0,2", cell=48.0),
-    "orchid": Patch((0, 1), (7, 5), "H O 3,3;G R4 4,4;G R3 3,2;G R5 6,2", cell=48.0),
-    "ring": Patch((-6, -6), (5, 5), _RING, cell=40.0),
-    "goal_1": Patch((-6, -6), (5, 5), _FIRST, cell=40.0),
-    "goal_2": Patch((-6, -6), (5, 5), _GROWN, cell=40.0),
-    "goal_3": Patch((-6, -6), (5, 5), _RING, cell=40.0),
-    "centre": Patch((-5, -6), (5, 2),
-                     "G R3 -3,0;G R4 3,0;G R5 3,-4;G R4 -3,-4", cell=40.0),
-}  # fmt: skip
-"""Every illustration of the garden by the name the pages call it."""
+SKETCHES: Final = sketch.read("skud_pai_sho", Patch)
 
 
 def pictures() -> Mapping[str, Picture]:
     """The illustrations by name."""
     return {
         **sketch.pictures(SKETCHES),
-        "circle": CIRCLE.picture(),
+        "circle": WHOLE,
         "tiles": Picture(paint_tiles, *TILES_SIZE),
     }

@@ -124,7 +124,7 @@ def test_thought_of_turns_are_whole_and_legal() -> None:
         if not has_laid(state):
             looked += 1
             view = GAME.observation(state, actor)
-            for plan in TurnSearch(GAME, JUDGE, Effort(1), rng).thought_of(view, actor):
+            for plan in TurnSearch(GAME, JUDGE, Effort(1), rng, 1).thought_of(view, actor):
                 after = state
                 for step in plan.steps:
                     assert GAME.why_illegal(after, step) is None

@@ -85,7 +85,7 @@ def _phones(context: Context) -> Shown:
     holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("abc")]
     nowhere = replace(context, phones=Phones(find=lambda: []))
     phones = Phones(find=lambda: [Address("192.168.1.20", "wlan0"), Address("10.0.0.7", "eth0")])
-    phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "n0Ta-rEaL_t0kEn-aT_aLl"
+    phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
     phones.guests = {"a" * 22: Guest("a" * 22, "de")}
     phones.holders, phones.asking = dict(enumerate(holders[:2])), {2: holders[2]}
     table = replace(context, phones=phones)

@@ -1,0 +1,121 @@
+"""What phones may say: everything well-formed is read, everything else is refused with reasons."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.phones import protocol
+from game.phones.protocol import (
+    KINDS,
+    LARGEST_NUMBER,
+    Aim,
+    Hello,
+    Hint,
+    Language,
+    Leave,
+    Message,
+    Play,
+    ProtocolError,
+    Sit,
+    Undo,
+    read,
+    write,
+)
+
+TOKEN = "n0Ta-rEaL_t0kEn-aT_aLl"
+RIGHT: list[tuple[dict[str, Any], Message]] = [
+    ({"type": "hello", "version": 1, "token": TOKEN, "language": "de", "phone": TOKEN},
+     Hello(1, TOKEN, "de", TOKEN)),
+    ({"type": "hello", "version": 1, "token": "k7mp3wxq", "language": "en", "phone": TOKEN},
+     Hello(1, "k7mp3wxq", "en", TOKEN)),
+    ({"type": "sit", "seat": 5, "name": "  Ada   Ö ", "badge": "koi"}, Sit(5, "Ada Ö", "koi")),
+    ({"type": "leave", "seat": 0}, Leave(0)),
+    ({"type": "play", "seat": 1, "number": 2**53 - 1, "at": 0, "picks": ["a1", "b2"]},
+     Play(1, 2**53 - 1, 0, ("a1", "b2"))),
+    ({"type": "aim", "seat": 1, "at": 7, "picks": []}, Aim(1, 7, ())),
+    ({"type": "hint", "seat": 1}, Hint(1)),
+    ({"type": "undo", "seat": 1}, Undo(1)),
+    ({"type": "language", "language": "en"}, Language("en")),
+]  # fmt: skip
+PLAY = {"type": "play", "seat": 1, "number": 1, "at": 0, "picks": []}
+WRONG: list[tuple[object, str]] = [
+    ("", "not JSON"), ("{", "not JSON"), ("[" * 100_000, "not JSON"), ("[]", "no object"),
+    ("1", "no object"), ("null", "no object"), ("NaN", "no object"), ("{}", "type"),
+    ('{"type": []}', "type"), ('{"type": "chess"}', "hello, sit, leave"), (b"{}", "binary"),
+    ({"type": "hint"}, "hint has the fields seat"),
+    ({"type": "hint", "seat": 1, "why": 1}, "hint has the fields seat"),
+    ({"type": "hint", "seat": True}, "a whole number from 0 to 5"),
+    ({"type": "hint", "seat": 1.0}, "a whole number"), ({"type": "hint", "seat": 6}, "0 to 5"),
+    ({"type": "hint", "seat": -1}, "0 to 5"), ({"type": "hint", "seat": "1"}, "hint: seat"),
+    ({"type": "language", "language": "fr"}, "one of en, de"),
+    ({"type": "language", "language": ["de"]}, "one of en, de"),
+    ({"type": "sit", "seat": 1, "name": "", "badge": "koi"}, "1 to 18"),
+    ({"type": "sit", "seat": 1, "name": "x" * 19, "badge": "koi"}, "1 to 18"),
+    ({"type": "sit", "seat": 1, "name": "a\u202eb", "badge": "koi"}, "printable"),
+    ({"type": "sit", "seat": 1, "name": 7, "badge": "koi"}, "name"),
+    ({"type": "sit", "seat": 1, "name": "Ada", "badge": "dragon"}, "badge has to be one of sun"),
+    ({**PLAY, "picks": "a1"}, "at most 16 texts"), ({**PLAY, "picks": ["a"] * 17}, "16 texts"),
+    ({**PLAY, "picks": ["a" * 65]}, "64 printable"), ({**PLAY, "picks": ["\ud800"]}, "printable"),
+    ({**PLAY, "picks": [1]}, "picks"),
+    ({**PLAY, "number": LARGEST_NUMBER + 1}, "number"), ({**PLAY, "at": None}, "at"),
+    ({"type": "hello", "version": 2, "token": TOKEN, "language": "de", "phone": TOKEN},
+     "speaks version 1"),
+    ({"type": "hello", "version": 1, "token": "short", "language": "de", "phone": TOKEN},
+     "22 signs"),
+    ({"type": "hello", "version": 1, "token": TOKEN + "\n", "language": "de", "phone": TOKEN},
+     "22 signs"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plain", "message"), RIGHT, ids=lambda each: str(each)[:40])
+def test_every_message_is_read(plain: dict[str, Any], message: Message) -> None:
+    assert read(json.dumps(plain)) == message
+
+
+def test_the_table_of_right_messages_has_every_kind() -> None:
+    assert {type(message) for _, message in RIGHT} == set(KINDS.values())
+
+
+@pytest.mark.parametrize(("sent", "why"), WRONG, ids=lambda each: str(each)[:40])
+def test_what_is_wrong_is_said_and_what_would_be_right(sent: object, why: str) -> None:
+    text = sent if isinstance(sent, str | bytes) else json.dumps(sent)
+    with pytest.raises(ProtocolError, match=why):
+        read(text)
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=80),
+    lambda inner: st.lists(inner, max_size=20) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=20,
+)
+fields = sorted({field for kind in KINDS.values() for field in kind._fields})
+
+
+@given(st.text() | st.binary())
+def test_no_text_at_all_does_harm(text: str | bytes) -> None:
+    with pytest.raises(ProtocolError):
+        read(text)
+
+
+@given(st.sampled_from(RIGHT), st.data())
+def test_a_message_with_a_field_of_any_kind_is_read_or_refused(
+    right: tuple[dict[str, Any], Message], data: st.DataObject
+) -> None:
+    field = data.draw(st.sampled_from([*right[0], *fields]))
+    sent = {**right[0], field: data.draw(plain)}
+    with suppress(ProtocolError):
+        message = read(json.dumps(sent))
+        assert type(message) in KINDS.values()
+        hash(message)  # values all through: nothing of what was sent can be changed later
+
+
+def test_what_the_table_writes_is_one_object_with_its_type_first() -> None:
+    text = write("told", seat=1, text="Grüße", places=("a1",))
+    assert text == '{"type":"told","seat":1,"text":"Grüße","places":["a1"]}'
+    assert protocol.VERSION == 1

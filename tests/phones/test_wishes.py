@@ -1,0 +1,47 @@
+"""Whatever a phone picks in whatever game is a move that the rules judge, or is said to be none."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.phones.protocol import LONGEST_PICK, MOST_PICKS
+from game.rules.core.protocol import AnyGame
+from game.services.texts import Texts
+from tests.phones.test_boards import board, every_game, views
+
+texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=LONGEST_PICK)
+
+
+@cache
+def seen(game: AnyGame) -> list[tuple[Any, int, list[str]]]:
+    """Views of recorded games, whose they are, and the places on the phone."""
+    found = []
+    for view, seat in list(views(game))[::6]:
+        picture = board(game).picture(view, seat, Texts("en"))
+        places = {item.place for item in (*picture.items, *picture.hand) if item.place}
+        words = {pick for move in game.moves(view) for way in board(game).ways(view, move)
+                 for pick in way}  # fmt: skip
+        found.append((view, seat, sorted(places | words)))
+    return found
+
+
+@every_game
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_any_picks_are_a_move_or_are_said_to_be_none(game: AnyGame, data: st.DataObject) -> None:
+    view, seat, places = data.draw(st.sampled_from(seen(game)))
+    pick = st.sampled_from(places) | texts
+    picks = tuple(data.draw(st.lists(pick, max_size=MOST_PICKS)))
+    try:
+        move = board(game).wish(view, seat, picks)
+    except ValueError:
+        return
+    refusal = game.why_illegal(view, move)
+    if refusal is None:
+        assert game.apply(view, move) is not None
+    else:
+        assert Texts("en", strict=True).refusal(game.info.id, refusal)
