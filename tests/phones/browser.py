@@ -2,116 +2,173 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
 import pytest
 
+from game.services.people import Chair
+from tests.phones.phones import PhoneTable
 from tests.phones.street import Street
 
 SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (740, 360)}
 """A small phone, a usual one, and one in landscape."""
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+NEEDED = "BROWSER_NEEDED"
+"""The variable with which a test fails where there is no browser, instead of being skipped."""
+PATIENCE = 30.0
+SEEN = """() => {
+  const seen = (each) => {
+    const box = each.getBoundingClientRect();
+    return [each.dataset.place || each.id, box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const all = (wanted) => [...document.querySelectorAll(wanted)].map(seen);
+  return {
+    sure: all('#confirm:not([hidden]) #do'), hand: all('#rack.open #hand .may'),
+    board: all('#things .may'), words: all('#actions:not([hidden]) button'),
+  };
+}"""
+"""What glows, and where its middle is."""
 _numbers = count(2)
 
 
 @contextmanager
 def chromium() -> Iterator[Any]:
     """A browser without a window. Skips the test, with a reason, where none can be had."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this system; apt-get install chromium")
-    with playwright.sync_playwright() as driver:
+    missing = "" if CHROMIUM else "there is no Chromium here: apt-get install chromium"
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing = "Playwright is missing: pip install playwright"
+    if missing and not os.environ.get(NEEDED):
+        pytest.skip(missing)
+    assert not missing, missing
+    with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
 
 
-@dataclass
 class Phone:
-    """One phone of its own, with its page, and what went wrong there."""
+    """A phone with an address of its own, its page, and what went wrong there."""
 
-    page: Any
-    wrong: list[str] = field(default_factory=list)
-
-    @classmethod
-    def of(
-        cls, browser: Any, address: str, size: str = "usual", language: str = "en", **more: Any
-    ) -> Phone:
-        """A phone with an address of its own that has scanned this one."""
+    def __init__(
+        self, browser: Any, size: str = "usual", language: str = "en", **more: Any
+    ) -> None:
         width, height = SIZES[size]
         street = Street(f"127.0.0.{next(_numbers)}")
-        context = browser.new_context(
+        self.context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=True, is_mobile=True,
-            device_scale_factor=2, locale={"en": "en-GB", "de": "de-DE"}[language],
+            locale={"en": "en-GB", "de": "de-DE"}[language],
             proxy={"server": street.address}, **more,
         )  # fmt: skip
-        context.set_default_timeout(10_000)
-        phone = cls(context.new_page())
-        phone.listen()
-        phone.page.goto(address)
-        return phone
-
-    def listen(self) -> None:
-        """Gather errors, what the page's own policy refuses, and what it asks others for."""
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(1000 * PATIENCE)
+        self.wrong: list[str] = []
+        """Errors, what the page's own policy refuses, and whom but the table it asks."""
+        self.frames: list[str] = []
+        """All that the table has sent."""
         page = self.page
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("console", lambda line: line.type == "error" and self.wrong.append(line.text))
-        page.on("request", lambda asked: self.wrong.append(asked.url)
-                if "127.0.0.1" not in asked.url and not asked.url.startswith("data:") else None)  # fmt: skip
+        page.on("console", lambda line: self.wrong.append(line.text) if line.type == "error" else 0)
+        page.on("request", lambda asked: None if "//127.0.0.1:" in asked.url
+                else self.wrong.append(asked.url))  # fmt: skip
+        hear = lambda text: self.frames.append(text)  # noqa: E731
+        page.on("websocket", lambda line: line.on("framereceived", hear))
 
-    def sit(self, name: str, seat: int | None = None) -> None:
-        page = self.page
-        page.wait_for_selector("#sit-form")
-        if seat is not None:
-            page.locator(f'#seats input[value="{seat}"]').check(force=True)
-        page.fill("#name", name)
-        page.tap("#sit-form button.main")
-        page.wait_for_selector("#play:not([hidden])")
+    def has(self, wanted: str) -> bool:
+        """Whether the page has something that is not hidden."""
+        return bool(self.page.locator(f"{wanted}:visible").count())
 
     @property
     def asked(self) -> bool:
-        return bool(self.page.locator("#prompt.mine").count())
-
-    @property
-    def over(self) -> bool:
-        return bool(self.page.locator("#undo:disabled").count())
+        return self.has("#prompt.mine")
 
     def uncover(self) -> None:
-        if self.page.locator('#rack:not(.open):not(.none) #lock').count():
+        if self.has("#rack:not(.open) #lock"):
             self.page.tap("#lock")
 
     def step(self, rng: random.Random) -> str:
-        """Tap something that glows, a word, or the confirmation. What was tapped; "" for nothing."""
-        found = self.page.evaluate(
-            """() => {
-              const seen = (each) => { const box = each.getBoundingClientRect();
-                return box.width ? [[each.dataset.place ?? each.id ?? '', box.x + box.width / 2, box.y + box.height / 2]] : []; };
-              return {
-                sure: [...document.querySelectorAll('#confirm:not([hidden]) #do')].flatMap(seen),
-                may: [...document.querySelectorAll('#hand .may, #things .may')].flatMap(seen),
-                words: [...document.querySelectorAll('#actions:not([hidden]) button')].flatMap(seen),
-              }; }"""
-        )  # fmt: skip
-        several = found["may"] if rng.random() < 0.9 or not found["words"] else found["words"]
-        choice = found["sure"] or several or found["words"]
-        if not choice:
+        """Tap something that glows, a word, or the confirmation; "" if there is nothing."""
+        self.uncover()
+        seen = self.page.evaluate(SEEN)
+        glowing = [*seen["hand"], *seen["board"]]
+        wordy = seen["words"] if rng.random() < 0.15 or not glowing else []
+        choices = seen["sure"] or wordy or glowing
+        if not choices:
             return ""
-        name, x, y = rng.choice(choice)
-        if any(each[0] == name for each in found["may"]) and self.page.locator(f'#hand .may[data-place="{name}"]').count():
+        name, x, y = rng.choice(choices)
+        if any(name == each for each, *_ in seen["hand"]):  # it may have to be scrolled to
             self.page.locator(f'#hand .may[data-place="{name}"]').first.tap()
         else:
             self.page.touchscreen.tap(x, y)
-        return str(name)
+        return str(name or "word")
 
 
-def settled(phones: list[Phone]) -> None:
-    """Wait until no phone waits for the table."""
-    for phone in phones:
-        phone.page.wait_for_timeout(15)
+class Couch:
+    """A table and phones around it: frames go on while anything is waited for."""
+
+    def __init__(
+        self, browser: Any, game: str, phones: int, chairs: int = 0, **values: Any
+    ) -> None:
+        names = [Chair("person", f"Chair {n}") for n in range(chairs or phones)]
+        self.table = PhoneTable(game, names, **values)
+        sizes, languages = list(SIZES), ("en", "de")
+        self.phones = [Phone(browser, sizes[n % 3], languages[n % 2]) for n in range(phones)]
+
+    @property
+    def match(self) -> Any:
+        return self.table.match
+
+    def until(self, there: Callable[[], object]) -> None:
+        """Let frames pass until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not there():
+            assert time.monotonic() < end, "nothing came"
+            self.frames(2)
+            self.phones[0].page.wait_for_timeout(4)
+
+    def frames(self, count: int) -> None:
+        for _ in range(count):
+            self.table.stack.update(1 / 30)
+
+    def scan(self, phone: Phone) -> None:
+        phone.page.goto(self.table.phones.url)
+        self.until(lambda: phone.has("#sit-form") or phone.has("#play"))
+
+    def sit(self, phone: Phone, seat: int, name: str = "") -> None:
+        page = phone.page
+        page.locator(f'#seats input[value="{seat}"]').check(force=True)
+        page.fill("#name", name or f"Anna {seat}")
+        page.tap("#sit-form button.main")
+        self.until(lambda: phone.has("#play"))
+
+    def sit_all(self) -> Sequence[Phone]:
+        for seat, phone in enumerate(self.phones):
+            self.scan(phone)
+            self.sit(phone, seat)
+        return self.phones
+
+    def play(self, seed: int = 1, most: int = 2000) -> None:
+        """Everybody taps at random what glows, until the game is over."""
+        rng = random.Random(seed)
+        for _ in range(most):
+            if self.match.actor is None:
+                return
+            actor = self.match.actor
+            self.until(lambda: self.match.actor is None or self.phones[self.match.actor].asked)
+            if self.match.actor == actor:
+                self.phones[actor].step(rng)
+            self.frames(2)
+        raise AssertionError("the game does not end")
+
+    def close(self) -> None:
+        for phone in self.phones:
+            phone.context.close()
+        self.table.close()

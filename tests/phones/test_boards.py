@@ -157,12 +157,20 @@ def test_a_snake_makes_room_where_it_has_shut_itself_in() -> None:
         for number in range(1, 60):
             end = rng.choice(ends)
             snake.append(Laid("K1", end, 0))
-            if rng.random() < 0.8:
+            branches = end.isdecimal() and sum(laid.end == end for laid in snake) < 2
+            if not branches or rng.random() < 0.8:
                 ends.remove(end)
             ends.append(str(number))
         cells, spots = lie(snake)
         taken = [*cells, *spots.values()]
-        assert len(taken) == len({*taken}) == len(snake) + len(spots)
+        for number, laid in enumerate(snake[1:], 1):  # nor does a joint run over anything
+            (x1, y1), (x2, y2) = cells[int(laid.end.strip("LR"))], cells[number]
+            assert (x1 == x2) != (y1 == y2)
+            steps = abs(x2 - x1) + abs(y2 - y1)
+            taken += [(x1 + (x2 - x1) * n // steps, y1 + (y2 - y1) * n // steps)
+                      for n in range(1, steps)]  # fmt: skip
+        assert len({*cells, *spots.values()}) == len(snake) + len(spots)
+        assert not {*cells, *spots.values()} & {*taken[len(snake) + len(spots) :]}
 
 
 @every_game

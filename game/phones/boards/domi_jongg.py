@@ -33,56 +33,72 @@ def picture(view: Table, seat: Seat, texts: Texts) -> Picture:
 def _snake_items(view: Table, texts: Texts) -> Iterator[Item]:
     cells, spots = lie(view.snake)
     at = [(x * _ACROSS, y * _DOWN) for x, y in cells]
-    for child, laid in enumerate(view.snake[1:], 1):
-        (x1, y1), (x2, y2) = at[rules.number(laid.end)], at[child]
+    heads = {end: (x * _ACROSS, y * _DOWN) for end, (x, y) in spots.items()}
+    joints = [(f"{n}", "snake", laid.end, at[n]) for n, laid in enumerate(view.snake[1:], 1)]
+    joints += [(f"to {end}", "head", end, there) for end, there in heads.items()]
+    for key, kind, end, (x2, y2) in joints:
+        x1, y1 = at[rules.number(end)]
         angle, length = math.degrees(math.atan2(y2 - y1, x2 - x1)), math.dist((x1, y1), (x2, y2))
-        yield Item(f"joint {child}", "line_snake", (x1 + x2) / 2, (y1 + y2) / 2, angle, length)
+        yield Item(f"joint {key}", f"line_{kind}", (x1 + x2) / 2, (y1 + y2) / 2, angle, length)
     for number, ((x, y), laid) in enumerate(zip(at, view.snake, strict=True)):
         place = f"{number}" if f"{number}" in spots else ""
         name = texts.t(f"domi_jongg.tile.{laid.tile}")
         yield Item(f"tile {number}", _face(laid.tile), x, y, 0, 1, place, name,
                    _index(laid.tile, texts))  # fmt: skip
     for end, tile in view.ends:
-        x, y = spots[end][0] * _ACROSS, spots[end][1] * _DOWN
         label = texts.t("phone.board.head", tile=texts.t(f"domi_jongg.tile.{tile}"))
-        yield Item(f"head {end}", "head", x, y, 0, 1, end, label)
+        yield Item(f"head {end}", "head", *heads[end], 0, 1, end, label)
 
 
 def lie(snake: Sequence[Laid]) -> tuple[list[Cell], dict[EndId, Cell]]:
     """The cell of every tile, and the cell kept free at every open end."""
-    cells: list[Cell] = [(0, 0)] if snake else []
+    cells: list[Cell] = [(0, 0)][: len(snake)]
     spots: dict[EndId, Cell] = {"0L": (-1, 0), "0R": (1, 0)} if snake else {}
+    below = [rules.number(laid.end or "0") for laid in snake]
 
-    def room(beside: Cell, ahead: Cell) -> Cell:
-        taken = {*cells, *spots.values()}
+    def room(number: int) -> Cell:
+        """A free cell beside a tile; made by moving what lies beyond if there is none."""
+        (x, y), links = cells[number], [(cells[below[n]], cells[n]) for n in range(1, len(cells))]
+        links += [(cells[rules.number(end)], cell) for end, cell in spots.items()]
+        taken = {*cells, *spots.values(), *(cell for link in links for cell in _between(*link))}
+        onto = [link[link[0] == (x, y)] for link in links if (x, y) in link]
+        ways = [way for way in _AROUND if way not in {_way((x, y), cell) for cell in onto}]
+        columns, ahead = 3 + len(cells) / 40, _way(cells[below[number]], (x, y))
 
-        def cost(cell: Cell) -> float:
-            crowd = sum((cell[0] + dx, cell[1] + dy) in taken for dx, dy in _AROUND)
-            columns = 3 + len(cells) / 40
-            beyond = max(0, abs(cell[0]) - columns) + max(0, abs(cell[1]) - 1.5 * columns)
-            return 1.2 * crowd + 2 * beyond + (cell != (beside[0] + ahead[0], beside[1] + ahead[1]))
+        def cost(way: Cell) -> float:
+            there = x + way[0], y + way[1]
+            crowd = sum((there[0] + dx, there[1] + dy) in taken for dx, dy in _AROUND)
+            beyond = max(0, abs(there[0]) - columns) + max(0, abs(there[1]) - 1.5 * columns)
+            return 99 * (there in taken) + 1.2 * crowd + 2 * beyond + (way != ahead)
 
-        near = [(beside[0] + dx, beside[1] + dy) for dx, dy in _AROUND]
-        if free := [cell for cell in near if cell not in taken]:
-            return min(free, key=cost)
+        dx, dy = min(ways, key=cost)
+        if (x + dx, y + dy) in taken:
+            def moved(cell: Cell) -> Cell:
+                far = (cell[0] - x) * dx + (cell[1] - y) * dy > 0
+                return (cell[0] + dx, cell[1] + dy) if far else cell
 
-        def moved(cell: Cell) -> Cell:
-            far = (cell[0] - beside[0]) * ahead[0] + (cell[1] - beside[1]) * ahead[1]
-            return (cell[0] + ahead[0], cell[1] + ahead[1]) if far > 0 else cell
-
-        cells[:] = map(moved, cells)
-        spots.update({end: moved(cell) for end, cell in spots.items()})
-        return beside[0] + ahead[0], beside[1] + ahead[1]
+            cells[:] = map(moved, cells)
+            spots.update({end: moved(cell) for end, cell in spots.items()})
+        return x + dx, y + dy
 
     for number, laid in enumerate(snake[1:], 1):
-        below = rules.number(laid.end)
         if laid.end not in spots:  # the second tile of a branch
-            spots[laid.end] = room(cells[below], (0, 1))
-        cell, parent = spots.pop(laid.end), cells[below]
-        cells.append(cell)
-        across, down = cell[0] - parent[0], cell[1] - parent[1]
-        spots[f"{number}"] = room(cell, ((across > 0) - (across < 0), (down > 0) - (down < 0)))
+            spots[laid.end] = room(below[number])
+        cells.append(spots.pop(laid.end))
+        spots[f"{number}"] = room(number)
     return cells, spots
+
+
+def _way(one: Cell, other: Cell) -> Cell:
+    """Which way another cell of the same row or column lies."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def _between(one: Cell, other: Cell) -> Iterator[Cell]:
+    dx, dy = _way(one, other)
+    for step in range(1, abs(other[0] - one[0]) + abs(other[1] - one[1])):
+        yield one[0] + dx * step, one[1] + dy * step
 
 
 def _face(tile: Tile) -> str:
