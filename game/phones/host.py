@@ -66,6 +66,8 @@ class Party:
     game = ""
     hidden = False
     """Whether some seats know what others do not."""
+    computers = False
+    """Whether a computer can stand in for who has gone."""
 
     def places(self) -> Sequence[Place]:
         """The seats there are."""
@@ -131,6 +133,8 @@ class Phones:
         """Who sits where."""
         self.asking: dict[int, Holder] = {}
         """Who wants a seat that the table has to agree to give."""
+        self.lent: set[int] = set()
+        """The seats that the computer plays until their phones are back."""
         self.heard = 0
         """How many messages have come; whoever sends one is there."""
         self._last = self._due = 0.0
@@ -256,6 +260,7 @@ class Phones:
             self._part_from(came.seat, "phone.elsewhere")
             self.holders[came.seat] = holder._replace(phone=came.phone)
         for seat in self.seats_of(came.phone):
+            self.lent.discard(seat)
             self.say(guest, "seated", seat=seat, token=self.holders[seat].token)
         for slot, (_, text) in guest.shown.items():
             self._orders.put(said.Post(guest.phone, slot, text))
@@ -333,6 +338,7 @@ class Phones:
         """A seat is played with no phone any more; its token opens nothing."""
         self._part_from(seat, why)
         self.holders.pop(seat, None)
+        self.lent.discard(seat)
         self._give_tokens()
 
     def _part_from(self, seat: int, why: str, heir: str = "") -> None:

@@ -38,7 +38,8 @@ class PhonesScene(MenuScene):
     def update(self, seconds: float) -> Change:
         phones = self.phones
         here = tuple(phones.here(seat) for seat in phones.holders)
-        shown = (phones.url, phones.trouble, here, {**phones.holders}, {**phones.asking})
+        shown = (phones.url, phones.trouble, here, {**phones.holders}, {**phones.asking},
+                 {*phones.lent})  # fmt: skip
         if shown != self._shown:
             self._shown = shown
             self.rebuild()
@@ -73,8 +74,12 @@ class PhonesScene(MenuScene):
         for seat, place in enumerate(self.phones.party.places()):
             holder, wanted = self.phones.holders.get(seat), self.phones.asking.get(seat)
             state = "none" if holder is None else "here" if self.phones.here(seat) else "away"
+            state = "lent" if seat in self.phones.lent else state
             words = self.t(f"phone.screen.{state}")
             buttons: list[Widget] = []
+            if state == "away" and self.phones.party.computers and seat not in self.phones.lent:
+                lend = partial(self.phones.lent.add, seat)
+                buttons.append(Button(self.t("phone.screen.lend"), lend, icon="computer"))
             if holder is not None:
                 revoke = partial(self.phones.revoke, seat)
                 buttons.append(Button(self.t("phone.screen.revoke"), revoke, icon="close"))
