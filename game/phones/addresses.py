@@ -1,10 +1,10 @@
-"""At which addresses of the local network this machine can be reached by phones."""
+"""At which addresses of the local network phones can reach this machine."""
 
-import ipaddress
 import socket
 import struct
 import sys
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 _SIOCGIFADDR: Final = 0x8915
@@ -13,52 +13,35 @@ _ELSEWHERE: Final = "192.0.2.1", 9
 
 
 class Address(NamedTuple):
-    """An address of this machine, and what the system calls the network's adapter there."""
+    """An address of this machine, and what the system calls the network's adapter, if it says so."""
 
     ip: str
     adapter: str = ""
 
 
 def addresses() -> list[Address]:
-    """Those at which phones can reach this machine, the likeliest first; none without a network."""
-    adapters = _adapters()
-    found = dict.fromkeys((_usual(), *_named(), *adapters))
-    return [Address(ip, adapters.get(ip, "")) for ip in found if _local(ip)]
-
-
-def _local(ip: str) -> bool:
-    """Whether an address is one of a network at home: neither this machine alone nor the world."""
-    parsed = ipaddress.IPv4Address(ip or "0.0.0.0")
-    return parsed.is_private and not (parsed.is_loopback or parsed.is_unspecified)
-
-
-def _usual() -> str:
-    """From where this machine would send something away; nothing is sent."""
+    """Those in networks such as one has at home, the likeliest first; none without a network."""
+    names, found = _adapters(), list[str]()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(_ELSEWHERE)
-        return str(probe.getsockname()[0])
-    return ""
-
-
-def _named() -> list[str]:
-    """The addresses that this machine's name has."""
+        probe.connect(_ELSEWHERE)  # nothing is sent
+        found.append(probe.getsockname()[0])
     with suppress(OSError):
-        return socket.gethostbyname_ex(socket.gethostname())[2]
-    return []
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    parsed = {each: ip_address(each) for each in (*found, *names)}
+    return [Address(each, names.get(each, "")) for each, at in parsed.items()
+            if at.is_private and not (at.is_loopback or at.is_unspecified)]  # fmt: skip
 
 
 def _adapters() -> dict[str, str]:
     """Adapters' names by their addresses, on Linux."""
     found: dict[str, str] = {}
-    if sys.platform != "linux":
-        return found
-    import fcntl  # Linux has it
+    if sys.platform == "linux":
+        import fcntl
 
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _, name in socket.if_nameindex():
-            with suppress(OSError):  # it has no address
-                asked = struct.pack("256s", name.encode()[:15])
-                told = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, asked)
-                found[socket.inet_ntoa(told[20:24])] = name
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _, name in socket.if_nameindex():
+                with suppress(OSError):  # it has no address
+                    asked = struct.pack("256s", name.encode()[:15])
+                    told = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, asked)
+                    found[socket.inet_ntoa(told[20:24])] = name
     return found
-
