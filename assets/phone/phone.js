@@ -367,6 +367,7 @@ function showMarks() {
     if (place) node.setAttribute("tabindex", may.has(place) || picks.includes(place) ? 0 : -1);
     if (place) node.setAttribute("aria-pressed", picks.includes(place));
   }
+  $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
   for (const [face, x, y, angle] of now.ghosts?.[lying[choice]] ?? []) {
     const ghost = make("g", { class: "ghost", "data-face": face }, ...layers(face, 1, ""));
@@ -460,7 +461,7 @@ function showCompany() {
   const now = view(), points = Object.fromEntries(now.scores ?? []), hands = Object.fromEntries(now.held ?? []);
   $("company").replaceChildren(...table.seats.map((each) => {
     const got = points[each.seat] ?? 0, has = hands[each.seat];
-    const small = html("small", { textContent: `${got}${has === undefined ? "" : ` · ${has}`}` });
+    const small = html("small", {}, String(got), ...(has === undefined ? [] : [html("i", { className: "held" }), String(has)]));
     small.setAttribute("aria-label", `${say("points", { n: got })}${has === undefined ? "" : `, ${say("held", { n: has })}`}`);
     const name = html("b", { textContent: each.seat === seat ? `${each.name} (${say("yours")})` : each.name || say(each.kind) });
     const made = html("li", { className: `${now.turn === each.seat ? "turn" : ""} ${each.phone === "away" ? "away" : ""}` }, badge(each), html("span", {}, name, small));
@@ -505,6 +506,7 @@ function showConfirm() {
   $("confirm").hidden = !ready;
   for (const side of ["lie-left", "lie-right"]) $(side).hidden = lying.length < 2;
   $("do").textContent = lying.length > 1 ? `${say("play")} (${choice + 1}/${lying.length})` : say("play");
+  $("do").setAttribute("aria-label", lying.length > 1 ? `${say("play")}, ${say("lies", { n: choice + 1, all: lying.length })}` : say("play"));
   $("actions").hidden = !now.asked || !now.actions.length || !!waiting.size;
   $("actions").replaceChildren(...now.actions.map(([word, label]) => {
     const made = html("button", { type: "button", className: "main", textContent: label });
