@@ -57,7 +57,7 @@ SOUND: Final = 30.0
 """Seconds after which a process has proved itself."""
 AT_ONCE: Final = 64
 """Messages that are read in one frame."""
-BUDGET: Final = 0.004
+BUDGET: Final = 0.002
 """Seconds of a frame in which views are made; one is always made."""
 REMEMBERED: Final = 64
 """So many answers are kept for what a phone sends twice."""
