@@ -118,6 +118,7 @@ class Couch:
         self, browser: Any, game: str, phones: int, chairs: int = 0, **values: Any
     ) -> None:
         names = [Chair("person", f"Chair {n}") for n in range(chairs or phones)]
+        values = {"speed": "quick", "reduced_motion": True, **values}
         self.table = PhoneTable(game, names, **values)
         sizes, languages = list(SIZES), ("en", "de")
         self.phones = [Phone(browser, sizes[n % 3], languages[n % 2]) for n in range(phones)]

@@ -79,5 +79,3 @@ def spread(pieces: Iterable[tuple[int, str]], texts: Texts) -> list[Item]:
         for each in SIDES:
             found.append(side(pose, each, colour, f"{COLOURS[colour]}{each}{extra}", texts))
     return found
-
-
