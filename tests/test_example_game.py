@@ -38,15 +38,15 @@ from game.services.people import Chair, ChairKind
 from game.services.store import Store
 from game.ui.intents import Intent
 from game.ui.widgets import Button
-from tests.example_game.rules import TicTacToe
-from tests.example_game.scene import TicTacToeScene
+from tests.example_game.rules import ThreeKoi
+from tests.example_game.scene import ThreeKoiScene
 from tests.example_game.shelf import put_on_shelf
 from tests.rules.core import test_contract as contract
 from tests.tools import headless
 from tests.tools.film import Silent
 from tests.tools.showcase.games import played_out
 
-ID = "tic_tac_toe"
+ID = "three_koi"
 EXAMPLE = Path(__file__).parent / "example_game"
 LINES = 300
 TABLES: tuple[dict[str, Any], ...] = (GAMES, SHELF)
@@ -55,8 +55,8 @@ PATIENCE = 60.0
 ESCAPE = Intent("cancel", source="keys")
 
 
-class TicTacToeToo(TicTacToe):
-    info = replace(TicTacToe.info, id="tic_tac_toe_too")
+class ThreeKoiToo(ThreeKoi):
+    info = replace(ThreeKoi.info, id="three_koi_too")
 
 
 @pytest.fixture(autouse=True)
@@ -134,7 +134,7 @@ def test_a_match_against_a_computer_is_played_to_its_results(context: Context) -
     stack = opened(context)
     press(stack, context.texts.t("menu.setup.start"))
     scene = stack.top
-    assert isinstance(scene, TicTacToeScene)
+    assert isinstance(scene, ThreeKoiScene)
     for _ in patiently(stack):
         if isinstance(stack.top, Results):
             break
@@ -155,7 +155,7 @@ def test_an_interrupted_match_goes_on_after_a_restart(context: Context, tmp_path
     stack = opened(context)
     press(stack, context.texts.t("menu.setup.start"))
     scene = stack.top
-    assert isinstance(scene, TicTacToeScene)
+    assert isinstance(scene, ThreeKoiScene)
     tap(stack, scene, "b2")
     stack.close()
     context.store.close()
@@ -169,14 +169,42 @@ def test_an_illegal_move_is_refused_in_words(context: Context) -> None:
     stack = opened(context)
     press(stack, context.texts.t("menu.setup.start"))
     scene = stack.top
-    assert isinstance(scene, TicTacToeScene)
+    assert isinstance(scene, ThreeKoiScene)
     tap(stack, scene, "b2")
     for _ in patiently(stack):
         if scene.asked is not None:
             break
     tap(stack, scene, "b2")
-    assert scene.trays[0].message == "b2 is marked already."
+    assert scene.trays[0].message == "There is a koi in b2 already."
     assert [mark.kind for mark in scene.marks] == ["refusal"]
+
+
+def drag(stack: Stack, scene: PlayScene[Any, Any, Any], place: str) -> None:
+    """What lies in the tray of who is asked is dragged to a place."""
+    end = scene.place_at(place)
+    assert end is not None
+    assert scene.asked is not None
+    finger: dict[str, Any] = {"pointer": "touch:0:1", "source": "touch"}
+    stack.on(Intent("press", scene.trays[scene.asked].middle, **finger))
+    for kind in ("drag", "release"):
+        stack.on(Intent(kind, end, moved=True, **finger))
+    headless.wait(stack, 0.5)
+
+
+def test_a_koi_is_dragged_out_of_the_tray_and_goes_back_where_it_may_not_stay(
+    context: Context,
+) -> None:
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    scene: Any = play_scene(ID)(context, Series(Match(GAMES[ID], 2)), chairs)
+    stack = headless.stack_of(context, scene)
+    drag(stack, scene, "b2")
+    assert [GAMES[ID].write(move) for move in scene.match.log] == ["b2"]
+    assert list(scene.pool.koi) == [4]
+    drag(stack, scene, "b2")
+    assert len(scene.match.log) == 1
+    assert scene.trays[1].message == "There is a koi in b2 already."
+    assert list(scene.pool.koi) == [4]
+    assert not scene.input.holding
 
 
 def test_nobody_moves_for_a_computer_that_still_thinks(context: Context) -> None:
@@ -194,7 +222,7 @@ def test_a_hint_is_given(context: Context) -> None:
     stack = opened(context)
     press(stack, context.texts.t("menu.setup.start"))
     scene = stack.top
-    assert isinstance(scene, TicTacToeScene)
+    assert isinstance(scene, ThreeKoiScene)
     stack.on(Intent("command", name="hint"))
     for _ in patiently(stack):
         if any(mark.kind == "hint" for mark in scene.marks):
@@ -214,7 +242,7 @@ def test_the_level_is_solved(context: Context) -> None:
     for _ in patiently(stack):
         if scene.play.match.cursor == 2 and scene.play.asked is not None:
             break
-    tap(stack, scene.play, "c2" if scene.play.shown_state.cells[6] == "O" else "a3")
+    tap(stack, scene.play, "c2" if scene.play.shown_state.cells[6] == "Y" else "a3")
     headless.wait(stack, 2)
     assert context.store.levels(ID)[level.id].solved
 
@@ -244,7 +272,7 @@ def test_the_referee_plays_it() -> None:
     assert ask(cmd="play", move="d4")["error"] == "bad_notation"
     for move in ("a1", "a2", "b1", "b2"):
         assert ask(cmd="play", move=move)["ok"]
-    assert ask(cmd="play", move="b1")["message"] == "b1 is marked already."
+    assert ask(cmd="play", move="b1")["message"] == "There is a koi in b1 already."
     assert ask(cmd="suggest", level="master")["move"] == "c1"
     assert ask(cmd="play", move="c1")["ok"]
     assert record.read(ask(cmd="record")["record"], GAMES).series.current.outcome is not None
@@ -263,7 +291,7 @@ def test_a_name_that_the_table_gave_is_said_in_the_language_spoken(
 
 def test_a_folder_that_two_games_share_is_read_once() -> None:
     once = levels.files(ID)
-    enter(replace(SHELF[ID], rules=TicTacToeToo()))
+    enter(replace(SHELF[ID], rules=ThreeKoiToo()))
     assert levels.files(ID) == once
 
 

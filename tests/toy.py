@@ -26,7 +26,6 @@ from game.rules.core.protocol import (
     PositionError,
     Refusal,
     Seat,
-    resolve,
 )
 
 PHASES = ("deal", "roll", "take", "bonus")
@@ -55,10 +54,9 @@ class Toy(Game[Pebbles, str]):
     )
     implicit_step = NO_BONUS
 
-    def start(self, seats: int, options: Options) -> Pebbles:
-        chosen = resolve(self.info, seats, options)
-        phase = "deal" if chosen["cards"] else "roll"
-        return Pebbles(int(chosen["pile"]), (0,) * seats, (0,) * seats, 0, phase, 0)
+    def set_up(self, seats: int, options: Options) -> Pebbles:
+        phase = "deal" if options["cards"] else "roll"
+        return Pebbles(int(options["pile"]), (0,) * seats, (0,) * seats, 0, phase, 0)
 
     def actor(self, state: Pebbles) -> Seat | None:
         if not state.pile and state.phase == "roll":
@@ -142,13 +140,12 @@ class Toy(Game[Pebbles, str]):
     def to_plain(self, state: Pebbles) -> dict[str, Any]:
         return {name: getattr(state, name) for name in Pebbles.__slots__}
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Pebbles:
+    def position(self, plain: Mapping[str, Any], options: Options) -> Pebbles:
         if set(plain) != set(Pebbles.__slots__):
             names = ", ".join(Pebbles.__slots__)
             raise PositionError(f"a position of Pebbles has: {names}", "pile")
         if plain["phase"] not in PHASES:
             raise PositionError("phase is one of " + ", ".join(PHASES), "phase")
-        resolve(self.info, len(plain["points"]), options)
         tuples = {key: tuple(plain[key]) for key in ("points", "cards")}
         return Pebbles(**{**plain, **tuples})
 

@@ -91,7 +91,8 @@ class Language(NamedTuple):
     language: str
 
 
-Message: TypeAlias = Hello | Sit | Leave | Play | Aim | Hint | Undo | Language
+Wish: TypeAlias = Play | Aim | Hint | Undo
+Message: TypeAlias = Hello | Sit | Leave | Language | Wish
 
 # Between the table and its process ---------------------------------------------------------------
 
@@ -131,25 +132,18 @@ class Tokens(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A text for a phone. The newest of a `slot` is kept for when it comes back, and takes the
-    place of one that waits; None empties the slot. Without a slot it is for who is there.
+    """A text for a phone, if it is here. It takes the place of one of the same `slot` that waits;
+    without a slot it is sent whatever else waits.
     """
 
     phone: str
     slot: str
-    text: str | None
-
-
-class Forget(NamedTuple):
-    """Nothing is kept for this phone."""
-
-    phone: str
+    text: str
 
 
 ToTable: TypeAlias = Opened | Came | Left | Said | None
 """None says that the process is alive."""
-ToServer: TypeAlias = Tokens | Post | Forget
-
+ToServer: TypeAlias = Tokens | Post
 
 # What fields can be ------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The process that phones talk to: it serves their page and carries texts to and fro.
 
 It knows which token opens what, and no rules: what it hands out are texts that the table has made
-for one phone. It keeps the newest of each kind, so that a phone that comes back has them at once.
+for one phone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import logging
 import socket
 import threading
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from contextlib import suppress
 from http import HTTPStatus
 from multiprocessing.connection import Connection
@@ -28,19 +28,7 @@ from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as listen
 
 from game.phones import protocol
-from game.phones.protocol import (
-    Came,
-    Forget,
-    Hello,
-    Left,
-    Opened,
-    Post,
-    ProtocolError,
-    Said,
-    Tokens,
-    ToServer,
-    ToTable,
-)
+from game.phones.protocol import Hello, ProtocolError, ToServer, ToTable
 from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
 from game.side_process import end_with_table
@@ -194,13 +182,12 @@ class Server:
         self.port: int = self._door.getsockname()[1]
         self._host = f"{host}:{self.port}"
         self._files = served()
-        self._tokens = Tokens("", {})
+        self._tokens = protocol.Tokens("", {})
         self._wrong: Counter[str] = Counter()
         """How many wrong tokens an address has shown without a right one."""
-        self._kept: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self._lines: dict[Line, str] = {}
         """Every connection, with the phone that it is; empty until that has said so."""
-        self._lock, self._speaking = threading.RLock(), threading.Lock()
+        self._lock, self._speaking = threading.Lock(), threading.Lock()
 
     def run(self) -> None:
         """Serve until the table closes the pipe."""
@@ -212,7 +199,7 @@ class Server:
         )  # fmt: skip
         for work in (server.serve_forever, self._look_after):
             threading.Thread(target=work, daemon=True).start()
-        self._tell(Opened(self.port))
+        self._tell(protocol.Opened(self.port))
         while True:
             self._take(self._pipe.recv())
 
@@ -221,20 +208,13 @@ class Server:
             self._pipe.send(news)
 
     def _take(self, order: ToServer) -> None:
+        if isinstance(order, protocol.Tokens):
+            self._tokens = order
+            return
         with self._lock:
-            match order:
-                case Tokens():
-                    self._tokens = order
-                case Forget(phone):
-                    self._kept.pop(phone, None)
-                case Post(phone, slot, text):
-                    if slot and text is not None:
-                        self._kept[phone][slot] = text
-                    elif slot:
-                        self._kept[phone].pop(slot, None)
-                    if text is not None:
-                        for line in [line for line, owner in self._lines.items() if owner == phone]:
-                            line.put(slot, text)
+            lines = [line for line, phone in self._lines.items() if phone == order.phone]
+        for line in lines:
+            line.put(order.slot, order.text)
 
     def _look_after(self) -> None:
         """Tell the table that this process lives, and drop who does not read."""
@@ -300,7 +280,7 @@ class Server:
                 phone = self._lines.pop(line)
                 gone = phone and phone not in self._lines.values()
             if gone:
-                self._tell(Left(phone))
+                self._tell(protocol.Left(phone))
 
     def _greet(self, line: Line) -> str | None:
         """The phone that shows a token within some seconds; None, the connection closed, if none
@@ -326,9 +306,7 @@ class Server:
         self._wrong.pop(line.address, None)
         with self._lock:
             self._lines[line] = hello.phone
-            for slot, text in self._kept[hello.phone].items():
-                line.put(slot, text)
-        self._tell(Came(hello.phone, hello.language, seat if seat >= 0 else None))
+        self._tell(protocol.Came(hello.phone, hello.language, seat if seat >= 0 else None))
         return hello.phone
 
     def _opened_by(self, token: str) -> int | None:
@@ -353,7 +331,7 @@ class Server:
             except ProtocolError as error:
                 self._refuse(line, MALFORMED, str(error))
                 return
-            self._tell(Said(phone, message))
+            self._tell(protocol.Said(phone, message))
 
     def _refuse(self, line: Line, code: int, why: str) -> None:
         line.connection.send(protocol.write("error", text=why))
@@ -366,7 +344,7 @@ def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
     try:
         server = Server(pipe, host, port)
     except OSError:  # the port is taken, or the address is no longer ours
-        pipe.send(Opened(0))
+        pipe.send(protocol.Opened(0))
         return
     with suppress(EOFError, OSError):
         server.run()

@@ -223,14 +223,14 @@ class WishList:
         self._wishes = iter(wishes)
         self._next: Callable[[], object] | None = lambda: None
 
-    def step(self) -> bool:
-        """Go on for a while; True once all are there. What was not shown for longest has to go for
+    def paint(self) -> bool:
+        """Paint for a while; True once all are there. What was not shown for longest has to go for
         them, where room is short.
         """
         return made_within(AWAITED, self._go_on)
 
     def advance(self, seconds: float) -> float | None:
-        return seconds if self.step() else None
+        return seconds if self.paint() else None
 
     def finish(self) -> None:
         """They are painted when they are needed."""

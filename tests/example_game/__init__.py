@@ -1,4 +1,4 @@
-"""A seventh game, tic-tac-toe, outside game/: what docs/adding_a_game.md describes, kept small.
+"""A seventh game, Three Koi, outside game/: what docs/adding_a_game.md describes, kept small.
 
-Marks are tapped; nothing is dragged, and nothing moves by itself.
+It borrows the pond of Jin Li; koi are tapped into it or dragged out of the trays, and swim there.
 """

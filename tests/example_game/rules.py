@@ -1,97 +1,92 @@
-"""Tic-tac-toe, the rules T-1 to T-3: three of one's own marks in a line win.
+"""Three Koi, the rules TK-1 to TK-3: three of one's own koi in a line win.
 
-T-1: the seats take turns, seat 0 begins and plays crosses. T-2: a turn marks one free square.
-T-3: three of one's marks in a line win and end the game; so does a full board, as a draw.
+TK-1: the seats take turns, and seat 0 begins. TK-2: a turn puts a koi into a free square.
+TK-3: three of one's koi in a line win and end the game; so does a full pond, as a draw.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.rules.core import protocol
+from game.rules.core.protocol import Event, Game, Options, Outcome, Plain, Refusal, Seat
 
 SQUARES = tuple(f"{file}{rank}" for rank in "123" for file in "abc")
 LINES = (
     (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6),
 )  # fmt: skip
-FREE, SIGNS = ".", "XO"
-"""What stands on a free square, and what the seats write."""
+FREE, SIGNS = ".", "RY"
+"""How a free square and the koi of the seats are written."""
 
 
-class Mark(NamedTuple):
-    """A move: the number of the square that is marked."""
+class Lay(NamedTuple):
+    """A move: the number of the square where a koi is laid."""
 
     square: int
 
 
-class Board(NamedTuple):
-    """A state: what stands on the squares a1, b1, c1, a2 … c3."""
+class Pond(NamedTuple):
+    """A state: what is in the squares a1, b1, c1, a2 … c3."""
 
     cells: str
 
     @property
-    def turn(self) -> protocol.Seat:
+    def turn(self) -> Seat:
         return 9 - self.cells.count(FREE) & 1
 
-    def lines_of(self, seat: protocol.Seat) -> list[tuple[int, ...]]:
+    def lines_of(self, seat: Seat) -> list[tuple[int, ...]]:
         """The complete lines of a seat."""
         return [line for line in LINES if all(self.cells[n] == SIGNS[seat] for n in line)]
 
 
-class TicTacToe(protocol.Game[Board, Mark]):
-    info = protocol.Info(id="tic_tac_toe", seats=(2, 2), options=())
+class ThreeKoi(Game[Pond, Lay]):
+    info = protocol.Info(id="three_koi", seats=(2, 2), options=())
 
-    def start(self, seats: int, options: protocol.Options) -> Board:
-        protocol.resolve(self.info, seats, options)
-        return Board(FREE * 9)
+    def set_up(self, seats: int, options: Options) -> Pond:
+        return Pond(FREE * 9)
 
-    def actor(self, state: Board) -> protocol.Seat | None:
+    def actor(self, state: Pond) -> Seat | None:
         return None if self.outcome(state) else state.turn
 
-    def moves(self, state: Board) -> Sequence[Mark]:
-        if self.outcome(state):
-            return ()
-        return [Mark(n) for n, cell in enumerate(state.cells) if cell == FREE]
+    def moves(self, state: Pond) -> Sequence[Lay]:
+        free = [] if self.outcome(state) else [n for n in range(9) if state.cells[n] == FREE]
+        return list(map(Lay, free))
 
-    def why_illegal(self, state: Board, move: Mark) -> protocol.Refusal | None:
+    def why_illegal(self, state: Pond, move: Lay) -> Refusal | None:
         if self.outcome(state):
-            return protocol.Refusal("T-3", "over")
-        place, free = SQUARES[move.square], state.cells[move.square] == FREE
-        return None if free else protocol.Refusal("T-2", "taken", (place,), (("at", place),))
+            return Refusal("TK-3", "over")
+        place, free = self.write(move), state.cells[move.square] == FREE
+        return None if free else Refusal("TK-2", "taken", (place,), (("at", place),))
 
-    def apply(self, state: Board, move: Mark) -> Board:
+    def apply(self, state: Pond, move: Lay) -> Pond:
         cells, n = state.cells, move.square
-        return Board(cells[:n] + SIGNS[state.turn] + cells[n + 1 :])
+        return Pond(cells[:n] + SIGNS[state.turn] + cells[n + 1 :])
 
-    def scores(self, state: Board) -> tuple[int, ...]:
-        return tuple(int(bool(state.lines_of(seat))) for seat in (0, 1))
-
-    def outcome(self, state: Board) -> protocol.Outcome | None:
+    def outcome(self, state: Pond) -> Outcome | None:
         for seat in (0, 1):
             if state.lines_of(seat):
-                return protocol.Outcome((seat,), "row")
-        return None if FREE in state.cells else protocol.Outcome((), "full")
+                return Outcome((seat,), "row")
+        return None if FREE in state.cells else Outcome((), "full")
 
-    def events(self, before: Board, move: Mark, after: Board) -> tuple[protocol.Event, ...]:
-        marked = sorted(set().union(*after.lines_of(before.turn)))
-        places = tuple(SQUARES[n] for n in marked)
-        return (protocol.Event("row", before.turn, 1, places),) if places else ()
+    def events(self, before: Pond, move: Lay, after: Pond) -> tuple[Event, ...]:
+        in_line = sorted(set().union(*after.lines_of(before.turn)))
+        places = tuple(SQUARES[n] for n in in_line)
+        return (Event("row", before.turn, 1, places),) if places else ()
 
-    def write(self, move: Mark) -> str:
+    def write(self, move: Lay) -> str:
         return SQUARES[move.square]
 
-    def read(self, text: str) -> Mark:
+    def read(self, text: str) -> Lay:
         if text not in SQUARES:
             raise protocol.NotationError(f"{text!r} is no square; squares are a1 to c3", text)
-        return Mark(SQUARES.index(text))
+        return Lay(SQUARES.index(text))
 
-    def to_plain(self, state: Board) -> dict[str, Any]:
-        return {"cells": state.cells}
+    def to_plain(self, state: Pond) -> Plain:
+        return state._asdict()
 
-    def from_plain(self, plain: Mapping[str, Any], options: protocol.Options) -> Board:
-        protocol.resolve(self.info, 2, options)
+    def position(self, plain: Plain, options: Options) -> Pond:
         cells = plain.get("cells")
         if not isinstance(cells, str) or len(cells) != 9 or not set(cells) <= {FREE, *SIGNS}:
-            raise protocol.PositionError("cells are nine of ., X and O, from a1 to c3", "cells")
-        if cells.count("X") - cells.count("O") not in (0, 1):
-            raise protocol.PositionError("there are as many X as O, or one more", "cells")
-        return Board(cells)
+            raise protocol.PositionError("cells are nine of ., R and Y, from a1 to c3", "cells")
+        if cells.count("R") - cells.count("Y") not in (0, 1):
+            raise protocol.PositionError("there are as many R as Y, or one more", "cells")
+        return Pond(cells)

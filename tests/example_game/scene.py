@@ -1,108 +1,100 @@
-"""Tic-tac-toe on the table: the scene wires the parts, the view paints them."""
+"""Three Koi on the table: koi are tapped into a small pond, or dragged there out of the trays."""
+
+from typing import Final
 
 from game.rules.core.match import Step
-from game.rules.core.protocol import Seat
+from game.scenes.jin_li.koi import KINDS, KoiArt
+from game.scenes.jin_li.pool import Grid, Koi, Pool, glide, middle
+from game.scenes.jin_li.view import PoolView, paint_koi
 from game.scenes.play.input import Input
 from game.scenes.play.play_scene import PlayScene
-from game.ui import surfaces
+from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.layer import Spot
-from game.ui.theme import GOLD, LINEN, VERMILION, Color
-from game.ui.timeline import Motion, Tween
-from tests.example_game.rules import SIGNS, SQUARES, Board, Mark
+from game.ui.timeline import Motion
+from tests.example_game.rules import FREE, SIGNS, SQUARES, Lay, Pond
 
-COLORS: tuple[Color, Color] = (VERMILION, GOLD)
-
-
-class BoardView:
-    """Paints a board into a box of the table. `coming` is a mark on its way and how large it is."""
-
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.side = box.w / 3
-        self.coming: tuple[Mark, str, float] | None = None
-
-    def center(self, square: int) -> Point:
-        rank, file = divmod(square, 3)
-        return self.box.x + (file + 0.5) * self.side, self.box.bottom - (rank + 0.5) * self.side
-
-    def paint_ground(self, canvas: Canvas) -> None:
-        for square in range(9):
-            canvas.fill(Box.around(self.center(square), self.side - 12, self.side - 12), LINEN, 18)
-
-    def paint(self, canvas: Canvas, state: Board) -> None:
-        for square, cell in enumerate(state.cells):
-            if cell in SIGNS:
-                self._paint_mark(canvas, square, cell, 1.0)
-        if self.coming is not None:
-            mark, sign, grown = self.coming
-            self._paint_mark(canvas, mark.square, sign, grown)
-
-    def _paint_mark(self, canvas: Canvas, square: int, sign: str, grown: float) -> None:
-        center, reach = self.center(square), self.side * 0.3 * max(0.05, grown)
-        if sign == "O":
-            canvas.ring(center, reach, COLORS[1], 16)
-            return
-        for slope in (-1, 1):
-            start = center[0] - reach, center[1] - slope * reach
-            end = center[0] + reach, center[1] + slope * reach
-            canvas.line(start, end, COLORS[0], 16)
+TRAY: Final = -1
+"""What is picked in a tray; every other number is a square."""
 
 
-class Taps(Input[Mark]):
-    """Nine squares to tap; every spot's key is the move that it stands for."""
-
-    def __init__(self, scene: "TicTacToeScene") -> None:
-        self.scene = scene
-
-    def spots(self) -> list[Spot]:
-        view = self.scene.view
-        return [Spot(Mark(n), view.center(n), view.side / 2) for n in range(9)]
-
-    def pick(self, key: Mark) -> None:
-        self.scene.commit(key)
-
-
-class TicTacToeScene(PlayScene[Board, Mark, Mark]):
-    """The board between two players."""
-
-    name = "tic_tac_toe"
+class ThreeKoiScene(PlayScene[Pond, Lay, int]):
+    tallest = 400.0
 
     def make_parts(self) -> None:
-        self.input = Taps(self)
+        self.grid, self.pool = Grid(3, 3), Pool()
+        self.view = PoolView(self.pool, self.grid)
+        self.input = Hand(self)
 
-    def arrange(self) -> None:
-        self.view = BoardView(self.layout.board)
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
-
-    def prompt(self, seat: Seat) -> str:
-        return self.t("tic_tac_toe.prompt")
+    def place_board(self, box: Box) -> None:
+        self.grid.fit(box, 0, self.layout.board)
+        self.view.fit(self.context.scale, self.context.design)
 
     def place_at(self, place: str) -> Point | None:
-        return self.view.center(SQUARES.index(place)) if place in SQUARES else None
-
-    def places_of(self, move: Mark) -> tuple[str, ...]:
-        return (SQUARES[move.square],)
+        return self.grid.square(SQUARES.index(place)) if place in SQUARES else None
 
     @property
     def mark_radius(self) -> float:
-        return self.view.side * 0.4
+        return self.grid.cell * 0.44
 
-    def animate(self, step: Step) -> Motion:
-        def grow(share: float) -> None:
-            self.view.coming = step.move, SIGNS[step.seat], share
-
-        return Tween(0.2, grow)
+    def koi(self, seat: int, at: Point) -> Koi:
+        return Koi(KINDS[seat], at, 90)
 
     def refresh(self) -> None:
-        self.view.coming = None
+        cells = enumerate(self.shown_state.cells)
+        self.pool.koi = {
+            n: self.koi(SIGNS.index(cell), middle(n, 3)) for n, cell in cells if cell != FREE
+        }
+
+    def animate(self, step: Step) -> Motion:
+        start = self.input.at or self.trays[step.seat].middle
+        self.input.let_go()
+        koi = self.pool.koi[step.move.square] = self.koi(step.seat, self.grid.position(start))
+        return glide(koi, middle(step.move.square, 3), 0.3)
+
+    def ambient(self, seconds: float) -> None:
+        self.pool.update(seconds, self.timeline.reduced)
+        self.view.paint_wanted()
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
-        self.view.paint_ground(canvas)
+        self.view.paint_pond(canvas)
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(canvas, self.shown_state)
+        self.view.paint(canvas)
+
+    def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        box, kind = tray.content, KINDS[tray.seat]
+        art = KoiArt(kind, canvas.px(min(box.w, box.h)), 0, canvas.design)
+        paint_koi(canvas, art, self.koi(tray.seat, (0, 0)), box.center, self.grid.cell)
+
+
+class Hand(Input[int]):
+    """A square is tapped, or a koi is dragged there out of the tray."""
+
+    def __init__(self, scene: ThreeKoiScene) -> None:
+        self.scene = scene
+
+    def spots(self) -> list[Spot]:
+        seat = self.scene.asked
+        trays = [] if seat is None else [Spot(TRAY, self.scene.trays[seat].middle, 60)]
+        return [*self.scene.grid.seen, *trays]
+
+    def pick(self, key: int) -> None:
+        if key != TRAY:
+            self.scene.commit(Lay(key))
+
+    def grab(self, key: int) -> bool:
+        return key == TRAY
+
+    def carry(self, grabbed: int, point: Point) -> None:
+        super().carry(grabbed, point)
+        scene = self.scene
+        scene.pool.koi[TRAY] = scene.koi(scene.latest.turn, scene.grid.position(point))
+
+    def drop(self, grabbed: int, key: int | None, point: Point) -> bool:
+        return key not in (None, TRAY) and self.scene.commit(Lay(key))
+
+    def let_go(self) -> None:
+        super().let_go()
+        self.scene.pool.koi.pop(TRAY, None)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.phones.protocol import Post
+from game.rules.core.match import Series
 from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Pop, Push
 from game.services.people import Chair
@@ -78,7 +79,7 @@ def test_a_taken_seat_is_given_by_the_table_alone(table: PhoneTable) -> None:
         if answer == "give":
             table.phones.seat(0, wanted)
         else:
-            table.phones.refuse(0)
+            table.phones.keep_from(0)
             assert eve.wait("told", tone="refusal", seat=0)
     assert eve.wait("seated", seat=0)["token"] != ada.wait("seated", seat=0)["token"]
     assert ada.wait("gone", seat=0)["why"]
@@ -343,7 +344,9 @@ def hidden(request: pytest.FixtureRequest) -> Iterator[PhoneTable]:
 
 
 def actor(table: PhoneTable) -> int:
-    return table.scene.series.person_at(table.match.actor)
+    assert table.match.actor is not None
+    series: Series = table.scene.series
+    return series.person_at(table.match.actor)
 
 
 def test_no_curtain_comes_for_who_plays_with_a_phone(hidden: PhoneTable) -> None:

@@ -48,7 +48,7 @@ class Heard:
             self.phones._show_views()
         self.phones._show_tables()
 
-    def all(self) -> list[str | None]:
+    def all(self) -> list[str]:
         """What has been sent to this phone."""
         sent = []
         while not self.phones._orders.empty():
@@ -68,7 +68,7 @@ def standing(table: Table, state: Any, log: Sequence[Any]) -> Iterator[None]:
     match.states[match.cursor], match.log = before, told
 
 
-def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[str | None]:
+def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[str]:
     """Every kind of message that this seat can be sent now, in both languages."""
     scene, match = table.scene, table.match
     heard, seat = Heard(table, chair), scene.series.seat_of(chair)
@@ -126,7 +126,7 @@ def compare(table: Table, rng: random.Random) -> int:
     scene, match, count = table.scene, table.match, 0
     scene.shown, scene.phones.open = match.cursor, True
     scene.queue.clear()
-    scene.undo = lambda: None
+    scene.phones._undo_last = lambda: None
     for chair in range(len(scene.chairs)):
         seat = scene.series.seat_of(chair)
         view = match.game.observation(match.state, seat)

@@ -287,7 +287,7 @@ def test_a_wish_list_makes_one_picture_a_step_at_least(monkeypatch: pytest.Monke
     coming = sprites.WishList(partial(cache.get, key, patch) for key in keys)
     held = []
     for _ in range(3):
-        coming.step()
+        coming.paint()
         held.append([key for key in keys if key in cache])
     assert held == [["a", "b"], ["a", "b", "c"], ["a", "b", "c"]]
 

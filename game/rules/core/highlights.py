@@ -6,6 +6,7 @@ the lead. The last turn is always told, and so is the one that brought the lead 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final, TypeAlias
 
 from game.rules.core.match import Match
@@ -138,7 +139,5 @@ def _moment(
 
 def _lasting_lead(standings: list[frozenset[Seat]]) -> int:
     """The step that put those in front who were in front at the end; −1 if there is none."""
-    index = len(standings) - 1
-    while index > 0 and standings[index - 1] == standings[-1]:
-        index -= 1
-    return index - 1
+    lasting = takewhile(standings[-1].__eq__, reversed(standings))
+    return len(standings) - len(list(lasting)) - 1

@@ -142,9 +142,9 @@ class Game(ABC, Generic[S, M]):
     """The step that is left out when a turn is written as one text (a declined bonus)."""
 
     @abstractmethod
-    def start(self, seats: int, options: Options) -> S:
-        """The state before the first move; nothing random happens here.
-        `options` may be partial: what is missing takes its default. Raises OptionError.
+    def set_up(self, seats: int, options: Options) -> S:
+        """The state before the first move; nothing random happens here. All options are there, and
+        seats and values are allowed. Raises OptionError where some of them exclude each other.
         """
 
     @abstractmethod
@@ -164,10 +164,6 @@ class Game(ABC, Generic[S, M]):
         """The state after a legal move. Calling it with an illegal one is a programming error."""
 
     @abstractmethod
-    def scores(self, state: S) -> tuple[int, ...]:
-        """The points of every seat as they stand."""
-
-    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on, exactly as long as somebody acts."""
 
@@ -184,10 +180,32 @@ class Game(ABC, Generic[S, M]):
         """The state as JSON can say it; enough for `position` to build it again."""
 
     @abstractmethod
-    def from_plain(self, plain: Plain, options: Options) -> S:
-        """The state that `plain` describes, checked. Raises PositionError, OptionError."""
+    def position(self, plain: Plain, options: Options, /) -> S:
+        """The state that `plain` describes, checked; all options are there. Raises PositionError,
+        and OptionError where options exclude each other.
+        """
 
     # What most games share -------------------------------------------------------------------
+
+    def start(self, seats: int, options: Options) -> S:
+        """What `set_up` gives; missing options take their defaults. Raises OptionError."""
+        return self.set_up(seats, resolve(self.info, seats, options))
+
+    def from_plain(self, plain: Plain, options: Options) -> S:
+        """What `position` gives; missing options take their defaults. Raises PositionError,
+        OptionError.
+        """
+        return self.position(plain, resolve(self.info, self.info.seats[0], options))
+
+    def wins(self, state: S) -> tuple[int, ...]:
+        """1 for every seat that has won, else 0, in a game for a fixed number of seats."""
+        outcome = self.outcome(state)
+        winners = () if outcome is None else outcome.winners
+        return tuple(int(seat in winners) for seat in range(self.info.seats[1]))
+
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The points of every seat as they stand; one for having won, if not said otherwise."""
+        return self.wins(state)
 
     def chance_outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """While luck acts: its outcomes and their weights. Empty if they cannot be listed."""

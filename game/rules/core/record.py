@@ -7,9 +7,9 @@ Header lines are ``key: value``; then every game of the series: a turn a line, s
 import json
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Literal, NoReturn, TypeAlias
 
 from game.rules.core import protocol
@@ -116,13 +116,12 @@ def read(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     """The match a record tells. Raises RecordError that names the first wrong line.
     A record of another version of the rules is refused, for it could replay differently.
     """
-    lines = _lines(text)
-    header = _head(lines)
-    _check_version(header, shelf)
-    told = _told(header, lines[1 + len(header) :], shelf)
+    told, header = recover(text, shelf), _head(_lines(text))
+    first = told.series.games[0]
+    if told.version != first.game.info.version:
+        raise _other_version(first.game, str(told.version), header["game"][1])
     if told.broken is not None:
         raise told.broken
-    first = told.series.games[0]
     if first.taken_over > first.cursor:
         steps = f"the first game has {first.cursor} steps, {first.taken_over} cannot be taken over"
         raise RecordError(steps, header["taken over"][1])
@@ -135,15 +134,7 @@ def recover(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     header is wrong or says that the rules were later ones.
     """
     lines = _lines(text)
-    try:
-        header = _head(lines)
-        told = _told(header, lines[1 + len(header) :], shelf)
-    except RecordError as error:
-        error.text = text
-        raise
-    if told.broken is not None:
-        told.broken.text = text
-    return told
+    return _told(text, lines, shelf, lambda series: _replay_lines(series, lines))
 
 
 def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, AnyGame]) -> Record:
@@ -152,51 +143,32 @@ def rebuild(header: str, games: Sequence[Sequence[str]], shelf: Mapping[str, Any
     """
     parts = [f"\ngame {number}\n" + "\n".join(steps) for number, steps in enumerate(games, 1)]
     text = "\n".join([header.rstrip("\n"), *parts]) + "\n"
+    return _told(text, _lines(header), shelf, lambda series: _replay_steps(series, games))
+
+
+def _told(
+    text: str, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame],
+    replay: Callable[[Series], None],
+) -> Record:  # fmt: skip
+    """The match that began as the first of these lines say, and what is replayed in it."""
     try:
-        told, luck = _opening(_head(_lines(header)), shelf)
+        told, luck = _opening(_head(lines), shelf)
     except RecordError as error:
         error.text = text
         raise
-    try:
-        for number, steps in enumerate(games, 1):
-            if number > 1:
-                _next_game(told.series, number, 0)
-            for step in steps:
-                _replay_step(told.series.current, deque([step]), 0)
-    except RecordError as error:
-        _break_off(told, error)
-        error.text = text
-    _give_luck_back(told.series, luck)
-    return told
-
-
-def _told(header: Header, lines: Sequence[tuple[int, str]], shelf: Mapping[str, AnyGame]) -> Record:
-    """The match that began as the header says, and the lines of its games."""
-    told, luck = _opening(header, shelf)
     series = told.series
-    begun = False
     try:
-        for number, line in lines:
-            section = _SECTION.fullmatch(line)
-            if section is None:
-                _replay_turn(series.current, line, number)
-            elif begun:
-                _next_game(series, int(section[1]), number)
-            elif section[1] != "1":
-                raise RecordError(f"the first game is “game 1”, not “{line}”", number, "text")
-            begun = True
+        replay(series)
     except RecordError as error:
-        _break_off(told, error)
-    _give_luck_back(series, luck)
+        error.text, error.game, error.step = text, len(series.games), series.current.cursor + 1
+        if told.version < series.current.game.info.version:
+            error.fault = "older"
+        told.broken = error
+    for match in series.games:  # replayed with luck by hand, it goes on as it was played
+        match.luck = luck
+    if luck == "auto":
+        series.current.settle()
     return told
-
-
-def _break_off(told: Record, error: RecordError) -> None:
-    """Note that the series ends before the step that the error is about."""
-    error.game, error.step = len(told.series.games), told.series.current.cursor + 1
-    if told.version < told.series.current.game.info.version:
-        error.fault = "older"
-    told.broken = error
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
@@ -273,14 +245,6 @@ def _game(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[AnyGame, int]:
     return game, int(version)
 
 
-def _check_version(header: Header, shelf: Mapping[str, AnyGame]) -> None:
-    """Raise RecordError unless the record is for the present rules, or does not say."""
-    value, line = header.get("game", ("", 0))
-    name, _, version = value.partition(" ")
-    if name in shelf and version not in ("", str(shelf[name].info.version)):
-        raise _other_version(shelf[name], version, line)
-
-
 def _other_version(game: AnyGame, version: str, line: int) -> RecordError:
     info = game.info
     fault: Fault = "header"
@@ -328,6 +292,28 @@ def _no_number(text: str) -> NoReturn:
 
 
 # Replaying ----------------------------------------------------------------------------------
+
+
+def _replay_lines(series: Series, lines: Sequence[tuple[int, str]]) -> None:
+    """Replay the games that the lines after the header tell."""
+    begun = False
+    for number, line in dropwhile(lambda line: not _SECTION.fullmatch(line[1]), lines):
+        section = _SECTION.fullmatch(line)
+        if section is None:
+            _replay_turn(series.current, line, number)
+        elif begun:
+            _next_game(series, int(section[1]), number)
+        elif section[1] != "1":
+            raise RecordError(f"the first game is “game 1”, not “{line}”", number, "text")
+        begun = True
+
+
+def _replay_steps(series: Series, games: Sequence[Sequence[str]]) -> None:
+    for number, steps in enumerate(games, 1):
+        if number > 1:
+            _next_game(series, number, 0)
+        for step in steps:
+            _replay_step(series.current, deque([step]), 0)
 
 
 def _next_game(series: Series, number: int, line: int) -> None:
@@ -378,14 +364,6 @@ def _reads(game: AnyGame, text: str) -> bool:
     except NotationError:
         return False
     return True
-
-
-def _give_luck_back(series: Series, luck: Luck) -> None:
-    """Replayed with luck by hand, the series goes on as it was played."""
-    for match in series.games:
-        match.luck = luck
-    if luck == "auto":
-        series.current.settle()
 
 
 def _who(seat: Seat | None) -> str:

@@ -51,16 +51,15 @@ class DomiJongg(Game[Table, Move]):
     )
     step_separator = " "
 
-    def start(self, seats: int, options: Options) -> Table:
-        chosen = protocol.resolve(self.info, seats, options)
-        dealer, tally = chosen["dealer"], ((0,) * len(steps.REASONS),) * seats
+    def set_up(self, seats: int, options: Options) -> Table:
+        dealer, tally = options["dealer"], ((0,) * len(steps.REASONS),) * seats
         if isinstance(dealer, str):
             everybody = tuple(range(seats))
-            return Table(terms(chosen), "roll", None, 0, ((),) * seats, tally, rolling=everybody)
+            return Table(terms(options), "roll", None, 0, ((),) * seats, tally, rolling=everybody)
         if dealer >= seats:
             text = f"with {seats} seats the dealer is one of 0 to {seats - 1}"
             raise protocol.OptionError(text, "dealer")
-        return Table(terms(chosen), "deal", dealer, dealer, ((),) * seats, tally)
+        return Table(terms(options), "deal", dealer, dealer, ((),) * seats, tally)
 
     def first_seat(self, start: Table) -> Seat | None:
         return None if start.dealer is None else (start.dealer + 1) % len(start.hands)
@@ -148,8 +147,8 @@ class DomiJongg(Game[Table, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: protocol.Plain, options: Options) -> Table:
-        return codec.from_plain(plain, terms(protocol.resolve(self.info, 2, options)))
+    def position(self, plain: protocol.Plain, options: Options) -> Table:
+        return codec.from_plain(plain, terms(options))
 
     # Who knows what ---------------------------------------------------------------------------
 

@@ -16,10 +16,8 @@ from game.rules.core.protocol import (
     Option,
     Options,
     Outcome,
-    Plain,
     Refusal,
     Seat,
-    resolve,
 )
 from game.rules.jin_li import codec
 from game.rules.jin_li import state as steps
@@ -56,16 +54,15 @@ class JinLi(Game[Pond, Move]):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Pond:
-        chosen = resolve(self.info, seats, options)
-        stones = int(chosen["stones"])
-        draws = chosen["repetition"] == "draw"
-        terms = steps.Terms(0, stones, int(chosen["target"]), bool(chosen["recycle"]), draws)
-        koi: steps.Pair = steps.KOI[str(chosen["placement"])]
+    def set_up(self, seats: int, options: Options) -> Pond:
+        stones = int(options["stones"])
+        draws = options["repetition"] == "draw"
+        terms = steps.Terms(0, stones, int(options["target"]), bool(options["recycle"]), draws)
+        koi: steps.Pair = steps.KOI[str(options["placement"])]
         pond = Pond(terms, koi, 0, (stones, stones), (0, 0), 0, "luck", -1, 0, (), "")
-        if chosen["start"] == "random":
+        if options["start"] == "random":
             return pond
-        return steps.begin(pond, steps.FIRSTS[chosen["start"] == "yellow"])
+        return steps.begin(pond, steps.FIRSTS[options["start"] == "yellow"])
 
     def actor(self, state: Pond) -> Seat | None:
         if state.end:
@@ -147,8 +144,7 @@ class JinLi(Game[Pond, Move]):
 
     def series_points(self, state: Pond) -> tuple[int, ...]:
         """A win counts 1 in a series, whatever the points."""
-        outcome = self.outcome(state)
-        return tuple(int(outcome is not None and seat in outcome.winners) for seat in (0, 1))
+        return self.wins(state)
 
     def write(self, move: Move) -> str:
         if isinstance(move, Swim):
@@ -178,9 +174,7 @@ class JinLi(Game[Pond, Move]):
         return Throw(at["throw"]) if "throw" in at else HandBack(at["back"])
 
     to_plain = staticmethod(codec.to_plain)
-
-    def from_plain(self, plain: Plain, options: Options) -> Pond:
-        return codec.from_plain(plain, resolve(self.info, 2, options))
+    position = staticmethod(codec.from_plain)
 
 
 def _scored(before: Pond, move: Swim | Throw | Leap, after: Pond, seat: Seat) -> tuple[Event, ...]:

@@ -3,7 +3,7 @@
 from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Info, Options, Plain, PositionError, resolve
+from game.rules.core.protocol import Info, Options, Plain, PositionError
 from game.rules.ping_pao.state import PHASES, Phase, Table, can_lay, set_up
 from game.rules.walong.codec import cluster
 from game.rules.walong.geometry import EACH
@@ -30,18 +30,17 @@ def from_plain(data: Plain, options: Options, info: Info) -> Table:
     reader.only_keys(data, KEYS, "Ping-Pao")
     hands = reader.integers(reader.need(data, "hands"), 0, EACH, "hands")
     seats = reader.integer(reader.given(data, "seats", len(hands)), *info.seats, "seats")
-    chosen = resolve(info, seats, options)
     points = reader.integers(reader.need(data, "score"), 0, EACH * (seats - 1), "score")
     if len(hands) != seats or len(points) != seats:
         raise PositionError(f"hands and score are for {seats} seats", "hands")
     phase = cast(Phase, reader.one_of(reader.need(data, "phase"), PHASES, "phase"))
     turn = reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn")
-    table = set_up(seats, str(chosen["start"]), str(chosen["freed"]))._replace(
+    table = set_up(seats, str(options["start"]), str(options["freed"]))._replace(
         phase=phase, turn=0 if phase == "luck" else turn, hands=hands, points=points,
         pieces=cluster(reader.need(data, "pieces"), "pieces", seats),
     )  # fmt: skip
     _check_pieces(table)
-    _check_phase(table, str(chosen["start"]))
+    _check_phase(table, str(options["start"]))
     return table
 
 

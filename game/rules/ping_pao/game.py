@@ -14,7 +14,6 @@ from game.rules.core.protocol import (
     Plain,
     Refusal,
     Seat,
-    resolve,
 )
 from game.rules.ping_pao import codec
 from game.rules.ping_pao import state as steps
@@ -34,9 +33,8 @@ class PingPao(Game[Table, Move]):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Table:
-        chosen = resolve(self.info, seats, options)
-        return steps.set_up(seats, str(chosen["start"]), str(chosen["freed"]))
+    def set_up(self, seats: int, options: Options) -> Table:
+        return steps.set_up(seats, str(options["start"]), str(options["freed"]))
 
     def first_seat(self, start: Table) -> Seat | None:
         return self.actor(start) if start.phase != "luck" else None
@@ -127,7 +125,7 @@ class PingPao(Game[Table, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Plain, options: Options) -> Table:
+    def position(self, plain: Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 

@@ -29,12 +29,11 @@ class SkudPaiSho(protocol.Game[State, Move]):
     )
     implicit_step = steps.DECLINE
 
-    def start(self, seats: int, options: Options) -> State:
-        chosen = protocol.resolve(self.info, seats, options)
-        rules, tiles = skud.RULESETS[str(chosen["ruleset"])], skud.tiles(bool(chosen["wheels"]))
+    def set_up(self, seats: int, options: Options) -> State:
+        rules, tiles = skud.RULESETS[str(options["ruleset"])], skud.tiles(bool(options["wheels"]))
         state = State(
-            rules, cast(steps.Choosing, chosen["accents"]), "accents", skud.HOST, garden.EMPTY,
-            (tiles, tiles), ((), ()), 0, None, chosen["opening"] == "informal",
+            rules, cast(steps.Choosing, options["accents"]), "accents", skud.HOST, garden.EMPTY,
+            (tiles, tiles), ((), ()), 0, None, options["opening"] == "informal",
         )  # fmt: skip
         return state if state.choosing != "all" else steps.kept(state, skud.accents(tiles))
 
@@ -73,11 +72,6 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(steps.choices(state.hands[state.turn]).items())
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        """One point for having won; a draw is worth nothing."""
-        winners = state.outcome.winners if state.outcome else ()
-        return int(skud.GUEST in winners), int(skud.HOST in winners)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -124,12 +118,11 @@ class SkudPaiSho(protocol.Game[State, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: protocol.Plain, options: Options) -> State:
-        chosen = protocol.resolve(self.info, 2, options)
-        informal = chosen["opening"] == "informal"
+    def position(self, plain: protocol.Plain, options: Options) -> State:
+        informal = options["opening"] == "informal"
         return codec.from_plain(
-            plain, skud.RULESETS[str(chosen["ruleset"])],
-            cast(steps.Choosing, chosen["accents"]), skud.tiles(bool(chosen["wheels"])), informal,
+            plain, skud.RULESETS[str(options["ruleset"])],
+            cast(steps.Choosing, options["accents"]), skud.tiles(bool(options["wheels"])), informal,
         )  # fmt: skip
 
 

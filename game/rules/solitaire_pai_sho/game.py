@@ -36,20 +36,13 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         ),
     )
 
-    def start(self, seats: int, options: protocol.Options) -> Garden:
-        return steps.fresh(self._terms(seats, options))
-
-    def _terms(self, seats: int, options: protocol.Options) -> steps.Terms:
-        chosen = protocol.resolve(self.info, seats, options)
-        mode = cast(Mode, chosen["mode"])
-        wanted = steps.SEATS[mode]
+    def set_up(self, seats: int, options: protocol.Options) -> Garden:
+        garden = steps.fresh(_terms(options))
+        wanted = len(garden.drawn)
         if seats != wanted:
+            mode = garden.terms.mode
             raise protocol.OptionError(f"mode {mode} is for {wanted} seats, not {seats}", "mode")
-        return steps.Terms(
-            mode, int(chosen["sets"]), bool(chosen["move_instead"]),
-            full=chosen["scoring"] == "full", choose=chosen["draw"] == "choose",
-            shared=chosen["bag"] == "shared",
-        )  # fmt: skip
+        return garden
 
     def actor(self, state: Garden) -> Seat | None:
         if any(steps.to_lay(state)):
@@ -196,9 +189,16 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
     read = staticmethod(steps.read)
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: Plain, options: protocol.Options) -> Garden:
-        mode = options.get("mode", self.info.options[0].default)
-        return codec.from_plain(plain, self._terms(steps.SEATS.get(str(mode), 1), options))
+    def position(self, plain: Plain, options: protocol.Options) -> Garden:
+        return codec.from_plain(plain, _terms(options))
+
+
+def _terms(options: protocol.Options) -> steps.Terms:
+    return steps.Terms(
+        cast(Mode, options["mode"]), int(options["sets"]), bool(options["move_instead"]),
+        full=options["scoring"] == "full", choose=options["draw"] == "choose",
+        shared=options["bag"] == "shared",
+    )  # fmt: skip
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

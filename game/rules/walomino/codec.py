@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Info, Options, Plain, PositionError, resolve
+from game.rules.core.protocol import Info, Options, Plain, PositionError
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import NOTHING, Chain, Pair, can_attach, replayed
 from game.rules.walomino.notation import read_pair
@@ -57,13 +57,12 @@ def from_plain(data: Plain, options: Options, info: Info) -> Table:
     seats = reader.integer(reader.given(data, "seats", len(pairs)), *info.seats, "seats")
     if len(pairs) != seats:
         raise PositionError(f"pairs holds a list for each of {seats} seats", "pairs")
-    chosen = resolve(info, seats, options)
     hands = tuple(_hues(hand, "hands") for hand in reader.items(data.get("hands", ()), "hands"))
     if "hands" in data and len(hands) != seats:
         raise PositionError(f"hands holds the pieces of each of {seats} seats", "hands")
     rolled = data.get("rolled")
     table = replace(
-        steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"])),
+        steps.set_up(seats, str(options["draft"]), str(options["tie"])),
         phase=cast(Phase, reader.one_of(data.get("phase", "play"), steps.PHASES, "phase")),
         turn=reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn"),
         box=_hues(data.get("box", {}), "box"),

@@ -35,9 +35,8 @@ class Walomino(Game[Table, Move]):
         ),
     )
 
-    def start(self, seats: int, options: Options) -> Table:
-        chosen = protocol.resolve(self.info, seats, options)
-        return steps.set_up(seats, str(chosen["draft"]), str(chosen["tie"]))
+    def set_up(self, seats: int, options: Options) -> Table:
+        return steps.set_up(seats, str(options["draft"]), str(options["tie"]))
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
@@ -131,7 +130,7 @@ class Walomino(Game[Table, Move]):
     read = staticmethod(notation.read)
     to_plain = staticmethod(codec.to_plain)
 
-    def from_plain(self, plain: protocol.Plain, options: Options) -> Table:
+    def position(self, plain: protocol.Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 

@@ -5,15 +5,19 @@ needed, so that the shelf opens at once.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import resolve_name
-from typing import Any
+from typing import Any, Final
 
 from game.rules import SHELF
+from game.rules.core.protocol import Seat
 from game.services.texts import Texts
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Picture
-from game.ui.theme import Color
+from game.ui.theme import Color, rgb
+
+UNKNOWN: Final = rgb("#B9AB93")
+"""The colour of a seat that has none yet."""
 
 
 def _part(game: str, name: str) -> Callable[..., Any] | None:
@@ -34,11 +38,11 @@ def goals(game: str, language: str = "en") -> list[Picture]:
     return [picture for name, picture in found if name.startswith("goal_")]
 
 
-def seat_colors(game: str, start: object) -> Sequence[Color]:
-    """The colours of the seats in a game that starts like this, as far as they are known."""
+def seat_color(game: str, state: object, seat: Seat) -> Color:
+    """The colour of a seat in a game that stands like this, or `UNKNOWN` until that is decided."""
     colors = resolve_name(SHELF[game].colors) if SHELF[game].colors else ()
-    found: Sequence[Color] = colors(start) if callable(colors) else colors
-    return found
+    found: Sequence[Color] = colors(state) if callable(colors) else colors
+    return found[seat] if seat < len(found) else UNKNOWN
 
 
 def minutes(games: Iterable[str], people: int) -> int:

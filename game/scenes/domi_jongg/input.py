@@ -235,18 +235,18 @@ class Input(PlayInput[Pick]):
                 picked.tiles = (place,) if picked.aim is None else (picked.tiles[0], place)
         picked.held = point
 
-    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> bool:
         """What was grabbed is let go over a spot, or over none."""
         picked, seat = self.racks.selection, self.play.asked
         if seat is None or not isinstance(key, OpenEnd):
             self.glide_back()
-            self.let_go()
-            return
+            return False
         self._pick_end(seat, key.id)
         if picked.tiles and self.play.waiting is None and picked.aim is None:
             self.glide_back()
         if self.play.waiting is None:
             picked.held = None
+        return True
 
     @property
     def choosing(self) -> bool:

@@ -224,7 +224,7 @@ class Racks:
         rack, tray = self.at(seat), self.tray(seat)
         if rack is not None:
             return rack.frame.out(rack.tiles.center), rack.shelf.tall
-        return tray.frame.out(tray.content.center), tray.content.h - 6
+        return tray.middle, tray.content.h - 6
 
     def pad_at(self, seat: Seat) -> Point | None:
         """The middle of a seat's peek pad on the table, if it has one."""

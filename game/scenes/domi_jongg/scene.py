@@ -95,7 +95,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     anybody's points. Between two people on a couch it draws the curtain, which is a scene.
     """
 
-    name = "domi_jongg"
     folds = False
     square = False
     input: Input
@@ -108,7 +107,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
         self.view = View(*shared, self.animation, self.input)
-        self.explainer = OpenTiles(*shared)
+        self.card.explainer = OpenTiles(*shared)
         self._unopened = self.match_id is None
         """Whether rolling and dealing are still to be seen, if the match begins with them."""
         self._ended_in: Point | None = None
@@ -141,8 +140,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self._ended_in is None or not self.over or self.replaying:
             self._ended_in = window
         whole = window if self._ended_in == window else self.size
-        own = self.room or (self.coach.room if self.coach else whole)
-        self.felt.arrange(self.layout.board, self.context.scale, self._plan(own)[0].board)
+        played = self._plan(self.room or whole)[0].board
+        self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
         self.felt.faces.forget()
@@ -203,9 +202,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.trays[seat].prompt = self.prompt(seat)
 
     def undo_target(self) -> int | None:
-        target = privacy.undo_target(self.match, self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
+        return privacy.undo_target(self.match, self.persons, self.takeback)
 
     # What is said --------------------------------------------------------------------------------
 
@@ -390,10 +387,11 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self._unopened = True
         self.privacy.opened = None
 
-    def dress(self) -> None:
+    def follow(self) -> None:
         made, language, design = self.felt.faces, self.context.texts.language, self.context.design
         if (made.letters, made.design) != (language, design):
             self.felt.faces = Faces(language, design)
+        super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()

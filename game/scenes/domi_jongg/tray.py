@@ -4,6 +4,7 @@ The rack that all share on the couch is along the lower edge. At the table every
 rack in its own tray.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from game.scenes.play.layout import CORNER, EDGE, Layout, Seating, corners, lay_out, row
@@ -150,14 +151,15 @@ def _around(size: Point, seats: int, depth: float) -> Layout:
     """
     turned = seats == 2 if size[0] > size[1] else seats >= 5
     lying = lay_out(
-        size[::-1] if turned else size, seats, "table", square=False, clockwise=False, depth=depth,
-        between=BETWEEN,
-    )  # fmt: skip
+        size[::-1] if turned else size, seats, "table", square=False, depth=depth, between=BETWEEN
+    )
+    first, *others = lying.trays
+    trays = first, *reversed(others)
     if not turned:
-        return lying
+        return replace(lying, trays=trays)
     whole = Frame((size[0] / 2, size[1] / 2), size[::-1], 1)
     frames = tuple(
-        Frame(whole.out(frame.center), frame.size, (frame.turn + 1) % 4) for frame in lying.trays
+        Frame(whole.out(frame.center), frame.size, (frame.turn + 1) % 4) for frame in trays
     )
     return Layout(whole.out_box(lying.board), frames, corners(size))
 

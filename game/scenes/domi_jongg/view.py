@@ -54,7 +54,6 @@ class View:
     # The felt ------------------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         self.felt.paint_ground(canvas)
         if self.racks.couch is not None:
             rect = canvas.rect(self.racks.couch)

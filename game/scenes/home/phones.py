@@ -24,7 +24,7 @@ class PhonesScene(MenuScene):
         self._shown: object = None
 
     def enter(self) -> None:
-        if not self.phones.on:
+        if not self.phones.address:
             self.phones.open()
 
     def resume(self) -> None:
@@ -46,7 +46,7 @@ class PhonesScene(MenuScene):
 
     def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
-        if not self.phones.port:
+        if self.phones.trouble:
             return self._none()
         title = Label(self.t("phone.screen.title"), LARGE, "serif", color=surfaces.BRASS_TOP)
         address = self.phones.url.removeprefix("http://")
@@ -61,7 +61,7 @@ class PhonesScene(MenuScene):
 
     def _none(self) -> list[Widget]:
         """Why no phone can come."""
-        why = self.phones.trouble or ("starting" if self.phones.on else "no_network")
+        why = self.phones.trouble
         again = Button(self.t("phone.screen.try"), self._try, icon="replay", look="primary")
         buttons = [again] if why == "no_network" else []
         words = Label(self.t(f"phone.screen.{why}"), BODY)
@@ -69,9 +69,8 @@ class PhonesScene(MenuScene):
 
     def _seats(self) -> list[Widget]:
         """Who sits where, and who wants to."""
-        party = self.phones.party
         rows: list[Widget] = []
-        for seat, place in enumerate(party.places() if party is not None else ()):
+        for seat, place in enumerate(self.phones.party.places()):
             holder, wanted = self.phones.holders.get(seat), self.phones.asking.get(seat)
             state = "none" if holder is None else "here" if self.phones.here(seat) else "away"
             words = self.t(f"phone.screen.{state}")
@@ -79,14 +78,14 @@ class PhonesScene(MenuScene):
             if holder is not None:
                 revoke = partial(self.phones.revoke, seat)
                 buttons.append(Button(self.t("phone.screen.revoke"), revoke, icon="close"))
-            if place.kind != "computer":
+            if place.person:
                 rows.append(Row(Column([Label(place.name, BODY, "bold"), Faded(words)]), *buttons))
             if wanted is not None:
                 rows.append(Label(self.t("phone.screen.wants", name=wanted.name), BODY))
                 answers: list[Widget] = [
                     Button(self.t("phone.screen.give"), partial(self.phones.seat, seat, wanted),
                            icon="check", look="primary"),
-                    Button(self.t("phone.screen.refuse"), partial(self.phones.refuse, seat)),
+                    Button(self.t("phone.screen.refuse"), partial(self.phones.keep_from, seat)),
                 ]  # fmt: skip
                 rows.append(Arranged(answers, lay_out_chips))
         return rows or [Label(self.t("phone.screen.no_seats"), BODY)]

@@ -8,15 +8,14 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import chain, count, islice, repeat
-from typing import Final
+from itertools import count
 
 from game.ai.skills import GENTLE, SKILL, SKILLS, Skill, can_play
 from game.rules import GAMES
 from game.rules.core.protocol import AnyState, OptionError, Options
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
-from game.scenes.core.registry import minutes, seat_colors
+from game.scenes.core.registry import minutes, seat_color
 from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import Sheet
@@ -27,12 +26,10 @@ from game.services.people import Chair, ChairKind
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.text_entry import TextField
-from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, Color, mix, rgb
+from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, Color, mix
 from game.ui.widgets import Button, Choice, Flowing, Label, Widget
 
 KINDS: tuple[ChairKind, ...] = ("person", "computer")
-UNKNOWN: Final = rgb("#B9AB93")
-"""The colour of a seat that has none yet."""
 
 
 @dataclass(slots=True)
@@ -116,10 +113,10 @@ class Seating(MenuScene):
 
     def seat_rows(self, game: str, state: AnyState) -> list[SeatRow]:
         """A row for every seat, in its colour in a game that stands like this."""
-        colors = chain(seat_colors(game, state), repeat(UNKNOWN))
+        colors = [seat_color(game, state, seat) for seat in range(len(self.places))]
         return [
             SeatRow(self, game, number, self.rebuild, partial(_disc, number + 1, color))
-            for number, color in enumerate(islice(colors, len(self.places)))
+            for number, color in enumerate(colors)
         ]
 
     def recall_chairs(self, stored: object, counts: tuple[int, int]) -> None:

@@ -65,7 +65,7 @@ class SettingsScene(MenuScene):
         return sheet
 
     def update(self, seconds: float) -> Change:
-        self._ahead.step()
+        self._ahead.paint()
         return super().update(seconds)
 
     def _rows(self) -> list[Widget]:

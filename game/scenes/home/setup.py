@@ -9,29 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, repeat
 from typing import Any, Final, Literal
 
 from game.ai.skills import can_play
-from game.phones.host import Guest, Holder, Place
-from game.phones.protocol import Aim, Hint, Play, Undo
+from game.phones.host import Holder, Party, Place
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import facts, seat_colors
+from game.scenes.core.registry import facts, seat_color
 from game.scenes.core.routes import ToLevel, ToLevels, ToPhones, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GoalBox, dress_of, straight
 from game.scenes.home.deals import Deal
-from game.scenes.home.seats import UNKNOWN, Seating, objection
+from game.scenes.home.seats import Seating, objection
 from game.services import levels
 from game.services.checked import one_of, table
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
-from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Button, Choice, Faded, Field, Label, Toggle, Widget
@@ -286,34 +283,22 @@ class Setup(Seating):
         self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))
 
 
-class Guests:
+class Guests(Party):
     """Those who sit down with phones while a game is set up: they bring their names along."""
-
-    hidden = False
 
     def __init__(self, scene: Setup) -> None:
         self._scene, self.game = scene, scene.game
 
     def places(self) -> Sequence[Place]:
         start = GAMES[self.game].start(len(self._scene.places), self._scene.options)
-        colors = chain(seat_colors(self.game, start), repeat(UNKNOWN))
-        return [Place(plan.name, "person", color)
-                for plan, color in zip(self._scene.places, colors, strict=False)]  # fmt: skip
+        return [Place(plan.name, True, seat_color(self.game, start, seat))
+                for seat, plan in enumerate(self._scene.places)]  # fmt: skip
 
-    def seated(self, seat: int, holder: Holder | None) -> None:
-        if holder is not None and seat < len(self._scene.places):
+    def seated(self, seat: int, holder: Holder) -> None:
+        if seat < len(self._scene.places):
             plan = self._scene.places[seat]
             plan.kind, plan.name, plan.profile = "person", holder.name, None
             self._scene.rebuild()
-
-    def version(self, seat: int) -> None:
-        """There is nothing to be seen yet."""
-
-    def view(self, seat: int, texts: Texts) -> str:
-        raise AssertionError("there is nothing to be seen yet")
-
-    def hear(self, guest: Guest, message: Play | Aim | Hint | Undo) -> None:
-        """Nothing is played yet."""
 
 
 class PlayOn(Seating):

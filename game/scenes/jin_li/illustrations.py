@@ -50,7 +50,7 @@ class Part(Sketch):
         view = PoolView(pool, grid)
         view.fit(canvas.scale, canvas.design)
         view.paint_pond(canvas)
-        view.paint_goals(canvas, {rank * SIDE + file: 0 for file, rank in self.good}, 0)
+        view.paint_goals(canvas, {rank * self.files + file: 0 for file, rank in self.good}, 0)
         for file, rank in self.scored:
             center = grid.point((file + 0.5, rank + 0.5))
             canvas.picture_as_is(glow(canvas.px(CELL * 0.7), GOLD, 0.75), center)

@@ -77,8 +77,6 @@ class Hand(Input[Pick]):
         self._play, self._pool, self._grid = play, pool, grid
         self.selected: Square | None = None
         """The square of the koi that was tapped or is carried."""
-        self.at: Point | None = None
-        """The point of the table over which a koi or a stone is carried."""
 
     def spots(self) -> list[Spot]:
         play = self._play
@@ -148,13 +146,12 @@ class Hand(Input[Pick]):
             self._pool.life = 1.0
         self._play.say_prompt()
 
-    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> bool:
         move = None
         if not isinstance(key, InHand | None) and key != grabbed:
             pond = self._play.latest
             move = Throw(key) if isinstance(grabbed, InHand) else crossing(pond, grabbed, key)
-        if not self._try(move):
-            self.let_go()
+        return self._try(move)
 
     def _try(self, move: Move | None) -> bool:
         """Play the move that is meant, if there is one and the rules allow it."""

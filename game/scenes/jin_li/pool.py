@@ -50,7 +50,8 @@ class Grid:
         size = self.cell * self.files, self.cell * self.ranks
         self.water = Box.around(box.center, *size)
         self._frame = Frame(box.center, size, turn)
-        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in range(SIDE * SIDE))
+        squares = range(self.files * self.ranks)
+        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in squares)
         self.seen = [spot for spot in spots if window is None or window.has(spot.center)]
 
     def point(self, at: Point) -> Point:
@@ -64,12 +65,12 @@ class Grid:
 
     def square(self, square: Square) -> Point:
         """The middle of a square on the table."""
-        return self.point(middle(square))
+        return self.point(middle(square, self.files))
 
 
-def middle(square: Square) -> Point:
-    """The middle of a square in the pond."""
-    return square % SIDE + 0.5, square // SIDE + 0.5
+def middle(square: Square, files: int = SIDE) -> Point:
+    """The middle of a square in a pond of so many files."""
+    return square % files + 0.5, square // files + 0.5
 
 
 def heading(start: Point, end: Point) -> float:

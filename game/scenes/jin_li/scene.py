@@ -13,14 +13,11 @@ from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, goals, reason
 from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
-from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -32,7 +29,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     say why one is wrong.
     """
 
-    name = "jin_li"
     tallest = 560.0
     input: Hand
 
@@ -49,7 +45,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """Lets koi swim and stones fly."""
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
-        self.explainer = Swimmers(self, self.grid)
+        self.card.explainer = Swimmers(self, self.grid)
 
     def leave(self) -> None:
         super().leave()
@@ -59,10 +55,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def holds(self, seat: Seat) -> bool:
         return bool(self.shown_state.hands[seat ^ self.shown_state.terms.first])
-
-    def arrange(self) -> None:
-        self.place_board(self.layout.board)
-        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes()
@@ -147,7 +139,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shining += seconds * self.pool.life
-            self.view.warm()
+            self.view.paint_wanted()
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
@@ -155,11 +147,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     # What is painted ---------------------------------------------------------------------------
 
-    def seat_color(self, seat: Seat) -> Color:
-        return view.KOI_COLORS[seat ^ self.latest.terms.first]
-
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         readers = {tray.frame.turn for tray in self.trays}
         self.view.paint_ground(canvas, self.match.states[0], readers)
 

@@ -70,7 +70,7 @@ class PoolView:
         self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
         self.wanted = {}
 
-    def warm(self) -> None:
+    def paint_wanted(self) -> None:
         """Paint a step of the next picture that a koi waits for; call it in every frame in which
         no hand waits.
         """

@@ -130,7 +130,8 @@ class LevelScene(MenuScene):
         """The game's scene for the run's present match."""
         make = play_scene(self.level.game)
         play = make(self.context, Series(self.run.match), self._company(), coach=self)
-        play.focus = self.focus
+        play.focus, play.foretells = self.focus, self.level.kind != "puzzle"
+        play.room = self.room
         seats = range(self.run.match.seats)
         play.fold(seat for seat in seats if seat != self.level.seat or not play.holds(seat))
         return play
@@ -156,10 +157,6 @@ class LevelScene(MenuScene):
         return looked_at and (self._status == "play" or self._left_to_computer)
 
     @property
-    def first(self) -> int:
-        return self.run.begin
-
-    @property
     def room(self) -> Point:
         width, height = self.size
         return (width - COLUMN, height) if self._beside else (width, height * (1 - STRIP))
@@ -167,20 +164,6 @@ class LevelScene(MenuScene):
     @property
     def _beside(self) -> bool:
         return self.size[0] > 1.6 * self.size[1]
-
-    @property
-    def foretells(self) -> bool:
-        return self.level.kind != "puzzle"
-
-    @property
-    def pointed(self) -> Sequence[str]:
-        """The places that the task is about, until something has been played there."""
-        untouched = self._status in ("read", "play") and self.run.match.cursor == self.run.begin
-        return self.run.stage.places if untouched else ()
-
-    @property
-    def shown(self) -> AnyMove | None:
-        return next(iter(self._way), None)
 
     def advise(self) -> bool:
         """The level's next hint; after the last one a lesson shows the way, then plays it."""
@@ -204,6 +187,7 @@ class LevelScene(MenuScene):
 
     def _show_way(self) -> None:
         self._way = self.run.solves() if self.run.shows else ()
+        self.play.arrow = next(iter(self._way), None)
         if self._way:
             self.play.show_hint(self.level.seat, self._way)
 
@@ -224,6 +208,8 @@ class LevelScene(MenuScene):
         self._missed = self.run.track if self._status == "missed" else None
         self._answer, self._waited, self._left_to_computer = None, 0.0, False
         level, status = self.level, self._status
+        untouched = status in ("read", "play") and self.run.match.cursor == self.run.begin
+        self.play.pointed = self.run.stage.places if untouched else ()
         if status != before and status in ("missed", "solved"):
             points = self._points()
             self.context.store.try_level(level.game, level.id, status == "solved", points)
@@ -432,6 +418,7 @@ class LevelScene(MenuScene):
 
     def resize(self, size: Point) -> None:
         self.size = size
+        self.play.room = self.room
         self.play.resize(self.room)
         super().resize(size)
 

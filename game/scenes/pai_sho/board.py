@@ -116,8 +116,7 @@ class PaiShoBoard:
         return self.place(rules.read_point(place)) if place.startswith("(") else None
 
     def paint_ground(self, canvas: Canvas) -> None:
-        """Paint table, cloth and garden."""
-        surfaces.ground(canvas)
+        """Paint cloth and garden."""
         rect = canvas.rect(self.box)
         surfaces.shadow(canvas, self.box, 30, blur=16, drop=6, alpha=0.5)
         radius, depth = canvas.px(26), canvas.px(9)

@@ -5,7 +5,6 @@ from typing import Protocol, TypeVar
 
 from game.rules.pai_sho.board import Board, points_of
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.play.eye import Eye
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M
 from game.ui.canvas import Canvas
@@ -27,10 +26,6 @@ class GardenScene(PlayScene[P, M, K]):
 
     board: PaiShoBoard
     """Where the garden lies on the table, as near as it is seen now."""
-
-    def arrange(self) -> None:
-        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
-        self.place_board(self.layout.board)
 
     def place_board(self, box: Box) -> None:
         self.board = self.board_in(box)

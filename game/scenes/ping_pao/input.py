@@ -236,9 +236,9 @@ class Input(PlayInput[Key]):
             self.play.say_prompt()
         piece.at, piece.lift = point, 1.0
 
-    def drop(self, grabbed: Key, key: Key | None, point: Point) -> None:
+    def drop(self, grabbed: Key, key: Key | None, point: Point) -> bool:
         if self.choice.carried is None:
-            return
+            return True
         move: Move | None = None
         match self.choice.plan:
             case Laying() as laying if key == Part.CLOTH:
@@ -247,10 +247,9 @@ class Input(PlayInput[Key]):
             case Taking(chosen=Pose() as pose) if key is not None:
                 if math.dist(point, self.board.centre(pose)) <= PULLED * self.camera.unit:
                     self._put_back()
-                    return
+                    return True
                 move = Take(pose)
-        if move is None or not self.play.commit(move):
-            self.let_go()
+        return move is not None and self.play.commit(move)
 
     # Letting go ----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.view import COLORS, View, paint_heap, paint_mat, taken
+from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.eye import WalongEye
@@ -18,7 +18,6 @@ from game.scenes.walong.scene import FLAT, WalongScene
 from game.scenes.walong.table import Laid, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -30,7 +29,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     Fingers that hold nothing drag the linen and pull it larger or smaller.
     """
 
-    name = "ping_pao"
     results_after = 0.8  # counting has told everything
     square = False
     tallest = 430.0
@@ -57,12 +55,9 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         )
         self.input = Input(self, self.board, self.choice, self.animation, eye)
         self.view = View(self.board, self.trays, self.choice)
-        self.explainer = Pieces(self, self.board, self.heap_of)
+        self.card.explainer = Pieces(self, self.board, self.heap_of)
 
     # The match -----------------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def refresh(self) -> None:
         first = not self.board.laid
@@ -203,9 +198,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view.paint_above(canvas)
         self.animation.paint_above(canvas)
 
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        paint_mat(canvas, tray)
-
     def heap_of(self, seat: Seat) -> Sequence[str]:
         """The colours of the pieces that lie in a seat's tray."""
         if self.shown_state.phase not in ("luck", "build"):
@@ -215,4 +207,5 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         return own * max(0, self.shown_state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        paint_mat(canvas, tray)
         paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])

@@ -9,7 +9,7 @@ from game.rules.core.protocol import AnyMove
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import OutOfStep, Store
-from game.services.terms import UNSAID
+from game.services.terms import UNSAID, Terms
 
 
 class Autosave:
@@ -19,16 +19,16 @@ class Autosave:
     """
 
     def __init__(
-        self, store: Store, series: Series, chairs: Sequence[Chair], match_id: int | None
-    ) -> None:
+        self, store: Store, series: Series, chairs: Sequence[Chair], match_id: int | None,
+        terms: Terms = UNSAID,
+    ) -> None:  # fmt: skip
         self._store, self._series, self.chairs = store, series, tuple(chairs)
-        self.match_id = match_id
-        self.terms = UNSAID
+        self.match_id, self._terms = match_id, terms
         self._finished = False
 
     def begin(self) -> None:
         if self.match_id is None:
-            self.match_id = self._store.begin(self._series, self.chairs, self.terms)
+            self.match_id = self._store.begin(self._series, self.chairs, self._terms)
 
     def append(self, steps: Sequence[Step]) -> None:
         if steps:
@@ -52,7 +52,7 @@ class Autosave:
             self._part(self.match_id)
 
     def _part(self, match_id: int) -> None:
-        self.match_id = self._store.part(match_id, self._series, self.chairs, self.terms)
+        self.match_id = self._store.part(match_id, self._series, self.chairs, self._terms)
 
     def finish(self) -> None:
         """The game is over; with the last game of a series the whole match is."""

@@ -14,7 +14,6 @@ from game.rules.core.protocol import Seat
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.tray import ALERT
 from game.services.checked import listed, table
-from game.services.terms import Terms
 from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -32,8 +31,8 @@ WIDE, HIGH = 92.0, 34.0
 class Clock:
     """The seconds left, person by person, for seats rotate; below zero the time is up."""
 
-    def __init__(self, play: AnyPlayedMatch, terms: Terms) -> None:
-        self._play, self.terms = play, terms
+    def __init__(self, play: AnyPlayedMatch) -> None:
+        self._play, self._terms = play, play.terms
         self.left: list[float] = []
         self.going = True
         """Whether the match lies on top."""
@@ -42,7 +41,7 @@ class Clock:
 
     def reset(self) -> None:
         """Everybody has all the time again, as when a new game begins."""
-        self.left = [float(self.terms.seconds)] * self._play.series.current.seats
+        self.left = [float(self._terms.seconds)] * self._play.match.seats
 
     # Keeping ---------------------------------------------------------------------------------
 
@@ -50,7 +49,7 @@ class Clock:
         """Go on where the clock of this match stood."""
         kept = listed(table(self._play.context.store.get(KEY)).get(str(self._play.match_id)))
         if len(kept) == len(self.left) and all(type(each) in (int, float) for each in kept):
-            self.left = [min(float(each), float(self.terms.seconds)) for each in kept]
+            self.left = [min(float(each), float(self._terms.seconds)) for each in kept]
 
     def keep(self) -> None:
         """Keep what is left, and forget the clocks of matches that run no more."""
@@ -82,21 +81,21 @@ class Clock:
             self.keep()
         if after <= 0 < before:
             tray, texts = self._play.trays[seat], self._play.context.texts
-            told = texts.t("play.time_moves" if self.terms.strict else "play.time_up")
+            told = texts.t("play.time_moves" if self._terms.strict else "play.time_up")
             tray.say(told, "hint", 8)
             self._play.sound("refuse", tray.frame.center)
 
     def expired(self, seat: Seat) -> bool:
         """Whether the table is to move for this person now."""
-        if not self.terms.strict or seat not in self._play.persons:
+        if not self._terms.strict or seat not in self._play.persons:
             return False
         return self.left[self._play.series.person_at(seat)] <= 0
 
     def moved(self, steps: Sequence[Step]) -> None:
         """Steps have been played: with the end of a turn the time for one begins anew."""
-        match, step = self._play.series.current, steps[0]
+        match, step = self._play.match, steps[0]
         before, after = match.states[step.index : step.index + 2]
-        if self.terms.clock == "turn" and match.game.ends_turn(before, step.move, after):
+        if self._terms.clock == "turn" and match.game.ends_turn(before, step.move, after):
             self.reset()
         self.keep()
 
@@ -105,7 +104,7 @@ class Clock:
     def draw(self, canvas: Canvas) -> None:
         """A small dial on the edge of the trays: of everybody, or only of who is asked."""
         for seat in self._play.persons:
-            if self.terms.clock == "game" or seat == self._play.asked:
+            if self._terms.clock == "game" or seat == self._play.asked:
                 self._paint(canvas.within(self._play.trays[seat].frame), seat)
 
     def _paint(self, canvas: Canvas, seat: Seat) -> None:

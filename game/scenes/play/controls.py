@@ -1,6 +1,6 @@
 """The buttons in the corners of every game, and the commands they stand for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from game.scenes.core import routes
@@ -20,7 +20,8 @@ RIGHT_HAND = (3, 1, 0, 2)
 
 
 class Controls:
-    """The buttons every game has, always in the same corners, and the commands they stand for.
+    """The buttons every game has, always in the same corners, and the commands they stand for:
+    `actions` are those that go back, forth and further in the match, `consent` answers a question.
 
     Menu top left, rules top right, going back bottom left, a hint or results bottom right. Where
     trays leave only the corners themselves, redo and all moves are reached through the menu.
@@ -30,14 +31,15 @@ class Controls:
     go back.
     """
 
-    def __init__(self, play: AnyPlayedMatch, cards: Layer) -> None:
+    def __init__(
+        self, play: AnyPlayedMatch, cards: Layer, actions: Mapping[str, Action],
+        consent: Callable[[bool], None],
+    ) -> None:  # fmt: skip
         self._play, self._cards = play, cards
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,
             "rules": self._open_rules,
-            "undo": play.undo,
-            "redo": play.redo,
-            "hint": lambda: play.open_results() if play.over else play.ask_hint(),
+            **actions,
             "moves": self.open_moves,
             "help": lambda: play.go(Push(routes.ToHelp(play.edge))),
         }
@@ -53,11 +55,11 @@ class Controls:
             for turn in range(4)
         ]
         """By the edge from which they are read, as all that lies in corners around a table."""
-        self.undos = [Button("", play.undo, icon="undo", look="round") for _ in range(4)]
+        self.undos = [Button("", actions["undo"], icon="undo", look="round") for _ in range(4)]
         self._corners: list[Layer] = []
         """What lies there now: one button each."""
-        self._yes = Button("", lambda: play.consent(True), icon="check", look="primary")
-        self._no = Button("", lambda: play.consent(False), icon="close")
+        self._yes = Button("", lambda: consent(True), icon="check", look="primary")
+        self._no = Button("", lambda: consent(False), icon="close")
         self._question = Layer(Frame((0, 0), (0, 0)), (self._yes, self._no))
         self._question.visible = False
         self._asked_from: Thing | None = None

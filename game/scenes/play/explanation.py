@@ -85,8 +85,8 @@ class Explainer:
 class Card:
     """The card of one table, whether it is open or not."""
 
-    def __init__(self, play: AnyPlayedMatch, explainer: Callable[[], Explainer]) -> None:
-        self._play, self._explainer = play, explainer
+    def __init__(self, play: AnyPlayedMatch, carries: Callable[[str], bool]) -> None:
+        self._play, self._carries, self.explainer = play, carries, Explainer()
         self.shown: Explanation | None = None
         self._key: Hashable = None
         self._state: object = None
@@ -130,7 +130,7 @@ class Card:
         """Whether this asks for an explanation, and there is one."""
         half_done = self._play.waiting is not None or self._play.input.holding
         match intent.kind:
-            case "hold" if not self._play.carries(intent.pointer):
+            case "hold" if not self._carries(intent.pointer):
                 return self.show(self._under(intent))
             case "cancel" if intent.pointer and not half_done:
                 return self.show(self._under(intent))
@@ -148,7 +148,7 @@ class Card:
 
     def _under(self, intent: Intent) -> Hashable:
         """The tile that a pointer is on; None if it is on none."""
-        key: Hashable = spot_at(intent.pos, self._explainer().tiles())
+        key: Hashable = spot_at(intent.pos, self.explainer.tiles())
         return key
 
     def _look_around(self) -> None:
@@ -156,7 +156,7 @@ class Card:
         if self.shown is not None:
             self.close()
             return
-        focus, tiles = self._play.focus, self._explainer().tiles()
+        focus, tiles = self._play.focus, self.explainer.tiles()
         here = focus.current.center if focus.visible and isinstance(focus.current, Spot) else None
         middle = here or (self._play.size[0] / 2, self._play.size[1] / 2)
         tile = min(tiles, key=lambda tile: dist(tile.center, middle), default=None)
@@ -167,13 +167,13 @@ class Card:
         """To the next tile in the direction of a key."""
         if not self._keys.visible:
             self._keys.visible, self._keys.current = True, self._spot
-        self._keys.on(intent, (), self._explainer().tiles())
+        self._keys.on(intent, (), self.explainer.tiles())
         if isinstance(self._keys.current, Spot):
             self.show(self._keys.current.key)
 
     def show(self, key: Hashable) -> bool:
         """Explain the tile with this key; False if there is none or nothing to say about it."""
-        found = None if key is None else self._explainer().explain(key)
+        found = None if key is None else self.explainer.explain(key)
         if found is None:
             return False
         if self.shown is None:
@@ -205,7 +205,7 @@ class Card:
         """The tile that is explained, where it is seen now."""
         if self.shown is None:
             return None
-        tiles = self._explainer().tiles()
+        tiles = self.explainer.tiles()
         return next((tile for tile in tiles if tile.key == self._key), None)
 
     def update(self, busy: bool) -> None:
@@ -218,7 +218,7 @@ class Card:
         if self._spot is None:
             self.close()
         elif state is not self._state:
-            again = self._explainer().explain(self._key)
+            again = self.explainer.explain(self._key)
             if again is None or again.title != self.shown.title:
                 self.close()
             else:
@@ -246,7 +246,7 @@ class Card:
         wide, high = turned(self._play.size, turn)
         layouts = [CardLayout.of(canvas, shown, size, wide - 2 * EDGE) for size in SIZES]
         layout = next((one for one in layouts if one.size[1] <= high - 2 * EDGE), layouts[-1])
-        others = [tile.center for tile in self._explainer().tiles()]
+        others = [tile.center for tile in self.explainer.tiles()]
         worth = [*((at, LIT) for at in lit), *((at, LYING) for at in others)]
         box = place_card(turned(layout.size, turn), spot.box, worth, self._play.size, turn)
         inner = canvas.within(Frame(box.center, layout.size, turn))

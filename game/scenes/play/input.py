@@ -17,6 +17,8 @@ class Input(Generic[K]):
 
     turns = False
     """Whether something can be turned; else *turn* leads from spot to spot, as Tab does."""
+    at: Point | None = None
+    """Where over the table something is carried."""
 
     @abstractmethod
     def spots(self) -> list[Spot]:
@@ -44,12 +46,17 @@ class Input(Generic[K]):
 
     def carry(self, grabbed: K, point: Point) -> None:
         """What was grabbed is dragged to a point."""
+        self.at = point
 
-    def drop(self, grabbed: K, key: K | None, point: Point) -> None:
-        """What was grabbed is let go over a spot, or over none."""
+    def drop(self, grabbed: K, key: K | None, point: Point) -> bool:
+        """What was grabbed is dropped over a spot, or over none. False if it may not stay there:
+        `let_go` comes next.
+        """
+        return False
 
     def let_go(self) -> None:
         """Put back whatever is held or selected."""
+        self.at = None
 
     def deselect(self) -> None:
         """Nothing was tapped: give up what is selected. Where several fingers hold something at
@@ -60,7 +67,7 @@ class Input(Generic[K]):
     @property
     def holding(self) -> bool:
         """Whether something is selected or in hand."""
-        return False
+        return self.at is not None
 
     # The loupe, see `loupe.Loupe`
 

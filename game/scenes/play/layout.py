@@ -61,8 +61,8 @@ class Layout:
 
 
 def lay_out(
-    size: Point, seats: int, seating: Seating, *, square: bool = True, clockwise: bool = True,
-    depth: float = 170.0, flat: float | None = None, tallest: float = 2000.0, least: float = 250.0,
+    size: Point, seats: int, seating: Seating, *, square: bool = True, depth: float = 170.0,
+    flat: float | None = None, tallest: float = 2000.0, least: float = 250.0,
     folded: Collection[int] = (), between: float = math.inf, grown: float = 1.0,
 ) -> Layout:  # fmt: skip
     """Divide a table of this size. `square` boards leave more room to the trays beside them.
@@ -80,22 +80,18 @@ def lay_out(
     seating = "couch" if seats == 1 else seating
     highs = [min(tallest, FOLDED_HIGH) if seat in folded else tallest for seat in range(seats)]
     if seating == "couch" and tall:
-        layout = _strips(size, seats, square, depth, folded)
-    elif seating == "couch":
+        return _strips(size, seats, square, depth, folded)
+    if seating == "couch":
         one, two = (_columns(size, square, highs, count, broader) for count in (1, 2))
         fits = all(
             tray.size[1] >= min(least, high) for tray, high in zip(one.trays, highs, strict=True)
         )
         larger = one.board.h > two.board.h if square else size[0] < WIDE * size[1]
-        layout = one if fits and larger else two
-    else:
-        layout = _edges(size, seats, square, depth, flat, between)
-        if square and seats == 2 and not tall:  # a nearly square table has no short edges
-            layout = max(_sides(size), layout, key=lambda found: found.board.w)
-    if clockwise:
-        return layout
-    first, *others = layout.trays
-    return Layout(layout.board, (first, *reversed(others)), layout.corners)
+        return one if fits and larger else two
+    layout = _edges(size, seats, square, depth, flat, between)
+    if square and seats == 2 and not tall:  # a nearly square table has no short edges
+        return max(_sides(size), layout, key=lambda found: found.board.w)
+    return layout
 
 
 def corners(size: Point) -> tuple[Box, Box, Box, Box]:

@@ -10,14 +10,13 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from typing import Final, NamedTuple
 
 import pygame
 
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.pointer_input import PointerInput
-from game.ui import painter, sprites
+from game.ui import art, painter
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
@@ -36,20 +35,10 @@ ENLARGED: Final = 2.0
 LEAST: Final = 1.25
 """How many times larger than in the view of everything things are seen in the lens, and how many
 times larger at least than they are seen beside it."""
+DRAWN: Final = 464.0
+"""The side of the drawing of lens, brass and shadow, in units."""
 TURN: Final = 3
 """In steps of so many degrees the lens goes round the finger where there is no room above it."""
-
-
-BLOCKS: Final = 2
-"""So many blocks of ground at least lie side by side in the lens."""
-
-
-class Enlarged(NamedTuple):
-    """A ground that is shown so many times larger; `known` stands for it in the cache."""
-
-    picture: pygame.Surface
-    larger: float
-    known: object
 
 
 class Close(NamedTuple):
@@ -93,7 +82,8 @@ class Loupe:
         """All fingers that went down on the board and are still there."""
         self._spent: set[str] = set()
         """The fingers whose letting go means nothing any more."""
-        self._ground: Enlarged | None = None
+        self._ground: tuple[object, pygame.Surface] | None = None
+        """The ground around the finger as it was enlarged last, with what it was made from."""
 
     @property
     def shown(self) -> bool:
@@ -271,46 +261,25 @@ class Loupe:
         canvas.disc(close.at, 3, IVORY)
 
     def _draw_ground(self, canvas: Canvas, close: Close) -> None:
-        """The ground around the finger, in blocks that stay as they are while it moves."""
+        """The ground around the finger."""
         play, side = self._play, canvas.surface.get_width()
         assert play.ground is not None, "it is the first thing that is drawn"
         assert play.eye is not None, "without an eye there is no lens"
         under = play.eye.under(Box.around(close.about, 1, 1))
         larger, (x, y) = close.factor / under.w, under.center
-        if self._ground is None or self._ground[:2] != (play.ground, larger):
-            self._ground = Enlarged(play.ground, larger, object())
-        each = math.ceil(side / larger / BLOCKS)
-        left, top = (round(n * canvas.scale * larger - side / 2) for n in (x, y))
-        columns, rows = (
-            range(math.floor(n / (each * larger)), math.ceil((n + side) / (each * larger)))
-            for n in (left, top)
-        )
-        for j, i in product(rows, columns):
-            block = self._block(self._ground, each, i, j)
-            at = round(i * each * larger) - left, round(j * each * larger) - top
-            canvas.surface.blit(block, at)
-
-    def _block(self, ground: Enlarged, each: int, i: int, j: int) -> pygame.Surface:
-        """Some square pixels of the ground, enlarged, with what lies around them."""
-        picture, larger, known = ground
-
-        def enlarged() -> pygame.Surface:
-            piece = pygame.Surface((each + 2, each + 2), 0, 32)
+        middle = x * canvas.scale * larger, y * canvas.scale * larger
+        left, top = (math.floor((n - side / 2) / larger) for n in middle)
+        wide = math.ceil(side / larger) + 2
+        seen = play.ground, left, top, wide, larger
+        if self._ground is None or self._ground[0] != seen:
+            piece = pygame.Surface((wide, wide), 0, 32)
             piece.fill(SHADE)
-            piece.blit(picture, (1 - i * each, 1 - j * each))
-            wide = round((each + 2) * larger)
-            whole = pygame.transform.smoothscale(piece, (wide, wide))
-            edge = round(larger)
-            return whole.subsurface(whole.get_rect().inflate(-2 * edge, -2 * edge))
-
-        return SPRITES.get((known, i, j), enlarged)
-
-
-_RINGS: Final = (
-    (RIM, mix(INK, SHADE, 0.5), 4.0), (RIM - 2, mix(GOLD, INK, 0.35), 10.0),
-    (RIM - 3, mix(GOLD, IVORY, 0.35), 3.0), (2.0, mix(INK, SHADE, 0.5), 3.0),
-)  # fmt: skip
-"""The brass around the lens: how far beyond it its rings reach, their colour and width."""
+            piece.blit(play.ground, (-left, -top))
+            self._ground = seen, pygame.transform.smoothscale_by(piece, larger)
+        at = round(left * larger) - round(middle[0] - side / 2), (
+            round(top * larger) - round(middle[1] - side / 2)
+        )
+        canvas.surface.blit(self._ground[1], at)
 
 
 def lens_at(finger: Point, size: Point, turn: int) -> Point:
@@ -336,22 +305,4 @@ def lens_at(finger: Point, size: Point, turn: int) -> Point:
 @SPRITES.keeping
 def _mount(side: int) -> pygame.Surface:
     """The brass around a lens, and what lens and brass throw on the table."""
-    unit = side / (2 * RADIUS)
-    shadow = _shadow(side)
-    half = math.ceil(max(shadow.get_size()) / 2 + 8 * unit)
-    mount = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA, 32)
-    mount.blit(shadow, shadow.get_rect(center=(half + round(4 * unit), half + round(8 * unit))))
-    pygame.draw.circle(mount, (0, 0, 0, 0), (half, half), side / 2)
-    for beyond, color, width in _RINGS:
-        radius, thick = side / 2 + beyond * unit, max(1, round(width * unit))
-        pygame.draw.aacircle(mount, color, (half, half), radius, thick)
-    return mount
-
-
-def _shadow(side: int) -> pygame.Surface:
-    """What the lens throws on the table."""
-    small = side // 4  # soft as it is, it need not be made at its size
-    disc = pygame.Surface((small, small), pygame.SRCALPHA, 32)
-    pygame.draw.aacircle(disc, (255, 255, 255), (small / 2, small / 2), small / 2)
-    shadow = sprites.shadow(disc, small * 0.05, 0.55)
-    return pygame.transform.smoothscale_by(shadow, 4 * (1 + RIM / RADIUS))
+    return art.picture("loupe", (round(side * DRAWN / (2 * RADIUS)),) * 2)

@@ -1,6 +1,6 @@
 """Marks on the board that mean the same in every game: legal, last move, hint, refusal, points."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from game.ui.canvas import Canvas
@@ -58,7 +58,7 @@ def paint_gain(canvas: Canvas, at: Point, points: int, turn: int = 0) -> None:
     inner.label(signed(points) if points else "0", (27, 27), 28, color, "bold")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, eq=False)
 class Flight:
     """Points on their way from where they were earned to the score."""
 
@@ -67,14 +67,13 @@ class Flight:
     end: Point
     turn: int = 0
     """The edge of whose points they are."""
-    share: float = 0.0
 
 
-@dataclass(slots=True)
 class Flights:
-    """All points in the air."""
+    """All points in the air, and what share of their way is behind them."""
 
-    airborne: list[Flight] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.airborne: dict[Flight, float] = {}
 
     def launch(
         self, text: str, start: Point, end: Point, turn: int = 0, seconds: float = 0.7
@@ -85,17 +84,17 @@ class Flights:
         flight = Flight(text, start, end, turn)
 
         def show(share: float) -> None:
-            flight.share = share * share * (3 - 2 * share)
-            others = [each for each in self.airborne if each is not flight]
-            self.airborne = [*others, flight] if share < 1 else others
+            self.airborne[flight] = share * share * (3 - 2 * share)
+            if share == 1:
+                del self.airborne[flight]
 
         return Tween(seconds, show, linear)
 
     def draw(self, canvas: Canvas) -> None:
-        for flight in self.airborne:
-            at = arc(flight.start, flight.end, flight.share, 60)
+        for flight, share in self.airborne.items():
+            at = arc(flight.start, flight.end, share, 60)
             inner, middle = canvas.within(Frame(at, (60, 60), flight.turn)), (30.0, 30.0)
-            radius = 30 - 6 * flight.share
+            radius = 30 - 6 * share
             inner.disc(middle, radius + 3, with_alpha(INK, 0.5))
             inner.disc(middle, radius, GOLD)
             inner.label(flight.text, middle, 30, INK, "bold")

@@ -5,18 +5,20 @@ about moves. Nothing waits for a phone.
 """
 
 import logging
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from game.phones import boards, protocol
 from game.phones.boards import Asked
-from game.phones.host import Guest, Holder, Place
-from game.phones.protocol import Aim, Hint, Play, Undo
+from game.phones.host import Guest, Holder, Party, Place
+from game.phones.protocol import Aim, Hint, Play, Undo, Wish
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Seat
+from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.services.texts import Texts
+from game.ui.widgets import Action
 
 PATIENCE: Final = 8.0
 """Seconds that a phone may be away before its seat can be played at the screen."""
@@ -24,11 +26,18 @@ NOTHING: Final = Asked((), {}, (), "")
 _log = logging.getLogger(__name__)
 
 
-class Seats:
+class Seats(Party):
     """The party of a match that is played. In a game without a board for phones nobody can sit."""
 
-    def __init__(self, play: AnyPlayedMatch) -> None:
+    def __init__(
+        self, play: AnyPlayedMatch, computer: ComputerPlayer,
+        commit: Callable[[AnyMove], object], undo: Action, settled: Action,
+        hint_text: Callable[[Sequence[AnyMove]], str],
+    ) -> None:  # fmt: skip
         self._play, self._phones = play, play.context.phones
+        self.game, self.hidden = play.id, play.game.info.hidden
+        self._computer, self._hint_text = computer, hint_text
+        self._commit, self._undo_last, self._settled = commit, undo, settled
         self._board = boards.board_of(play.id)
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
@@ -46,27 +55,19 @@ class Seats:
         if by_phone != self._by_phone:
             self._by_phone = by_phone
             if self._play.live:
-                self._play.settled()
-
-    @property
-    def game(self) -> str:
-        return self._play.id
-
-    @property
-    def hidden(self) -> bool:
-        return self._play.match.game.info.hidden
+                self._settled()
 
     def places(self) -> Sequence[Place]:
         play = self._play
         return [
-            Place(chair.name, "person" if chair.person and self._board else "computer",
+            Place(chair.name, chair.person and self._board is not None,
                   play.seat_color(play.series.seat_of(person)))
             for person, chair in enumerate(play.chairs)
         ]  # fmt: skip
 
-    def seated(self, seat: int, holder: Holder | None) -> None:
+    def seated(self, seat: int, holder: Holder) -> None:
         play, chairs = self._play, list(self._play.chairs)
-        if holder is None or seat >= len(chairs) or chairs[seat].profile is not None:
+        if seat >= len(chairs) or chairs[seat].profile is not None:
             return
         if chairs[seat].person:  # who has no page in the guest book is called as the phone says
             chairs[seat] = replace(chairs[seat], name=holder.name)
@@ -124,13 +125,13 @@ class Seats:
 
     # What is wished ------------------------------------------------------------------------------
 
-    def hear(self, guest: Guest, message: Play | Aim | Hint | Undo) -> None:
+    def hear(self, guest: Guest, message: Wish) -> None:
         own = self._play.series.seat_of(message.seat)
         match message:
-            case Play(number=number) if self._phones.answered(guest, number):
-                pass
-            case Play():
-                self._phones.answer(guest, message, self._wish(guest, own, message))
+            case Play(number=number):
+                played = guest.answers.get(number)
+                played = self._wish(guest, own, message) if played is None else played
+                self._phones.answer(guest, message, played)
             case Aim(at=at, picks=picks):
                 if self._asked(own) and at == self._play.match.cursor and self._playable:
                     self._play.clear_marks("held")
@@ -139,9 +140,6 @@ class Seats:
                 self._hint(guest, own, message.seat)
             case Undo():
                 self._undo(guest, own, message.seat)
-
-    def _refuse(self, guest: Guest, seat: int, key: str) -> None:
-        self._phones.tell(guest, seat, "refusal", guest.texts.t(key))
 
     def _why_not(self, seat: Seat) -> str:
         """Why a seat cannot act now, as the key of a text; empty if it can."""
@@ -153,7 +151,7 @@ class Seats:
         """Play what picks say, if that is legal; else say why not."""
         match, why = self._play.match, self._why_not(seat)
         if why or wish.at != match.cursor:
-            self._refuse(guest, wish.seat, why or "phone.too_late")
+            self._phones.refuse(guest, wish.seat, why or "phone.too_late")
             return False
         view: AnyState = match.game.observation(match.state, seat)
         assert self._board is not None, "else nobody sits here"
@@ -161,27 +159,27 @@ class Seats:
             move = self._board.wish(view, seat, wish.picks)
             refusal = match.game.why_illegal(view, move)
         except ValueError:
-            self._refuse(guest, wish.seat, "phone.no_way")
+            self._phones.refuse(guest, wish.seat, "phone.no_way")
             return False
         except Exception:  # whatever a stranger sends must not stop the game
             _log.exception("picks of a phone could not be read")
-            self._refuse(guest, wish.seat, "phone.no_way")
+            self._phones.refuse(guest, wish.seat, "phone.no_way")
             return False
         if refusal is not None:
             text = guest.texts.refusal(self._play.id, refusal)
             places = refusal.places
             self._phones.tell(guest, wish.seat, "refusal", text, refusal.rule, places)
             return False
-        self._play.play(move)
+        self._commit(move)
         return True
 
     def _hint(self, guest: Guest, seat: Seat, place: int) -> None:
         why = self._why_not(seat)
         if why or not self._play.context.settings.hints:
-            self._refuse(guest, place, why or "phone.no_hints")
+            self._phones.refuse(guest, place, why or "phone.no_hints")
         else:
             tell = partial(self._advise, guest, place)
-            self._play.computer_player.ask(self._play.match, seat, tell=tell)
+            self._computer.ask(self._play.match, seat, tell=tell)
 
     def _advise(self, guest: Guest, seat: int, steps: Sequence[AnyMove]) -> None:
         match = self._play.match
@@ -189,12 +187,12 @@ class Seats:
         assert self._board is not None, "else nobody sits here"
         places, *_ = self._board.ways(view, steps[0])
         with self._play.context.texts.speaking(guest.language):
-            text = self._play.hint_text(steps)
+            text = self._hint_text(steps)
         self._phones.tell(guest, seat, "hint", text, places=places)
 
     def _undo(self, guest: Guest, seat: Seat, place: int) -> None:
         target = self._play.undo_target() if self._playable else None
         if target is None or self._play.match.seat_of(target) != seat:
-            self._refuse(guest, place, "play.no_undo")
+            self._phones.refuse(guest, place, "play.no_undo")
         else:
-            self._play.undo()
+            self._undo_last()

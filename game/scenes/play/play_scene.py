@@ -26,7 +26,8 @@ from game.scenes.core.scene import Change, Push
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
-from game.scenes.play.explanation import Card, Explainer
+from game.scenes.play.explanation import Card
+from game.scenes.play.eye import Eye
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -38,7 +39,8 @@ from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
 from game.scenes.play.tray import ENOUGH, Tray
 from game.services.people import Chair
-from game.services.terms import Terms
+from game.services.terms import UNSAID, Terms
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
@@ -52,7 +54,7 @@ from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
-"""How much larger than other marks those are to which a coach points."""
+"""How much larger than other marks those are of the places that a task is about."""
 LEGIBLE = 47.0
 """Smaller pieces, in units, cannot be read in every window: 26 pixels at 800x600."""
 NUDGE = (0.6, 0.08)
@@ -66,7 +68,6 @@ BRIEFLY = 0.004
 class PlayScene(PlayedMatch[S, M, K]):
     """Plays a match: its moves, its motions, its computers, its picture."""
 
-    name = "play"
     results_after = 1.6
     """Seconds between the end of a game and its results."""
     square = True
@@ -80,9 +81,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        match_id: int | None = None, coach: Coach | None = None,
+        match_id: int | None = None, coach: Coach | None = None, terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
-        super().__init__(context, series, chairs, match_id, coach)
+        super().__init__(context, series, chairs, match_id, coach, terms)
+        self.name = self.id
         self._language = context.texts.language
         self.timeline = Timeline(context.settings.reduced_motion, context.settings.pace)
         self.folded: frozenset[Seat] = frozenset()
@@ -92,19 +94,20 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.phones = Seats(self)
+        self.phones = Seats(
+            self, self.computer_player, self.play, self.undo, self.settled, self.hint_text
+        )
         """Those who play this match with phones."""
-        self.clock: Clock | None = None
+        self.clock = Clock(self) if terms.clock != "none" else None
         self.cards = RuleCards(self)
-        self.controls = Controls(self, self.cards.layer)
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.advance}
+        self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
         self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
-        self.explainer = Explainer()
-        """What the game knows about its tiles."""
-        self.card = Card(self, lambda: self.explainer)
+        self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
         """The steps of the last hint, until a step has been played."""
@@ -129,7 +132,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @abstractmethod
     def paint_ground(self, canvas: Canvas) -> None:
-        """Paint what does not move: table and board. Kept until the window changes."""
+        """Paint what does not move on the table, as the board. Kept until the window changes."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -138,15 +141,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
 
-    def paint_tray_ground(self, canvas: Canvas, tray: Tray) -> None:
-        """Paint what does not move in a tray, kept with the ground; the canvas is its frame."""
-
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
 
-    @abstractmethod
     def prompt(self, seat: Seat) -> str:
         """What the seat whose turn it is should do now."""
+        return self.t(f"{self.id}.prompt")
 
     def animate(self, step: Step) -> Motion | None:
         """The motion from the picture before the step to the one after it."""
@@ -162,11 +162,12 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
 
-    def dress(self) -> None:
-        """The settings may have changed: let what is drawn follow them."""
-
     def arrange(self) -> None:
-        """The layout is new: compute what hangs on it."""
+        """The layout is new: compute what hangs on it. An eye over a board in its box, if not said
+        otherwise.
+        """
+        self.eye = Eye(self.layout.board, self.context.scale, self.place_board)
+        self.place_board(self.layout.board)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint what may be needed soon in this layout, the likeliest first."""
@@ -216,13 +217,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def jump(self, cursor: int) -> None:
         self._stop_thinking()
-        self.talk.clear()
         if self.waiting is not None:
             self.waiting = None
             self.controls.answered()
-        self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self._clear_table()
         self.match.go_to(cursor)
         self.autosave.rewrite(self.match)
         self.told_end = False
@@ -232,10 +230,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def show_moment(self, index: int | None) -> None:
         """Show an earlier state without changing the match; None comes back to now."""
         self.finish_motion()
-        self.talk.clear()
-        self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self._clear_table()
         self.replaying = index is not None
         self.shown = self.known if index is None else index
         if index:
@@ -246,6 +241,13 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.settled()
         elif self.eye is not None and self.eye.near:
             self._see_last(index)
+
+    def _clear_table(self) -> None:
+        """Another moment is shown: what was drawn, held, marked and advised is not about it."""
+        self.talk.clear()
+        self.pointer_input.put_down()
+        self.clear_marks(*STYLE)
+        self._advised, self._left = [], []
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
@@ -262,12 +264,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def seat_players(self) -> None:
         self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
-
-    def agree(self, terms: Terms) -> None:
-        """Play on these terms; call it before anything else."""
-        self.terms = self.autosave.terms = terms
-        if terms.clock != "none":
-            self.clock = Clock(self, terms)
 
     def enter(self) -> None:
         if self.coach is None:
@@ -308,8 +304,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
             tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
-        self.dress()
-        self.resize(context.size)
+        self.resize(self.room or context.size)
         if self._language != context.texts.language:
             self._speak()
 
@@ -326,7 +321,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             self._ask()
 
     def resize(self, size: Point) -> None:
-        size = size if self.coach is None else self.coach.room
         if size != self.size:
             self.talk.clear()
         super().resize(size)
@@ -424,6 +418,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
+        self.pointed = ()
         self._left = self._advised[1:] if [move] == self._advised[:1] else []
         self._advised = []
         steps = self.match.play(move)
@@ -609,6 +604,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
+        self.begin()
         self.told_end, self.eye = False, None
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
@@ -630,6 +626,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.mark("refusal", refusal.places)
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
+
+    def advance(self) -> None:
+        """The results of a match that is over, else a hint."""
+        if self.over:
+            self.open_results()
+        else:
+            self.ask_hint()
 
     def ask_hint(self) -> None:
         """Let the computer look at what the person whose turn it is may know."""
@@ -762,7 +765,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle:
-            self.wish_list.step()
+            self.wish_list.paint()
         if self.clock is not None:
             self.clock.update(seconds)
         if self.eye is not None:
@@ -852,14 +855,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
             ground = canvas.on(painted)
+            surfaces.ground(ground)
             self.place_board(self.layout.board)  # all of it
             self.paint_ground(ground)
             if self.eye is not None:
                 self.place_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
-                if not tray.folded:
-                    self.paint_tray_ground(ground.within(tray.frame), tray)
             self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
 
@@ -881,13 +883,12 @@ class PlayScene(PlayedMatch[S, M, K]):
             marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
         for mark in marks:
             mark.draw(canvas)
-        shown = self.coach.shown if self.coach is not None else None
-        if shown is not None and (way := self.way_of(shown)):
+        if self.arrow is not None and (way := self.way_of(self.arrow)):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:
-        """The marks of the places that the coach, or a card, points to."""
-        places = self.coach.pointed if self.coach is not None else self.cards.places
+        """The marks of the places that a task, or a card, is about."""
+        places = [*self.pointed, *self.cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
@@ -896,12 +897,13 @@ class PlayScene(PlayedMatch[S, M, K]):
         """
         ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
         if len(ends) == 1 and self.asked is not None:
-            tray = self.trays[self.asked]
-            ends.insert(0, tray.frame.out(tray.content.center))
+            ends.insert(0, self.trays[self.asked].middle)
         return ends
 
     def place_board(self, box: Box) -> None:
-        """The board lies in this box from now on, of which its own one shows a part."""
+        """The board lies in this box from now on: its own one, or a larger one in which a part of
+        it is seen.
+        """
 
 
 AnyPlayScene: TypeAlias = PlayScene[AnyState, AnyMove, Any]

@@ -15,16 +15,16 @@ import pygame
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
+from game.scenes.core.registry import seat_color
 from game.scenes.core.scene import Board
 from game.scenes.play.autosave import Autosave
-from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.eye import Eye
 from game.scenes.play.input import Input
 from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark, MarkKind
 from game.scenes.play.tray import Tray
 from game.services.people import Chair
-from game.services.terms import UNSAID
+from game.services.terms import UNSAID, Terms
 from game.ui.frame import Box, Point
 from game.ui.layer import Focus, Spot
 from game.ui.talk import Talk
@@ -46,26 +46,6 @@ class Coach(Protocol):
     def lets_think(self) -> bool:
         """Whether a computer may think now, about its own move or about a hint."""
 
-    @property
-    def first(self) -> int:
-        """The step that nothing is taken back beyond."""
-
-    @property
-    def room(self) -> Point:
-        """How large the play scene may be, in units."""
-
-    @property
-    def foretells(self) -> bool:
-        """Whether a move's points are shown before it is made, where finding it is not the task."""
-
-    @property
-    def pointed(self) -> Sequence[str]:
-        """The places that are marked as long as they are asked for."""
-
-    @property
-    def shown(self) -> AnyMove | None:
-        """The step to which an arrow points."""
-
     def advise(self) -> bool:
         """Help as the level says; False where a computer may look."""
 
@@ -81,17 +61,23 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
-        match_id: int | None = None, coach: Coach | None = None,
+        match_id: int | None = None, coach: Coach | None = None, terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
         super().__init__(context)
         self.series = series
         self.chairs = tuple(replace(chair, name=context.called(chair)) for chair in chairs)
         self.coach = coach
-        self.terms = UNSAID
+        self.foretells = True
+        """Whether what a move would bring is shown before it is made; not where to find it is the
+        task."""
+        self.pointed: Sequence[str] = ()
+        """The places that a task is about, until something is played."""
+        self.arrow: M | None = None
+        """The step that is shown by an arrow."""
+        self.terms = terms
         """What its people agreed on."""
-        self.autosave = Autosave(context.store, series, self.chairs, match_id)
-        self._people: tuple[int, frozenset[Seat]] = 0, frozenset()
-        """Of which game the seats of people are known, and which they are."""
+        self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)
+        self.begin()
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
@@ -100,7 +86,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.waiting: M | None = None
         """The move that waits for its player's consent, where moves are confirmed."""
         self.layout: Layout
-        self.computer_player: ComputerPlayer
         self.trays: list[Tray] = []
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
@@ -122,9 +107,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # The match -------------------------------------------------------------------------------
 
-    @property
-    def match(self) -> Match:
-        return self.series.current
+    def begin(self) -> None:
+        """The current game of the series is played from now on."""
+        self.match: Match = self.series.current
+        seats = range(self.match.seats)
+        self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
+        """The seats at which people sit; in each game of a series others."""
 
     @property
     def game(self) -> Game[S, M]:
@@ -164,11 +152,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.context.settings.show_targets
 
     @property
-    def foretells(self) -> bool:
-        """Whether what a move would bring is shown before it is made."""
-        return self.coach is None or self.coach.foretells
-
-    @property
     def live(self) -> bool:
         """Whether the picture shows all that may be seen and nothing is on its way."""
         return not self.queue and not self.replaying and self.shown == self.known
@@ -190,15 +173,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def names(self) -> tuple[str, ...]:
         """The names in seat order."""
         return tuple(self.chair(seat).name for seat in range(self.match.seats))
-
-    @property
-    def persons(self) -> frozenset[Seat]:
-        """The seats at which people sit; in each game of a series others."""
-        game = len(self.series.games)
-        if self._people[0] != game:
-            seats = range(self.match.seats)
-            self._people = game, frozenset(seat for seat in seats if self.chair(seat).person)
-        return self._people[1]
 
     @property
     def confirms(self) -> bool:
@@ -240,17 +214,19 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # Where things are ------------------------------------------------------------------------
 
-    @abstractmethod
     def seat_color(self, seat: Seat) -> Color:
-        """The colour that stands for a seat."""
+        """The colour that stands for a seat; that of its row, if not said otherwise."""
+        return seat_color(self.id, self.latest, seat)
 
     @abstractmethod
     def place_at(self, place: str) -> Point | None:
         """Where a place named by the rules lies on the table."""
 
     def places_of(self, move: M) -> tuple[str, ...]:
-        """The places a move is about, for marking hints and the last move."""
-        return ()
+        """The places a move is about, for marking hints and the last move: what the game writes,
+        if not said otherwise.
+        """
+        return (self.game.write(move),)
 
     def last_places(self) -> Iterator[str]:
         """Where the last turn took place, for whoever is asked now."""
@@ -333,10 +309,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.terms.takeback or self.context.settings.takeback
 
     def undo_target(self) -> int | None:
-        """The step that *undo* leads back to, as far as the house rule and the coach let."""
-        target = self.match.undo_target(self.persons, self.takeback)
-        beyond = target is not None and self.coach is not None and target < self.coach.first
-        return None if beyond else target
+        """The step that *undo* leads back to, as far as the house rule lets."""
+        return self.match.undo_target(self.persons, self.takeback)
 
     @property
     def can_undo(self) -> bool:
@@ -345,35 +319,6 @@ class PlayedMatch(Board, Generic[S, M, K]):
     @property
     def can_redo(self) -> bool:
         return self.match.cursor < len(self.match.log)
-
-    @abstractmethod
-    def undo(self) -> None: ...
-
-    @abstractmethod
-    def redo(self) -> None: ...
-
-    @abstractmethod
-    def play(self, move: M) -> None: ...
-
-    @abstractmethod
-    def settled(self) -> None: ...
-
-    @abstractmethod
-    def ask_hint(self) -> None: ...
-
-    @abstractmethod
-    def hint_text(self, steps: Sequence[M]) -> str: ...
-
-    @abstractmethod
-    def open_results(self) -> None: ...
-
-    @abstractmethod
-    def consent(self, given: bool) -> None:
-        """The answer to a move that waits."""
-
-    @abstractmethod
-    def carries(self, pointer: str) -> bool:
-        """Whether another pointer than this one has something in hand, or one aims."""
 
 
 AnyPlayedMatch: TypeAlias = PlayedMatch[AnyState, AnyMove, Any]

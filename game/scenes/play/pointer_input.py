@@ -104,8 +104,8 @@ class PointerInput:
             return
         carrying, grabbed = self._carrying, self._grabbed
         self._hold_nothing()
-        if carrying:
-            self._play.input.drop(grabbed, key, intent.pos)
+        if carrying and not self._play.input.drop(grabbed, key, intent.pos):
+            self._play.input.let_go()
 
     def tap(self, key: Hashable) -> None:
         """Pick a spot, or let go of what is selected where there is none."""

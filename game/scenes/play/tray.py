@@ -173,6 +173,11 @@ class Tray:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
         return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
 
+    @property
+    def middle(self) -> Point:
+        """The middle of the game's part, as a point of the table."""
+        return self.frame.out(self.content.center)
+
     def score_at(self) -> Point:
         """The middle of the score in table units: where points fly to."""
         head = self.head

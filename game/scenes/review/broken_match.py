@@ -97,8 +97,8 @@ class BrokenMatch(MenuScene):
             return
         store = self.context.store
         told = store.resume(self.match)
-        autosave = Autosave(store, told.series, told.chairs, self.match)
-        autosave.terms = Terms.noted(told.notes)
+        terms = Terms.noted(told.notes)
+        autosave = Autosave(store, told.series, told.chairs, self.match, terms)
         autosave.rewrite(told.series.current)
         self.go(Replace(to_play(told, autosave.match_id)))
 

@@ -145,7 +145,7 @@ class Highlights(MenuScene):
             self.telling.show(self.telling.index + 1)
 
     def enter(self) -> None:
-        self.play.dress()
+        self.play.follow()
         self._buttons = self.play.show_buttons(False)
 
     def resume(self) -> None:

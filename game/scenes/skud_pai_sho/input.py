@@ -292,16 +292,13 @@ class Hands(Input[Key]):
         self.held = at
         self.aim_at(self._table.board.near(at))
 
-    def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
+    def drop(self, grabbed: Key, key: Key | None, at: At) -> bool:
         """What was dragged is let go of, over the board or beside it."""
-        if key is not None and not isinstance(key, Point):
-            self.let_go()
-            return
-        goal = self._table.board.near(at)
+        goal = self._table.board.near(at) if isinstance(key, Point | None) else None
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
-            self.let_go()
-        else:
-            self._bring(goal)
+            return False
+        self._bring(goal)
+        return True
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self._table.asked is not None and self.picked:

@@ -22,7 +22,7 @@ from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import GROW, Animation
 from game.scenes.skud_pai_sho.explained import Shelves, Tiles
-from game.scenes.skud_pai_sho.garden import COLORS, Plot
+from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.input import Hands
 from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
 from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
@@ -31,7 +31,6 @@ from game.scenes.skud_pai_sho.words import Words, headlines
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 
@@ -46,7 +45,6 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     flowers and tiles of the reserve; what a tile is, `explainer` knows.
     """
 
-    name = "skud_pai_sho"
     depth = 264.0
     least = 400.0
     results_after = 3.6
@@ -66,15 +64,12 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.input.aids = self.aids
         self.hinted: Kind | None = None
         self.captured: Shelves = ([], [])
-        self.explainer = Tiles(
+        self.card.explainer = Tiles(
             self, self.reserves, self.captured, self.choice, self.plot, self.words
         )
         self.plot.wake(self.timeline.reduced)
 
     # Laying out ----------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def seat_players(self) -> None:
         self.trays = [SeatTray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]

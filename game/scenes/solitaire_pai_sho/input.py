@@ -254,11 +254,10 @@ class Hands(Input[Key]):
         far, point = min(near, default=(9.0, 0))
         return point if far <= MAGNET else board.near(at)
 
-    def drop(self, grabbed: Key, key: Key | None, at: At) -> None:
+    def drop(self, grabbed: Key, key: Key | None, at: At) -> bool:
         """Let go of what is dragged; it goes back if it cannot stay there."""
         goal = self._drawn_to(at) if self.held is not None and isinstance(key, int) else None
-        if goal is None or goal == self.source or not self.go_to(goal):
-            self.let_go()
+        return goal is not None and goal != self.source and self.go_to(goal)
 
     def let_go(self) -> None:
         """Let what is held glide back."""

@@ -18,7 +18,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.explained import Tiles
-from game.scenes.solitaire_pai_sho.garden import COLORS, PlotView, change_of
+from game.scenes.solitaire_pai_sho.garden import PlotView, change_of
 from game.scenes.solitaire_pai_sho.input import Hands, Key
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
@@ -27,7 +27,6 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.frame import Point as At
 from game.ui.intents import Intent
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 DRAWN_AFTER: Final = 0.7
@@ -50,7 +49,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
     the state, `animation` leads from one state to the next, and retells the end.
     """
 
-    name = "solitaire_pai_sho"
     least = 520.0
     results_after = 0.9
     input: Hands
@@ -65,7 +63,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         self.input = Hands(self, self.places, lambda: self.animation.glide_back())
         self.view = View(self, self.places, self.input, self.words)
         self.animation = Animation(self, self.view, self.input, self.places)
-        self.explainer = Tiles(self, self.places, self.words)
+        self.card.explainer = Tiles(self, self.places, self.words)
 
     # The hidden draw ---------------------------------------------------------------------------
 
@@ -130,9 +128,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         roles = ("solo",) if self.match.seats == 1 else ("H", "G")
         for tray, role in zip(self.trays, roles, strict=True):
             tray.note = self.t(f"solitaire_pai_sho.seat.{role}")
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def prompt(self, seat: Seat) -> str:
         terms = self.latest.terms

@@ -165,12 +165,11 @@ class Drafting(Phase):
         if self.held is not None:
             self.held.at, self.held.lift = point, 1.0
 
-    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> None:
+    def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> bool:
         """Outside the box the piece is taken; inside it glides back."""
-        if self.held is None or not isinstance(grabbed, Draft):
-            return
-        if self.chest.box.has(point) or not self.scene.commit(grabbed):
-            self.let_go()
+        if self.held is None or not isinstance(grabbed, Draft) or self.chest.box.has(point):
+            return False
+        return self.scene.commit(grabbed)
 
     def let_go(self) -> None:
         """What is in hand glides back to its place in the box."""

@@ -23,7 +23,6 @@ from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.explained import Pieces
-from game.scenes.walomino.layout import COLORS
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pieces import portraits
@@ -33,7 +32,6 @@ from game.scenes.walong.art import WalongArt
 from game.scenes.walong.scene import FLAT, WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.theme import Color
 from game.ui.timeline import Motion
 
 FEW_WORDS, MANY_WORDS = 150.0, 205.0
@@ -45,7 +43,6 @@ BRISK: Final = {"draft": 0.35, "pairing": 0.12}
 class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]):
     """The whole game, for two to four seats."""
 
-    name = "walomino"
     square = False
     tallest = 620.0
 
@@ -55,7 +52,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.pushing = Pushing(self, cloth)
         self.pairing = Pairing(self, cloth, self.drafting, self.pushing.receive)
         self.phases: tuple[Phase, ...] = self.drafting, self.pairing, self.pushing
-        self.explainer = Pieces(self, cloth, self.drafting)
+        self.card.explainer = Pieces(self, cloth, self.drafting)
 
     @property
     def phase(self) -> Phase:
@@ -67,9 +64,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return shown.get(table.phase, self.pairing)
 
     # The table -----------------------------------------------------------------------------------
-
-    def seat_color(self, seat: Seat) -> Color:
-        return COLORS[seat]
 
     def resize(self, size: Point) -> None:
         # Words, progress and buttons have room beside each other only where edges are long.

@@ -10,7 +10,6 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M, S
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.walong.cloth import paint_cloth
-from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.intents import Intent
@@ -36,7 +35,6 @@ class WalongScene(PlayScene[S, M, K]):
             self.show_from(0)  # what chance did before anybody looked is shown once
 
     def paint_ground(self, canvas: Canvas) -> None:
-        surfaces.ground(canvas)
         paint_cloth(canvas, self.layout.board)
 
     # Taps ----------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ PAD: Final = FARTHEST + 0.30
 """What a piece with its shadow and glow needs around its centre, in sides."""
 TURN_STEP: Final = 4
 """Degrees between two pictures of a piece that turns in the air."""
-PREPARED: Final = 0.3
+NEXT_NOTCH: Final = 0.3
 """What share of the sprite cache the pictures for the next notch may take."""
 WEIGHT: Final = 2.6 * 4 * (2 * FARTHEST) ** 2
 """Bytes of a piece with its shadow whose side is one pixel."""
@@ -154,7 +154,7 @@ class WalongTable:
             if growing and not moved and self._carried != pixels:
                 if made_within(IDLE_SLICE, partial(self._carry, pixels)):
                     self._carried = pixels
-            elif growing and not moved and smaller and weight < PREPARED * SPRITES.limit():
+            elif growing and not moved and smaller and weight < NEXT_NOTCH * SPRITES.limit():
                 self._warm(round(smaller[-1]), IDLE_SLICE)
             return
         self._warm(pixels, SLICE)

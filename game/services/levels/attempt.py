@@ -49,7 +49,7 @@ class LevelAttempt:
         self.number, self._read, self._hints = number, False, 0
         if self.stage.setup is not None:
             self.match = self.stage.setup.match(self.game)
-        self.begin = self.match.cursor
+        self.begin = self.match.taken_over = self.match.cursor  # nothing is taken back beyond it
 
     @property
     def stage(self) -> Stage:

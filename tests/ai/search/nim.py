@@ -24,7 +24,7 @@ class Nim(Game[Heap, int]):
 
     info = Info("nim", (2, 4), ())
 
-    def start(self, seats: int, options: Options) -> Heap:
+    def set_up(self, seats: int, options: Options) -> Heap:
         return Heap(21, seats=seats)
 
     def actor(self, state: Heap) -> Seat | None:
@@ -57,7 +57,7 @@ class Nim(Game[Heap, int]):
     def to_plain(self, state: Heap) -> dict[str, Any]:
         return {"matches": state.matches, "turn": state.turn, "seats": state.seats}
 
-    def from_plain(self, plain: Mapping[str, Any], options: Options) -> Heap:
+    def position(self, plain: Mapping[str, Any], options: Options) -> Heap:
         return Heap(plain["matches"], plain["turn"], plain["seats"])
 
 

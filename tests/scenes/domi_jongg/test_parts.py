@@ -235,6 +235,6 @@ def test_undo_does_not_lead_beyond_where_a_level_began() -> None:
     table.draw_curtain()
     table.make(Lay("B5", "1"))
     assert table.scene.can_undo
-    table.scene.coach = SimpleNamespace(first=1)
+    table.scene.match.taken_over = 1
     assert not table.scene.can_undo
     table.close()

@@ -20,7 +20,7 @@ from game.scenes.core import opening
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import facts, minutes
+from game.scenes.core.registry import UNKNOWN, facts, minutes
 from game.scenes.core.scene import Push
 from game.scenes.core.sheets import _title, list_sheet
 from game.scenes.core.stack import Stack
@@ -30,7 +30,7 @@ from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
-from game.scenes.home.seats import UNKNOWN, SeatRow
+from game.scenes.home.seats import SeatRow
 from game.scenes.home.settings import PICTURES, SECTIONS, SettingsScene, change
 from game.scenes.home.setup import ROUND, Setup
 from game.scenes.home.shelf import Shelf

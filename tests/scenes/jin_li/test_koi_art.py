@@ -134,7 +134,7 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit(
     view.fit(40.0)
     wish_list = WishList(view.wishes())
     for _ in range(8 * 4 * len(list(Pose.every()))):
-        wish_list.step()
+        wish_list.paint()
     assert len(FRAMES._kept) == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
     assert 0 < FRAMES.held <= FRAMES.limit()
 
@@ -152,7 +152,7 @@ def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
     assert len(FRAMES._kept) == kept, "a frame that waits for a picture is late"
     assert koi.pose == first
     for _ in range(8):
-        view.warm()
+        view.paint_wanted()
     kept = len(FRAMES._kept)
     view.paint_things(canvas)
     assert koi.pose == Pose.near(0.0, 0.5, REST) != first

@@ -79,6 +79,14 @@ def test_every_point_of_the_pond_is_found_again(turn: int) -> None:
         assert grid.position(grid.square(square)) == pytest.approx(middle(square))
 
 
+def test_a_smaller_pond_has_its_own_squares() -> None:
+    grid = Grid(3, 2)
+    grid.fit(Box(0, 0, 368, 268), 0)
+    assert [spot.key for spot in grid.seen] == list(range(6))
+    assert all(grid.water.has(spot.center) for spot in grid.seen)
+    assert grid.position(grid.square(5)) == pytest.approx((2.5, 1.5))
+
+
 def test_the_shore_of_red_lies_where_red_sits() -> None:
     grid, corners = Grid(), []
     for turn in range(4):
@@ -147,7 +155,8 @@ def test_a_koi_swims_along_and_home_again() -> None:
     assert water.hand.grab(A1)
     water.hand.carry(A1, water.grid.square(D4))
     assert water.pool.koi[A1].at == pytest.approx(middle(D4))
-    water.hand.drop(A1, A1, water.grid.square(A1))
+    assert not water.hand.drop(A1, A1, water.grid.square(A1))
+    water.hand.let_go()
     water.timeline.skip()
     assert not water.played
     assert water.pool.koi[A1].at == pytest.approx(middle(A1))

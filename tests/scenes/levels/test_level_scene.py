@@ -185,12 +185,12 @@ def test_hints_come_one_by_one_then_the_way_is_shown_and_played(
     assert "Tipp auf a1." not in texts(scene)
     press(stack, scene, "Tipp")
     assert "Tipp auf a1." in texts(scene)
-    assert scene.shown is None
+    assert scene.play.arrow is None
     stack.on(Intent("command", name="hint", source="keys"))
-    assert scene.run.game.write(scene.shown) == "a1-b2"
+    assert scene.run.game.write(scene.play.arrow) == "a1-b2"
     assert "Der Pfeil zeigt den Weg." in texts(scene)
     pick(stack, scene, "a1", "b2")
-    assert scene.run.game.write(scene.shown) == "@d4"
+    assert scene.run.game.write(scene.play.arrow) == "@d4"
     press(stack, scene, "Spiel es vor")
     headless.wait(stack, 4)
     assert "Genau so!" in texts(scene)
@@ -319,6 +319,23 @@ def test_board_and_sheet_do_not_lie_on_each_other(
     assert scene.play.layout.board.right <= scene.room[0]
     assert scene.play.layout.board.w > 300
     pick(stack, scene, "a1")
+
+
+def test_a_level_that_begins_anew_lies_beside_its_sheet(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, shelf, 0)
+    before = scene.play
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "a1", "b2", "d5")
+    headless.wait(stack, 3)
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "b2", "c3", "e3")
+    headless.wait(stack, 3)
+    press(stack, scene, "Von vorn")
+    assert scene.play is not before
+    assert scene.play.layout == before.layout
+    assert scene.play.layout.board.right <= scene.room[0]
 
 
 def test_the_list_shows_kinds_and_what_is_solved(

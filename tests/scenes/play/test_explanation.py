@@ -51,7 +51,7 @@ def play_scenes(context: Any, game: str) -> Iterator[tuple[str, Any]]:
 
 def tile(table: Table, key: object) -> tuple[float, float]:
     """Where a tile lies that explains itself."""
-    found = [spot.center for spot in table.scene.explainer.tiles() if spot.key == key]
+    found = [spot.center for spot in table.scene.card.explainer.tiles() if spot.key == key]
     assert found, f"there is no tile {key!r}"
     at: tuple[float, float] = found[0]
     return at
@@ -93,8 +93,8 @@ def test_every_tile_in_sight_explains_itself(game: str, language: str) -> None:
         stack = headless.stack_of(context, scene)
         headless.wait(stack, 0.1)
         scene.finish_motion()
-        for spot in scene.explainer.tiles():
-            found = scene.explainer.explain(spot.key)
+        for spot in scene.card.explainer.tiles():
+            found = scene.card.explainer.explain(spot.key)
             assert found is not None, (name, spot.key)
             assert found.title
             assert found.lines, (name, spot.key)
@@ -112,7 +112,7 @@ def test_every_tile_in_sight_explains_itself(game: str, language: str) -> None:
 
 def cards(table: Table, keys: Any) -> dict[Any, Explanation]:
     table.context.texts = Texts(table.context.texts.language, strict=True)
-    found = {key: table.scene.explainer.explain(key) for key in keys}
+    found = {key: table.scene.card.explainer.explain(key) for key in keys}
     for key, each in found.items():
         assert each is not None, key
         table.scene.card.shown = each
@@ -168,7 +168,7 @@ def test_what_is_lit_for_a_flower_is_where_the_rules_let_it_go() -> None:
     state, scene = table.match.state, table.scene
     moves = [move for move in table.match.game.moves(state) if isinstance(move, Arrange)]
     for source in {move.source for move in moves}:
-        found = scene.explainer.explain(source)
+        found = scene.card.explainer.explain(source)
         goals = {PLACES[move.goal] for move in moves if move.source == source}
         assert places(found, "reach", "gain") == goals
         taken = {PLACES[p] for p in range(len(PLACES)) if state.board.cells[p]}
@@ -183,10 +183,10 @@ def test_what_is_lit_for_a_koi_is_where_the_rules_let_it_swim_and_leap() -> None
     table.scene.jump(table.match.cursor)
     moves = table.match.game.moves(table.match.state)
     for start in {move.start for move in moves}:
-        found = table.scene.explainer.explain(start)
+        found = table.scene.card.explainer.explain(start)
         lit = places(found, "reach", "gain")
         assert lit == {SQUARES[move.end] for move in moves if move.start == start}
-    assert table.scene.explainer.explain(InHand(1)).title == "8 stones in hand"
+    assert table.scene.card.explainer.explain(InHand(1)).title == "8 stones in hand"
     table.close()
 
 
@@ -198,11 +198,11 @@ def test_what_is_lit_for_a_tile_of_solitaire_is_where_the_rules_let_it_go(option
     table.scene.jump(table.match.cursor)
     state, moves = table.scene.shown_state, table.match.game.moves(table.scene.shown_state)
     for kind in {move.kind for move in moves if isinstance(move, Lay)}:
-        found = table.scene.explainer.explain(OnDesk(0, kind, bool(state.drawn[0])))
+        found = table.scene.card.explainer.explain(OnDesk(0, kind, bool(state.drawn[0])))
         points = {PLACES[m.point] for m in moves if isinstance(m, Lay) and m.kind == kind}
         assert places(found, "reach") == points
     for source in (p for p in range(len(PLACES)) if state.board.cells[p]):
-        found = table.scene.explainer.explain(source)
+        found = table.scene.card.explainer.explain(source)
         goals = {PLACES[m.goal] for m in moves if isinstance(m, Shift) and m.source == source}
         assert places(found, "reach") == goals
     table.close()
@@ -219,7 +219,7 @@ def test_what_is_lit_for_a_tile_of_domi_jongg_are_the_heads_where_it_may_go() ->
     moves = match.game.moves(match.state)
     lays = [move for move in moves if hasattr(move, "tiles")]
     for kind in set(match.state.hands[seat]):
-        found = scene.explainer.explain(InRack(seat, 0, kind))
+        found = scene.card.explainer.explain(InRack(seat, 0, kind))
         lit = places(found, "partner", "gain")
         assert lit == {move.end for move in lays if kind in move.tiles}
     stack.close()
@@ -228,8 +228,8 @@ def test_what_is_lit_for_a_tile_of_domi_jongg_are_the_heads_where_it_may_go() ->
 
 def test_who_wants_to_find_alone_what_is_legal_sees_no_places() -> None:
     table = skud(*TURNS[:28], show_targets=False)
-    for spot in table.scene.explainer.tiles():
-        found = table.scene.explainer.explain(spot.key)
+    for spot in table.scene.card.explainer.tiles():
+        found = table.scene.card.explainer.explain(spot.key)
         assert not places(found, "reach")
         assert not places(found, "gain")
     table.close()
@@ -240,8 +240,8 @@ def test_without_harmony_aids_nothing_is_lit_that_goes_together() -> None:
     for text in ("R3(0,-8)", "R3(0,8)", "(0,-8)-(0,-5)"):
         table.match.play_text(text)
     table.scene.jump(table.match.cursor)
-    for spot in table.scene.explainer.tiles():
-        found = table.scene.explainer.explain(spot.key)
+    for spot in table.scene.card.explainer.tiles():
+        found = table.scene.card.explainer.explain(spot.key)
         assert not places(found, "partner")
         assert not places(found, "clash")
     table.close()
@@ -251,7 +251,7 @@ def test_without_harmony_aids_nothing_is_lit_that_goes_together() -> None:
 
 
 def racks_of(table: Table) -> set[int]:
-    return {s.key.seat for s in table.scene.explainer.tiles() if isinstance(s.key, InRack)}
+    return {s.key.seat for s in table.scene.card.explainer.tiles() if isinstance(s.key, InRack)}
 
 
 def test_a_covered_hand_explains_nothing() -> None:
@@ -262,11 +262,11 @@ def test_a_covered_hand_explains_nothing() -> None:
     assert scene.privacy.opened is None
     assert racks_of(table) == set()
     tile = table.match.state.hands[seat][0]
-    assert scene.explainer.explain(InRack(seat, 0, tile)) is None
+    assert scene.card.explainer.explain(InRack(seat, 0, tile)) is None
     assert not scene.card.show(InRack(seat, 0, tile))
     scene.open_hand(seat)
     assert racks_of(table) == {seat}
-    assert scene.explainer.explain(InRack(1 - seat, 0, "B1")) is None
+    assert scene.card.explainer.explain(InRack(1 - seat, 0, "B1")) is None
     table.close()
 
 
@@ -284,7 +284,7 @@ def test_at_the_table_a_hand_is_explained_while_its_pad_is_held_and_nothing_is_l
     assert racks_of(table) == set()
     pad = scene.racks.pad_at(seat)
     table.send("press", pad, pointer="touch:5", source="touch")
-    first = next(s for s in scene.explainer.tiles() if isinstance(s.key, InRack))
+    first = next(s for s in scene.card.explainer.tiles() if isinstance(s.key, InRack))
     hold(table, first.center)
     assert scene.card.shown is not None
     assert not [place for line in scene.card.shown.lines for place in line.places]
@@ -301,11 +301,11 @@ def test_a_tile_that_nobody_has_drawn_yet_is_not_in_hand() -> None:
     table.scene.play(table.match.game.moves(table.match.state)[0])
     table.rest()
     assert table.scene.input.draw_waits
-    tiles = [s.key for s in table.scene.explainer.tiles() if isinstance(s.key, OnDesk)]
+    tiles = [s.key for s in table.scene.card.explainer.tiles() if isinstance(s.key, OnDesk)]
     assert not [key for key in tiles if key.in_hand]
     table.scene.reveal()
     table.rest()
-    tiles = [s.key for s in table.scene.explainer.tiles() if isinstance(s.key, OnDesk)]
+    tiles = [s.key for s in table.scene.card.explainer.tiles() if isinstance(s.key, OnDesk)]
     assert [key.kind for key in tiles if key.in_hand] == [table.match.state.drawn[0]]
     table.close()
 
@@ -430,7 +430,7 @@ def test_keys_walk_from_tile_to_tile(garden: Table) -> None:
 def test_captured_tiles_explain_themselves() -> None:
     table = skud(*TURNS[:28])
     table.scene.captured[0].append(R4)
-    assert "Anna" in table.scene.explainer.explain(Captured(0, 0)).lines[0].text
+    assert "Anna" in table.scene.card.explainer.explain(Captured(0, 0)).lines[0].text
     assert tile(table, Captured(0, 0))
     table.close()
 
@@ -443,7 +443,7 @@ def test_looking_changes_nothing_in_any_game(game: str) -> None:
     table.rest(60)
     before = table.match.cursor, table.match.state
     seen = 0
-    for spot in table.scene.explainer.tiles()[:40]:
+    for spot in table.scene.card.explainer.tiles()[:40]:
         hold(table, spot.center)
         assert table.scene.card.shown is not None, spot.key
         table.picture()

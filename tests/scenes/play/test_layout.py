@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES, SHELF
+from game.scenes.domi_jongg.tray import plan
 from game.scenes.play.layout import lay_out
 from game.ui.frame import Box
 from tests.scenes.table import ANNA, Table
@@ -40,12 +41,11 @@ def test_nothing_lies_over_anything_else(
     assert min(layout.board.w, layout.board.h) >= 400
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_the_other_way_round_keeps_the_first_seat(seats: int) -> None:
-    there = lay_out((1920, 1080), seats, "table", square=False)
-    back = lay_out((1920, 1080), seats, "table", square=False, clockwise=False)
-    assert back.trays[0] == there.trays[0]
-    assert list(back.trays[1:]) == list(reversed(there.trays[1:]))
+@pytest.mark.parametrize("seats", range(3, 7))
+def test_domi_jongg_goes_round_the_table_the_other_way(seats: int) -> None:
+    around, back = lay_out((1920, 1080), seats, "table"), plan((1920, 1080), seats, "table")[0]
+    turns = [tray.turn for tray in around.trays]
+    assert [tray.turn for tray in back.trays] == [turns[0], *reversed(turns[1:])]
 
 
 def test_at_a_table_everybody_reads_from_their_own_edge() -> None:

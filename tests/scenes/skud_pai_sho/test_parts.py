@@ -153,7 +153,7 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends() -> None:
     assert not parts.input.picked, "only a drag picks up"
     parts.input.carry(at(3, 4), board.place(at(3, 5)))
     assert parts.input.aim == Arrange(at(3, 4), at(3, 5))
-    parts.input.drop(at(3, 4), at(3, 5), board.place(at(3, 5)))
+    assert parts.input.drop(at(3, 4), at(3, 5), board.place(at(3, 5)))
     assert parts.desk.played == [Arrange(at(3, 4), at(3, 5))]
     assert parts.input.picked == NOTHING
 

@@ -215,7 +215,7 @@ def _aiming(scene: DomiJonggScene) -> None:
 def _explained(scene: DomiJonggScene) -> None:
     """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
     _opened(scene)
-    keys = (spot.key for spot in scene.explainer.tiles())
+    keys = (spot.key for spot in scene.card.explainer.tiles())
     found = [key for key in keys if isinstance(key, InRack)]
     ways = scene.racks.ways
     scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.tile,))), default=None))

@@ -83,7 +83,7 @@ def _running(context: Context) -> Shown:
 def _phones(context: Context) -> Shown:
     """No network; a match with two phones, of which one is away, and a third that wants a seat."""
     holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("abc")]
-    nowhere = replace(context, phones=Phones(find=lambda: []))
+    nowhere = replace(context, phones=Phones(find=list))
     phones = Phones(find=lambda: [Address("192.168.1.20", "wlan0"), Address("10.0.0.7", "eth0")])
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
     phones.guests = {"a" * 22: Guest("a" * 22, "de")}
