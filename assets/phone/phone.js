@@ -7,31 +7,57 @@ const $ = (id) => document.getElementById(id);
 
 // What is kept --------------------------------------------------------------------------------
 
-const random = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-  .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const random = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 const kept = {
-  phone: random(), token: "", number: 0, sound: true, buzz: true, name: "",
+  phone: random(),
+  token: "",
+  number: 0,
+  sound: true,
+  buzz: true,
+  name: "",
   language: navigator.language.toLowerCase().startsWith("de") ? "de" : "en",
 };
-try { Object.assign(kept, JSON.parse(localStorage.getItem("walong-table") ?? "{}")); } catch { /* nothing is kept */ }
+try {
+  Object.assign(kept, JSON.parse(localStorage.getItem("walong-table") ?? "{}"));
+} catch {
+  /* nothing is kept */
+}
 function keep(values) {
   Object.assign(kept, values);
-  try { localStorage.setItem("walong-table", JSON.stringify(kept)); } catch { /* private browsing */ }
+  try {
+    localStorage.setItem("walong-table", JSON.stringify(kept));
+  } catch {
+    /* private browsing */
+  }
 }
 
 // Words ---------------------------------------------------------------------------------------
 
 let words = {};
-const say = (key, values = {}) =>
-  (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const say = (key, values = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+
+/** What the table serves at a path; asked for again while the net is away. */
+async function get(path, tries = 6) {
+  try {
+    return await (await fetch(path)).text();
+  } catch (error) {
+    if (!tries) throw error;
+    await new Promise((done) => setTimeout(done, 700));
+    return get(path, tries - 1);
+  }
+}
 
 async function speak(language) {
-  const answer = await fetch(`/texts/${language}.json`);
-  words = await answer.json();
+  words = JSON.parse(await get(`/texts/${language}.json`));
   keep({ language });
   document.documentElement.lang = language;
   for (const each of document.querySelectorAll("[data-text]")) each.textContent = say(each.dataset.text);
-  for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", say(each.dataset.label));
+  for (const each of document.querySelectorAll("[data-label]"))
+    each.setAttribute("aria-label", say(each.dataset.label));
   if (socket?.readyState === 1) send({ type: "language", language });
   show();
 }
@@ -39,7 +65,11 @@ async function speak(language) {
 // The line to the table -----------------------------------------------------------------------
 
 const DELAYS = [200, 500, 1000, 2000, 4000, 8000];
-let socket, retry, tries = 0, heard = 0, hiddenSince = 0, stopped = "connecting", cameBack = false;
+let socket,
+  retry,
+  tries = 0,
+  hiddenSince = 0,
+  stopped = "connecting";
 const waiting = new Map(); // wishes by number that the table has not answered
 
 function send(message) {
@@ -51,26 +81,42 @@ function connect() {
   if (socket && socket.readyState < 2) return;
   const given = location.hash.slice(1);
   if (given) keep({ token: given });
-  if (!kept.token) { stopped = "scan"; show(); return; }
-  const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  if (!kept.token) {
+    stopped = "scan";
+    show();
+    return;
+  }
+  const mine = (socket = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  ));
   mine.onopen = () => {
     send({ type: "hello", version: VERSION, token: kept.token, language: kept.language, phone: kept.phone });
     for (const wish of waiting.values()) send(wish);
   };
-  mine.onmessage = (event) => { if (mine === socket) hear(JSON.parse(event.data)); };
-  mine.onclose = (event) => { if (mine === socket) lost(event.code); };
+  mine.onmessage = (event) => {
+    if (mine === socket) hear(JSON.parse(event.data));
+  };
+  mine.onclose = (event) => {
+    if (mine === socket) lost(event.code);
+  };
 }
 
 function lost(code) {
   socket = undefined;
-  cameBack = true;
-  if (code === 4401) { stopped = "scan"; waiting.clear(); table = undefined; show(); return; }
+  if (code === 4401) {
+    stopped = "scan";
+    waiting.clear();
+    table = undefined;
+    show();
+    return;
+  }
   stopped = code === 4503 ? "full" : "lost";
   retry = setTimeout(connect, code === 4503 ? 8000 : DELAYS[Math.min(tries++, DELAYS.length - 1)]);
   show();
 }
 
-function anew() { // what was open may be dead without knowing it
+function anew() {
+  // what was open may be dead without knowing it
   tries = 0;
   const old = socket;
   socket = undefined;
@@ -79,16 +125,26 @@ function anew() { // what was open may be dead without knowing it
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) { hiddenSince = Date.now(); cover(); return; }
+  if (document.hidden) {
+    hiddenSince = Date.now();
+    cover();
+    return;
+  }
   if (!socket || socket.readyState > 1 || Date.now() - hiddenSince > 4000) anew();
 });
 addEventListener("online", anew);
-addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
-addEventListener("hashchange", () => { if (location.hash.slice(1) !== kept.token) anew(); });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) anew();
+});
+addEventListener("hashchange", () => {
+  if (location.hash.slice(1) !== kept.token) anew();
+});
 
 // What the table says -------------------------------------------------------------------------
 
-let table, seat = null, adding = false;
+let table,
+  seat = null,
+  adding = false;
 const views = new Map();
 const yours = () => table?.yours ?? [];
 const view = () => views.get(seat);
@@ -98,16 +154,21 @@ const HEARD = {
   table(message) {
     table = message;
     for (const each of views.keys()) if (!yours().includes(each)) views.delete(each);
-    if (!yours().includes(seat)) { seat = yours()[0] ?? null; fresh(); }
+    if (!yours().includes(seat)) {
+      seat = yours()[0] ?? null;
+      fresh();
+    }
     document.body.dataset.game = message.game;
     show();
   },
   seated(message) {
     keep({ token: message.token });
     history.replaceState(null, "", `#${message.token}`);
-    adding = false;
-    seat = message.seat;
-    fresh();
+    if (seat === null || !yours().includes(message.seat)) { // else it has only come back
+      adding = false;
+      seat = message.seat;
+      fresh();
+    }
     show();
   },
   gone(message) {
@@ -123,18 +184,27 @@ const HEARD = {
   view(message) {
     const before = views.get(message.seat);
     views.set(message.seat, message);
-    const due = message.asked && (!before?.asked || (before.at !== message.at && before.turn !== message.turn));
+    const due =
+      message.asked && (!before?.asked || (before.at !== message.at && before.turn !== message.turn));
     if (due) call();
     if (due && seat !== message.seat && !view()?.asked) turnTo(message.seat);
-    if (message.seat !== seat) { showPersons(); return; }
-    if (before && before.at !== message.at) { untell(); }
+    if (message.seat !== seat) {
+      showPersons();
+      return;
+    }
+    if (before && before.at !== message.at) {
+      untell();
+    }
     picks = picks.length && message.asked && before?.at === message.at ? picks : [];
     choice = 0;
     show();
   },
   told(message) {
     if (message.seat !== seat && yours().includes(message.seat)) turnTo(message.seat);
-    if (message.tone === "refusal") { picks = []; choice = 0; }
+    if (message.tone === "refusal") {
+      picks = [];
+      choice = 0;
+    }
     tell(message);
     show();
   },
@@ -150,14 +220,18 @@ const HEARD = {
 
 function hear(message) {
   tries = 0;
-  heard = Date.now();
   stopped = "";
   HEARD[message.type]?.(message);
 }
 
 // Picks and ways ------------------------------------------------------------------------------
 
-let picks = [], choice = 0, marked = [], aimed = 0, aimTimer;
+let picks = [],
+  choice = 0,
+  marked = [],
+  toned = "wrong",
+  aimed = 0,
+  aimTimer;
 
 const begins = (way, start) => start.every((place, at) => way[at] === place);
 function following(start = picks) {
@@ -171,11 +245,18 @@ const isWord = (place) => view()?.actions.some(([word]) => word === place);
 
 /** The ways to lie that are left to choose from, when nothing but them is left. */
 function lies() {
-  const next = following(), ghosts = view()?.ghosts ?? {};
+  const next = following(),
+    ghosts = view()?.ghosts ?? {};
   return next.length && next.every((place) => ghosts[place]) ? next : [];
 }
 
-function fresh() { picks = []; choice = 0; marked = []; cover(); untell(); }
+function fresh() {
+  picks = [];
+  choice = 0;
+  marked = [];
+  cover();
+  untell();
+}
 
 /** Where every way begins with the same pick in an open hand, that one goes without saying. */
 function obvious() {
@@ -189,12 +270,19 @@ function obvious() {
 function tap(place) {
   const now = view();
   if (!now || waiting.size) return;
-  if (!now.asked) { if (now.turn !== null) tell({ tone: "news", text: say("turn_of", { name: seatName(now.turn) }), places: [] }); return; }
+  if (!now.asked) {
+    if (now.turn !== null)
+      tell({ tone: "news", text: say("turn_of", { name: seatName(now.turn) }), places: [] });
+    return;
+  }
   untell();
   if (following().includes(place)) {
     picks = [...picks, place];
     choice = 0;
-    if (complete() && !following().length && !now.confirm) { wish(picks); return; }
+    if (complete() && !following().length && !now.confirm) {
+      wish(picks);
+      return;
+    }
   } else if (lies().length && picks.at(-1) === place) {
     choice = (choice + 1) % lies().length;
   } else if (picks.includes(place)) {
@@ -203,7 +291,10 @@ function tap(place) {
   } else if (following([]).includes(place)) {
     picks = [place];
     choice = 0;
-    if (complete() && !following().length && !now.confirm) { wish(picks); return; }
+    if (complete() && !following().length && !now.confirm) {
+      wish(picks);
+      return;
+    }
   } else {
     wish([...picks, place]); // why not?
     return;
@@ -213,21 +304,28 @@ function tap(place) {
 }
 
 function wish(these) {
-  const now = view(), number = kept.number + 1;
+  const now = view(),
+    number = kept.number + 1;
   keep({ number });
   const message = { type: "play", seat, number, at: now.at, picks: these };
   waiting.set(number, message);
   send(message);
+  setTimeout(() => waiting.delete(number) && show(), 10_000);
   show();
 }
 
 function aim() {
   clearTimeout(aimTimer);
-  aimTimer = setTimeout(() => {
-    aimed = Date.now();
-    const now = view(), lying = lies();
-    if (now?.asked) send({ type: "aim", seat, at: now.at, picks: lying.length ? [...picks, lying[choice]] : picks });
-  }, Math.max(0, 120 - (Date.now() - aimed)));
+  aimTimer = setTimeout(
+    () => {
+      aimed = Date.now();
+      const now = view(),
+        lying = lies();
+      if (now?.asked)
+        send({ type: "aim", seat, at: now.at, picks: lying.length ? [...picks, lying[choice]] : picks });
+    },
+    Math.max(0, 120 - (Date.now() - aimed)),
+  );
 }
 
 // Telling -------------------------------------------------------------------------------------
@@ -236,24 +334,41 @@ let quiet;
 function tell({ tone, text, rule, places }) {
   clearTimeout(quiet);
   marked = places ?? [];
-  const box = $("told"), button = box.querySelector("button");
+  toned = tone === "refusal" ? "wrong" : "hinted";
+  const box = $("told"),
+    button = box.querySelector("button");
   box.className = tone;
   box.querySelector("p").textContent = text;
   button.hidden = !rule;
   button.textContent = rule ?? "";
   box.hidden = !text;
-  if (tone === "hint" && places?.length) marked = places;
-  quiet = setTimeout(() => { untell(); show(); }, 9000);
+  quiet = setTimeout(() => {
+    untell();
+    show();
+  }, 9000);
 }
-function untell() { clearTimeout(quiet); marked = []; $("told").hidden = true; }
+function untell() {
+  clearTimeout(quiet);
+  marked = [];
+  $("told").hidden = true;
+}
 
 let sounds;
-addEventListener("pointerdown", () => { sounds ??= new (window.AudioContext ?? window.webkitAudioContext)(); sounds.resume?.(); }, { passive: true });
+addEventListener(
+  "pointerdown",
+  () => {
+    sounds ??= new (window.AudioContext ?? window.webkitAudioContext)();
+    sounds.resume?.();
+  },
+  { passive: true },
+);
 function call() {
   if (kept.buzz) navigator.vibrate?.([40, 60, 40]);
   if (!kept.sound || sounds?.state !== "running") return;
   [523.25, 783.99].forEach((pitch, n) => {
-    const tone = sounds.createOscillator(), loud = sounds.createGain(), at = sounds.currentTime + n * 0.16;
+    const tone = sounds.createOscillator(),
+      loud = sounds.createGain(),
+      at = sounds.currentTime + n * 0.16;
     tone.frequency.value = pitch;
     loud.gain.setValueAtTime(0.0001, at);
     loud.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
@@ -275,7 +390,8 @@ function make(name, attributes = {}, ...children) {
 function html(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key in made && key !== "list") made[key] = value; else made.setAttribute(key, value);
+    if (key in made && key !== "list") made[key] = value;
+    else made.setAttribute(key, value);
   }
   made.append(...children);
   return made;
@@ -285,21 +401,30 @@ const base = (face) => document.getElementById(face.split("+")[0]);
 
 /** The layers of a face around the origin, and a short text on them. */
 function layers(face, size, mark) {
-  if (face.startsWith("line")) return [make("line", { class: face, x1: -size / 2 + 0.4, x2: size / 2 - 0.4, y1: 0, y2: 0 })];
-  const symbol = base(face), found = [];
+  if (face.startsWith("line"))
+    return [make("line", { class: face, x1: -size / 2 + 0.4, x2: size / 2 - 0.4, y1: 0, y2: 0 })];
+  const symbol = base(face),
+    found = [];
   for (const layer of face.split("+")) {
-    if (!layer.includes("/")) { found.push(make("use", { href: `#${layer}` })); continue; }
+    if (!layer.includes("/")) {
+      found.push(make("use", { href: `#${layer}` }));
+      continue;
+    }
     const [x, y, width, height] = numbers(symbol?.dataset.art) ?? [-0.5, -0.5, 1, 1];
     found.push(make("image", { href: `/art/${layer}.svg`, x, y, width, height }));
   }
   const [x, y, high] = numbers(symbol?.dataset.mark) ?? [0, 0, 0.4];
-  if (mark) found.push(make("text", { class: "mark", x, y, "font-size": high, "text-anchor": x < -1 ? "start" : "middle" }));
+  if (mark)
+    found.push(
+      make("text", { class: "mark", x, y, "font-size": high, "text-anchor": x < -1 ? "start" : "middle" }),
+    );
   if (mark) found.at(-1).textContent = mark;
   return found;
 }
 
 function ring(face) {
-  const symbol = base(face), half = Number(symbol?.dataset.half ?? 0.5);
+  const symbol = base(face),
+    half = Number(symbol?.dataset.half ?? 0.5);
   return half > 2
     ? make("rect", { class: "ringed", x: -1.56, y: -2.06, width: 3.12, height: 4.12, rx: 0.35 })
     : make("circle", { class: "ringed", r: half });
@@ -312,19 +437,45 @@ const put = (node, [, face, x, y, angle, size]) => {
 };
 
 function showBoard() {
-  const now = view(), holder = $("things"), left = new Map(things), order = [];
+  const now = view(),
+    holder = $("things"),
+    left = new Map(things),
+    order = [];
   const keys = new Set(now.items.map((item) => item[0]));
   const gone = [...things.values()].filter(({ item }) => !keys.has(item[0]));
   for (const item of now.items) {
     let thing = things.get(item[0]);
-    if (!thing && !/^(spot|line|head)/.test(item[1])) { // what has moved has another key: the nearest of its kind
-      const alike = gone.filter((each) => each.item[1] === item[1])
-        .sort((a, b) => Math.hypot(a.item[2] - item[2], a.item[3] - item[3]) - Math.hypot(b.item[2] - item[2], b.item[3] - item[3]));
-      if (alike.length) { thing = alike[0]; gone.splice(gone.indexOf(thing), 1); left.delete(thing.item[0]); things.delete(thing.item[0]); }
+    if (!thing && !/^(spot|line|head)/.test(item[1])) {
+      // what has moved has another key: the nearest of its kind
+      const alike = gone
+        .filter((each) => each.item[1] === item[1])
+        .sort(
+          (a, b) =>
+            Math.hypot(a.item[2] - item[2], a.item[3] - item[3]) -
+            Math.hypot(b.item[2] - item[2], b.item[3] - item[3]),
+        );
+      if (alike.length) {
+        thing = alike[0];
+        gone.splice(gone.indexOf(thing), 1);
+        left.delete(thing.item[0]);
+        things.delete(thing.item[0]);
+      }
     }
-    if (!thing || thing.item[1] !== item[1] || thing.item[8] !== item[8] || (item[1].startsWith("line") && thing.item[5] !== item[5])) {
+    if (
+      !thing ||
+      thing.item[1] !== item[1] ||
+      thing.item[8] !== item[8] ||
+      (item[1].startsWith("line") && thing.item[5] !== item[5])
+    ) {
       thing?.node.remove();
-      thing = { node: make("g", { class: `thing ${item[1].split("+")[0]} new`, "data-face": item[1] }, ...layers(item[1], item[5], item[8]), ring(item[1])) };
+      thing = {
+        node: make(
+          "g",
+          { class: `thing ${item[1].split("+")[0]} new`, "data-face": item[1] },
+          ...layers(item[1], item[5], item[8]),
+          ring(item[1]),
+        ),
+      };
       requestAnimationFrame(() => thing.node.classList.remove("new"));
     }
     thing.item = item;
@@ -338,35 +489,60 @@ function showBoard() {
     }
     order.push(thing.node);
   }
-  for (const [key, { node }] of left) { node.remove(); things.delete(key); }
-  order.forEach((node, at) => { if (holder.children[at] !== node) holder.insertBefore(node, holder.children[at] ?? null); });
-  const solid = new Set(now.items.filter(([, face, , , , , place]) => !/^(spot|line|head|end)/.test(face) && !place).map(([, , x, y]) => `${x} ${y}`));
-  for (const { item, node } of things.values()) node.classList.toggle("over", item[1] === "spot" && solid.has(`${item[2]} ${item[3]}`));
+  for (const [key, { node }] of left) {
+    node.remove();
+    things.delete(key);
+  }
+  order.forEach((node, at) => {
+    if (holder.children[at] !== node) holder.insertBefore(node, holder.children[at] ?? null);
+  });
+  const solid = new Set(
+    now.items
+      .filter(([, face, , , , , place]) => !/^(spot|line|head|end)/.test(face) && !place)
+      .map(([, , x, y]) => `${x} ${y}`),
+  );
+  for (const { item, node } of things.values())
+    node.classList.toggle("over", item[1] === "spot" && solid.has(`${item[2]} ${item[3]}`));
   showGround(now);
 }
 
 function showGround({ ground, box: [x, y, width, height] }) {
-  const name = `${ground} ${x} ${y} ${width}`, old = $("board").querySelector(".ground");
+  const name = `${ground} ${x} ${y} ${width}`,
+    old = $("board").querySelector(".ground");
   if (old?.dataset.name === name) return;
   old?.remove();
   if (!ground) return;
-  const made = make("g", { class: "ground" }, ...ground.split("+").map((layer) => layer.includes("/")
-    ? make("image", { href: `/art/${layer}.svg`, x, y, width, height }) : make("use", { href: `#${layer}` })));
+  const made = make(
+    "g",
+    { class: "ground" },
+    ...ground
+      .split("+")
+      .map((layer) =>
+        layer.includes("/")
+          ? make("image", { href: `/art/${layer}.svg`, x, y, width, height })
+          : make("use", { href: `#${layer}` }),
+      ),
+  );
   made.dataset.name = name;
   $("board").prepend(made);
 }
 
 function showMarks() {
-  const now = view(), next = new Set(following()), lying = lies(), may = lying.length ? new Set() : next;
+  const now = view(),
+    next = new Set(following()),
+    lying = lies(),
+    may = lying.length ? new Set() : next;
   for (const { item, node } of things.values()) {
     const place = item[6];
     node.classList.toggle("may", may.has(place));
     node.classList.toggle("picked", picks.includes(place) && place !== "");
-    node.classList.toggle("wrong", place !== "" && marked.some((each) => each === place));
+    for (const tone of ["wrong", "hinted"])
+      node.classList.toggle(tone, place !== "" && tone === toned && marked.includes(place));
     node.classList.toggle("last", place !== "" && !!now.last?.includes(place));
     if (place) node.setAttribute("tabindex", may.has(place) || picks.includes(place) ? 0 : -1);
     if (place) node.setAttribute("aria-pressed", picks.includes(place));
   }
+  $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
   for (const [face, x, y, angle] of now.ghosts?.[lying[choice]] ?? []) {
     const ghost = make("g", { class: "ghost", "data-face": face }, ...layers(face, 1, ""));
@@ -377,45 +553,62 @@ function showMarks() {
 
 // The hand ------------------------------------------------------------------------------------
 
-let order = 0, unlocked = false, held = false;
+let order = 0,
+  unlocked = false,
+  held = false;
 const ORDERS = [
   () => 0,
   ([a], [b]) => (a[6].slice(1) < b[6].slice(1) ? -1 : a[6].slice(1) > b[6].slice(1) ? 1 : 0),
   ([a], [b]) => following().includes(b[6]) - following().includes(a[6]),
 ];
 
-function cover() { unlocked = held = false; }
+function cover() {
+  unlocked = held = false;
+}
 
 function showHand() {
-  const now = view(), cards = new Map(), next = new Set(following()), counts = {};
+  const now = view(),
+    cards = new Map(),
+    next = new Set(following()),
+    counts = {};
   for (const item of now.hand) cards.set(item[0], [...(cards.get(item[0]) ?? []), item]);
   const open = !table.hidden || unlocked || held;
-  $("rack").className = `${open ? "open" : ""} ${table.hidden ? "" : "bare"} ${table.hidden || cards.size ? "" : "none"}`;
+  $("rack").className =
+    `${open ? "open" : ""} ${table.hidden ? "" : "bare"} ${table.hidden || cards.size ? "" : "none"}`;
   $("lock").textContent = say(unlocked ? "lock" : "unlock");
   $("lock").setAttribute("aria-pressed", unlocked);
-  $("hand").replaceChildren(...[...cards.values()].sort(ORDERS[order]).map((items) => {
-    const [, , , , , , place, label] = items[0], button = html("button", { type: "button" }, picture(items));
-    button.setAttribute("aria-label", items.map((item) => item[7]).join(", "));
-    if (!place) button.disabled = true;
-    button.dataset.place = place;
-    counts[place] = (counts[place] ?? 0) + 1;
-    const picked = place && picks.filter((each) => each === place).length >= counts[place];
-    button.classList.toggle("picked", !!picked);
-    button.classList.toggle("may", !picked && next.has(place));
-    button.classList.toggle("wrong", !!place && marked.includes(place));
-    button.setAttribute("aria-pressed", !!picked);
-    button.onclick = () => tap(place);
-    return html("li", {}, button);
-  }));
+  $("hand").replaceChildren(
+    ...[...cards.values()].sort(ORDERS[order]).map((items) => {
+      const [, , , , , , place, label] = items[0],
+        button = html("button", { type: "button" }, picture(items));
+      button.setAttribute("aria-label", items.map((item) => item[7]).join(", "));
+      if (!place) button.disabled = true;
+      button.dataset.place = place;
+      counts[place] = (counts[place] ?? 0) + 1;
+      const picked = place && picks.filter((each) => each === place).length >= counts[place];
+      button.classList.toggle("picked", !!picked);
+      button.classList.toggle("may", !picked && next.has(place));
+      if (place && marked.includes(place)) button.classList.add(toned);
+      button.setAttribute("aria-pressed", !!picked);
+      button.onclick = () => tap(place);
+      return html("li", {}, button);
+    }),
+  );
   if (!cards.size) $("hand").append(html("li", {}, html("p", { textContent: say("empty_hand") })));
 }
 
 function picture(items) {
   const halves = items.map((item) => Number(base(item[1])?.dataset.half ?? 0.5));
-  const tall = halves[0] > 2, wide = tall ? 1.65 : halves[0] * 1.08, high = tall ? 2.15 : halves[0] * 1.08;
-  const xs = items.map((item) => item[2]), ys = items.map((item) => item[3]);
+  const tall = halves[0] > 2,
+    wide = tall ? 1.65 : halves[0] * 1.08,
+    high = tall ? 2.15 : halves[0] * 1.08;
+  const xs = items.map((item) => item[2]),
+    ys = items.map((item) => item[3]);
   const [x, y] = [Math.min(...xs) - wide, Math.min(...ys) - high];
-  const svg = make("svg", { viewBox: `${x} ${y} ${Math.max(...xs) - x + wide} ${Math.max(...ys) - y + high}`, role: "presentation" });
+  const svg = make("svg", {
+    viewBox: `${x} ${y} ${Math.max(...xs) - x + wide} ${Math.max(...ys) - y + high}`,
+    role: "presentation",
+  });
   for (const item of items) {
     const thing = make("g", { class: "thing", "data-face": item[1] }, ...layers(item[1], item[5], item[8]));
     put(thing, item);
@@ -434,17 +627,24 @@ function badge({ badge: mark, color }) {
 }
 
 function show() {
-  const playing = table && yours().length && view() && !adding, sitting = table && !playing && (adding || !yours().length);
+  const playing = table && yours().length && view() && !adding,
+    sitting = table && !playing && (adding || !yours().length);
   if (stopped === "scan") table = undefined;
   $("play").hidden = !playing;
   $("sit").hidden = !sitting || stopped === "scan";
   $("wait").hidden = !!(playing || sitting);
-  $("wait-text").textContent = $("wait-text").dataset.error && stopped === "scan" ? `${$("wait-text").dataset.error} ${say("scan")}` : say(stopped || (table ? "begins" : "connecting"));
+  $("wait-text").textContent =
+    $("wait-text").dataset.error && stopped === "scan"
+      ? `${$("wait-text").dataset.error} ${say("scan")}`
+      : say(stopped || (table ? "begins" : "connecting"));
   $("again").hidden = !["full", "lost", "scan"].includes(stopped);
   $("offline").hidden = !(stopped === "lost" && (playing || sitting));
   $("offline").textContent = say("lost");
   if (sitting) showSeats();
-  if (!playing) { document.title = say("title"); return; }
+  if (!playing) {
+    document.title = say("title");
+    return;
+  }
   obvious();
   showCompany();
   showPersons();
@@ -457,28 +657,57 @@ function show() {
 }
 
 function showCompany() {
-  const now = view(), points = Object.fromEntries(now.scores ?? []), hands = Object.fromEntries(now.held ?? []);
-  $("company").replaceChildren(...table.seats.map((each) => {
-    const got = points[each.seat] ?? 0, has = hands[each.seat];
-    const small = html("small", { textContent: `${got}${has === undefined ? "" : ` · ${has}`}` });
-    small.setAttribute("aria-label", `${say("points", { n: got })}${has === undefined ? "" : `, ${say("held", { n: has })}`}`);
-    const name = html("b", { textContent: each.seat === seat ? `${each.name} (${say("yours")})` : each.name || say(each.kind) });
-    const made = html("li", { className: `${now.turn === each.seat ? "turn" : ""} ${each.phone === "away" ? "away" : ""}` }, badge(each), html("span", {}, name, small));
-    if (now.turn === each.seat) made.setAttribute("aria-current", "true");
-    return made;
-  }));
+  const now = view(),
+    points = Object.fromEntries(now.scores ?? []),
+    hands = Object.fromEntries(now.held ?? []);
+  $("company").replaceChildren(
+    ...table.seats.map((each) => {
+      const got = points[each.seat] ?? 0,
+        has = hands[each.seat];
+      const small = html(
+        "small",
+        {},
+        String(got),
+        ...(has === undefined ? [] : [html("i", { className: "held" }), String(has)]),
+      );
+      small.setAttribute(
+        "aria-label",
+        `${say("points", { n: got })}${has === undefined ? "" : `, ${say("held", { n: has })}`}`,
+      );
+      const name = html("b", {
+        textContent: each.seat === seat ? `${each.name} (${say("yours")})` : each.name || say(each.kind),
+      });
+      const made = html(
+        "li",
+        { className: `${now.turn === each.seat ? "turn" : ""} ${each.phone === "away" ? "away" : ""}` },
+        badge(each),
+        html("span", {}, name, small),
+      );
+      if (now.turn === each.seat) made.setAttribute("aria-current", "true");
+      return made;
+    }),
+  );
   $("company").querySelector(".turn")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function showPersons() {
   $("persons").hidden = yours().length < 2;
-  $("persons").replaceChildren(...yours().map((each) => {
-    const made = html("button", { type: "button", textContent: seatName(each), className: views.get(each)?.asked ? "due" : "" });
-    made.setAttribute("role", "tab");
-    made.setAttribute("aria-selected", each === seat);
-    made.onclick = () => { turnTo(each); show(); };
-    return made;
-  }));
+  $("persons").replaceChildren(
+    ...yours().map((each) => {
+      const made = html("button", {
+        type: "button",
+        textContent: seatName(each),
+        className: views.get(each)?.asked ? "due" : "",
+      });
+      made.setAttribute("role", "tab");
+      made.setAttribute("aria-selected", each === seat);
+      made.onclick = () => {
+        turnTo(each);
+        show();
+      };
+      return made;
+    }),
+  );
 }
 
 function turnTo(other) {
@@ -490,10 +719,22 @@ function turnTo(other) {
 }
 
 function showPrompt() {
-  const now = view(), mine = now.asked && !waiting.size;
-  const picked = picks.map((place) => [...now.hand, ...now.items].find((item) => item[6] === place)?.[7] ?? place).join(" · ");
-  const other = now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
-  const text = now.over || (waiting.size ? say("waiting") : now.asked ? (table.hidden || !picks.length ? now.prompt : say("picked", { what: picked })) : now.prompt || other);
+  const now = view(),
+    mine = now.asked && !waiting.size;
+  const picked = picks
+    .map((place) => [...now.hand, ...now.items].find((item) => item[6] === place)?.[7] ?? place)
+    .join(" · ");
+  const other =
+    now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
+  const text =
+    now.over ||
+    (waiting.size
+      ? say("waiting")
+      : now.asked
+        ? table.hidden || !picks.length
+          ? now.prompt
+          : say("picked", { what: picked })
+        : now.prompt || other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
   $("prompt").classList.toggle("mine", !!mine);
   document.title = mine ? `● ${say("your_turn")}` : say("title");
@@ -501,16 +742,24 @@ function showPrompt() {
 }
 
 function showConfirm() {
-  const now = view(), lying = lies(), ready = !waiting.size && now.asked && picks.length && (lying.length || complete());
+  const now = view(),
+    lying = lies(),
+    ready = !waiting.size && now.asked && picks.length && (lying.length || complete());
   $("confirm").hidden = !ready;
   for (const side of ["lie-left", "lie-right"]) $(side).hidden = lying.length < 2;
   $("do").textContent = lying.length > 1 ? `${say("play")} (${choice + 1}/${lying.length})` : say("play");
+  $("do").setAttribute(
+    "aria-label",
+    lying.length > 1 ? `${say("play")}, ${say("lies", { n: choice + 1, all: lying.length })}` : say("play"),
+  );
   $("actions").hidden = !now.asked || !now.actions.length || !!waiting.size;
-  $("actions").replaceChildren(...now.actions.map(([word, label]) => {
-    const made = html("button", { type: "button", className: "main", textContent: label });
-    made.onclick = () => wish([word]);
-    return made;
-  }));
+  $("actions").replaceChildren(
+    ...now.actions.map(([word, label]) => {
+      const made = html("button", { type: "button", className: "main", textContent: label });
+      made.onclick = () => wish([word]);
+      return made;
+    }),
+  );
 }
 
 // Sitting down --------------------------------------------------------------------------------
@@ -518,26 +767,59 @@ function showConfirm() {
 function showSeats() {
   $("sit-title").textContent = table.title;
   $("sit-cancel").hidden = !yours().length;
-  const chosen = $("sit-form").elements.seat?.value, mark = $("sit-form").elements.badge?.value;
+  const chosen = $("sit-form").elements.seat?.value,
+    mark = $("sit-form").elements.badge?.value;
   const open = table.seats.filter((each) => !yours().includes(each.seat));
-  const first = open.find((each) => each.kind === "free") ?? open.find((each) => each.phone === "none") ?? open[0];
-  $("seats").replaceChildren(...open.map((each) => {
-    const input = html("input", { type: "radio", name: "seat", value: String(each.seat), required: true, checked: chosen === undefined || chosen === "" ? each === first : String(each.seat) === chosen });
-    const state = each.kind === "free" ? "free" : each.kind === "computer" ? "computer" : each.phone === "away" ? "away" : "taken";
-    input.onchange = takeOver;
-    return html("label", {}, input, badge(each), html("span", { textContent: each.name || say("free") }), html("small", { textContent: say(state) }));
-  }));
-  $("badges").replaceChildren(...table.badges.map((each, at) => {
-    const input = html("input", { type: "radio", name: "badge", value: each, required: true, checked: mark ? each === mark : at === 0 });
-    input.setAttribute("aria-label", each);
-    return html("label", {}, input, badge({ badge: each }));
-  }));
+  const first =
+    open.find((each) => each.kind === "free") ?? open.find((each) => each.phone === "none") ?? open[0];
+  $("seats").replaceChildren(
+    ...open.map((each) => {
+      const input = html("input", {
+        type: "radio",
+        name: "seat",
+        value: String(each.seat),
+        required: true,
+        checked: chosen === undefined || chosen === "" ? each === first : String(each.seat) === chosen,
+      });
+      const state =
+        each.kind === "free"
+          ? "free"
+          : each.kind === "computer"
+            ? "computer"
+            : each.phone === "away"
+              ? "away"
+              : "taken";
+      input.onchange = takeOver;
+      return html(
+        "label",
+        {},
+        input,
+        badge(each),
+        html("span", { textContent: each.name || say("free") }),
+        html("small", { textContent: say(state) }),
+      );
+    }),
+  );
+  $("badges").replaceChildren(
+    ...table.badges.map((each, at) => {
+      const input = html("input", {
+        type: "radio",
+        name: "badge",
+        value: each,
+        required: true,
+        checked: mark ? each === mark : at === 0,
+      });
+      input.setAttribute("aria-label", each);
+      return html("label", {}, input, badge({ badge: each }));
+    }),
+  );
   if (!$("name").value) $("name").value = kept.name;
   takeOver();
 }
 
 function takeOver() {
-  const at = Number($("sit-form").elements.seat?.value), there = table.seats.find((each) => each.seat === at);
+  const at = Number($("sit-form").elements.seat?.value),
+    there = table.seats.find((each) => each.seat === at);
   const asks = there && there.kind === "person" && there.phone !== "none";
   if (asks) $("sit-note").textContent = say("ask_table", { name: there.name });
   if (asks || there) $("sit-note").hidden = !asks;
@@ -545,28 +827,40 @@ function takeOver() {
 
 $("sit-form").onsubmit = (event) => {
   event.preventDefault();
-  const { seat: at, badge: mark } = $("sit-form").elements, name = $("name").value.trim();
+  const { seat: at, badge: mark } = $("sit-form").elements,
+    name = $("name").value.trim();
   if (!name || !at?.value) return;
   keep({ name: adding ? kept.name : name });
   send({ type: "sit", seat: Number(at.value), name, badge: mark.value });
   $("sit-note").textContent = say("waiting");
   $("sit-note").hidden = false;
 };
-$("sit-cancel").onclick = () => { adding = false; show(); };
+$("sit-cancel").onclick = () => {
+  adding = false;
+  show();
+};
 
 // Looking nearer ------------------------------------------------------------------------------
 
 const eye = { x: 0, y: 0, zoom: 1, box: "" };
 const fingers = new Map();
-let dragged = false, pinch = 0;
+let dragged = false,
+  pinch = 0;
 
 function frame() {
-  const [x, y, width, height] = view().box, name = view().box.join();
-  if (eye.box !== name && eye.zoom === 1) { eye.x = x + width / 2; eye.y = y + height / 2; }
+  const [x, y, width, height] = view().box,
+    name = view().box.join();
+  if (eye.box !== name && eye.zoom === 1) {
+    eye.x = x + width / 2;
+    eye.y = y + height / 2;
+  }
   eye.box = name;
   eye.x = Math.min(x + width, Math.max(x, eye.x));
   eye.y = Math.min(y + height, Math.max(y, eye.y));
-  if (eye.zoom === 1) { eye.x = x + width / 2; eye.y = y + height / 2; }
+  if (eye.zoom === 1) {
+    eye.x = x + width / 2;
+    eye.y = y + height / 2;
+  }
   const [w, h] = [width / eye.zoom, height / eye.zoom];
   $("board").setAttribute("viewBox", `${eye.x - w / 2} ${eye.y - h / 2} ${w} ${h}`);
   $("farther").disabled = eye.zoom === 1;
@@ -577,7 +871,8 @@ function at(clientX, clientY) {
 }
 
 function zoomBy(factor, clientX, clientY) {
-  const before = at(clientX, clientY), zoom = Math.min(8, Math.max(1, eye.zoom * factor));
+  const before = at(clientX, clientY),
+    zoom = Math.min(8, Math.max(1, eye.zoom * factor));
   eye.x = before.x + (eye.x - before.x) * (eye.zoom / zoom);
   eye.y = before.y + (eye.y - before.y) * (eye.zoom / zoom);
   eye.zoom = zoom < 1.03 ? 1 : zoom;
@@ -589,12 +884,18 @@ function middle() {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-const span = () => { const [a, b] = [...fingers.values()]; return Math.hypot(a.x - b.x, a.y - b.y); };
+const span = () => {
+  const [a, b] = [...fingers.values()];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+};
 $("board").onpointerdown = (event) => {
   $("board").setPointerCapture(event.pointerId);
   fingers.set(event.pointerId, { x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] });
   if (fingers.size === 1) dragged = false;
-  if (fingers.size === 2) { dragged = true; pinch = span(); }
+  if (fingers.size === 2) {
+    dragged = true;
+    pinch = span();
+  }
 };
 $("board").onpointermove = (event) => {
   const finger = fingers.get(event.pointerId);
@@ -607,54 +908,109 @@ $("board").onpointermove = (event) => {
   eye.x -= (now.x - before.x) / fingers.size;
   eye.y -= (now.y - before.y) / fingers.size;
   if (fingers.size === 2) {
-    const [a, b] = [...fingers.values()], wide = span();
+    const [a, b] = [...fingers.values()],
+      wide = span();
     if (pinch) zoomBy(wide / pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
     pinch = wide;
-  } else { frame(); }
+  } else {
+    frame();
+  }
 };
 $("board").onpointerup = $("board").onpointercancel = (event) => {
   const known = fingers.delete(event.pointerId);
   if (known && !dragged && !fingers.size && event.type === "pointerup") tapAt(event.clientX, event.clientY);
 };
-$("board").addEventListener("wheel", (event) => { event.preventDefault(); zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY); }, { passive: false });
+$("board").addEventListener(
+  "wheel",
+  (event) => {
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+  },
+  { passive: false },
+);
 $("nearer").onclick = () => zoomBy(1.5, ...middle());
 $("farther").onclick = () => zoomBy(1 / 1.5, ...middle());
 
 /** The place that a fingertip there means: the nearest, with a little favour for what may follow. */
 function tapAt(clientX, clientY) {
-  const point = at(clientX, clientY), pixel = 1 / $("board").getScreenCTM().a, next = new Set(following());
-  let best = null, least = Infinity;
+  const point = at(clientX, clientY),
+    pixel = 1 / $("board").getScreenCTM().a,
+    next = new Set(following());
+  let best = null,
+    least = Infinity;
   for (const { item } of things.values()) {
     if (!item[6]) continue;
     const far = Math.hypot(item[2] - point.x, item[3] - point.y);
     const limit = Math.max(Number(base(item[1])?.dataset.reach ?? 0.5) * item[5], 26 * pixel);
     const cost = far - (next.has(item[6]) ? 12 * pixel : 0);
-    if (far <= limit && cost < least) { best = item[6]; least = cost; }
+    if (far <= limit && cost < least) {
+      best = item[6];
+      least = cost;
+    }
   }
   if (best !== null) tap(best);
-  else if (picks.length) { picks = []; choice = 0; aim(); show(); }
+  else if (picks.length) {
+    picks = [];
+    choice = 0;
+    aim();
+    show();
+  }
 }
 
-$("board").addEventListener("click", (event) => { // a screen reader's
+$("board").addEventListener("click", (event) => {
+  // a screen reader's
   const thing = event.detail === 0 && event.target.closest?.("[data-place]");
   if (thing) tap(thing.dataset.place);
 });
 $("board").onkeydown = (event) => {
   const place = event.target.dataset?.place;
-  if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); tap(place); }
+  if (place && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    tap(place);
+  }
 };
 
 // Buttons -------------------------------------------------------------------------------------
 
-$("hold").onpointerdown = () => { held = true; showHand(); };
-for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => { if (held) { held = false; showHand(); } });
-$("hold").onclick = (event) => { if (event.detail === 0) $("lock").click(); };
+$("hold").onpointerdown = () => {
+  held = true;
+  showHand();
+};
+for (const end of ["pointerup", "pointercancel", "blur"])
+  addEventListener(end, () => {
+    if (held) {
+      held = false;
+      showHand();
+    }
+  });
+$("hold").onclick = (event) => {
+  if (event.detail === 0) $("lock").click();
+};
 $("hold").oncontextmenu = (event) => event.preventDefault();
-$("lock").onclick = () => { unlocked = !unlocked; showHand(); };
-$("sort").onclick = () => { order = (order + 1) % ORDERS.length; showHand(); };
-$("do").onclick = () => { const lying = lies(); wish(lying.length ? [...picks, lying[choice]] : picks); };
-$("drop").onclick = () => { picks = []; choice = 0; aim(); show(); };
-const turn = (by) => () => { choice = (choice + by + lies().length) % lies().length; aim(); showMarks(); showConfirm(); };
+$("lock").onclick = () => {
+  unlocked = !unlocked;
+  showHand();
+};
+$("sort").onclick = () => {
+  order = (order + 1) % ORDERS.length;
+  showHand();
+};
+$("do").onclick = () => {
+  const lying = lies();
+  wish(lying.length ? [...picks, lying[choice]] : picks);
+};
+$("drop").onclick = () => {
+  picks = [];
+  choice = 0;
+  aim();
+  show();
+};
+const turn = (by) => () => {
+  choice = (choice + by + lies().length) % lies().length;
+  aim();
+  showMarks();
+  showConfirm();
+};
 $("lie-left").onclick = turn(-1);
 $("lie-right").onclick = turn(1);
 $("hint").onclick = () => send({ type: "hint", seat });
@@ -662,21 +1018,44 @@ $("undo").onclick = () => send({ type: "undo", seat });
 $("book").onclick = () => openRules();
 $("told").querySelector("button").onclick = (event) => openRules(event.target.textContent);
 $("again").onclick = anew;
-$("more").onclick = () => { showSwitches(); $("leave").textContent = say("leave"); $("menu").showModal(); };
+$("more").onclick = () => {
+  showSwitches();
+  $("leave").textContent = say("leave");
+  $("menu").showModal();
+};
 for (const each of document.querySelectorAll(".shut")) each.onclick = () => each.closest("dialog").close();
-for (const each of document.querySelectorAll("dialog")) each.onclick = (event) => { if (event.target === each) each.close(); };
-for (const each of document.querySelectorAll(".language")) each.onclick = () => speak(kept.language === "de" ? "en" : "de").then(showSwitches);
+for (const each of document.querySelectorAll("dialog"))
+  each.onclick = (event) => {
+    if (event.target === each) each.close();
+  };
+for (const each of document.querySelectorAll(".language"))
+  each.onclick = () => speak(kept.language === "de" ? "en" : "de").then(showSwitches);
 function showSwitches() {
-  for (const [id, key] of [["sound", "sound"], ["buzz", "vibration"]]) {
+  for (const [id, key] of [
+    ["sound", "sound"],
+    ["buzz", "vibration"],
+  ]) {
     $(id).textContent = `${say(key)}: ${say(kept[id] ? "on" : "off")}`;
     $(id).setAttribute("aria-pressed", kept[id]);
-    $(id).onclick = () => { keep({ [id]: !kept[id] }); showSwitches(); };
+    $(id).onclick = () => {
+      keep({ [id]: !kept[id] });
+      showSwitches();
+    };
   }
   $("second").hidden = !table?.seats.some((each) => !yours().includes(each.seat));
 }
-$("second").onclick = () => { $("menu").close(); adding = true; $("name").value = ""; show(); $("name").focus(); };
+$("second").onclick = () => {
+  $("menu").close();
+  adding = true;
+  $("name").value = "";
+  show();
+  $("name").focus();
+};
 $("leave").onclick = () => {
-  if ($("leave").textContent !== say("leave_sure")) { $("leave").textContent = say("leave_sure"); return; }
+  if ($("leave").textContent !== say("leave_sure")) {
+    $("leave").textContent = say("leave_sure");
+    return;
+  }
   $("menu").close();
   send({ type: "leave", seat });
 };
@@ -684,48 +1063,70 @@ $("leave").onclick = () => {
 // Rules to read -------------------------------------------------------------------------------
 
 async function openRules(mark) {
-  const answer = await fetch(`/rules/${kept.language}/${table.game}.md`);
-  $("page").replaceChildren(...typeset(await answer.text()));
+  $("page").replaceChildren(...typeset(await get(`/rules/${kept.language}/${table.game}.md`)));
   if (!$("rules").open) $("rules").showModal();
   const found = mark && [...$("page").querySelectorAll(".rule")].find((each) => each.textContent === mark);
   found?.classList.add("found");
-  if (found) found.scrollIntoView({ block: "center" }); else $("rules").scrollTop = 0;
+  if (found) found.scrollIntoView({ block: "center" });
+  else $("rules").scrollTop = 0;
 }
 
 /** Blocks of the small Markdown of docs/rules_pages.md, without its pictures. */
 function typeset(text) {
-  return text.trim().split(/\n\s*\n/).flatMap((block) => {
-    const lines = block.split("\n").filter((line) => !line.startsWith("!["));
-    if (!lines.length) return [];
-    const heading = /^(#+) (.*)/.exec(lines[0]);
-    if (heading) return [html(`h${Math.min(3, heading[1].length + 1)}`, {}, ...inline(heading[2])), ...typeset(lines.slice(1).join("\n") || " ")];
-    if (lines[0].startsWith(">")) return [html("blockquote", {}, ...inline(lines.map((line) => line.replace(/^> ?/, "")).join(" ")))];
-    if (lines[0].startsWith("|")) {
-      const cells = (line) => line.replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim());
-      const rows = lines.filter((line) => !/^\|[-| ]+$/.test(line)).map((line, n) => html("tr", {}, ...cells(line).map((cell) => html(n ? "td" : "th", {}, ...inline(cell)))));
-      return [html("table", {}, ...rows)];
-    }
-    if (/^(-|\d+\.) /.test(lines[0])) {
-      const points = lines.join("\n").split(/\n(?=(?:-|\d+\.) )/).map((point) => html("li", {}, ...inline(point.replace(/^(-|\d+\.) /, "").replace(/\s+/g, " "))));
-      return [html(lines[0].startsWith("-") ? "ul" : "ol", {}, ...points)];
-    }
-    return lines.join(" ").trim() ? [html("p", {}, ...inline(lines.join(" ")))] : [];
-  });
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .flatMap((block) => {
+      const lines = block.split("\n").filter((line) => !line.startsWith("!["));
+      if (!lines.length) return [];
+      const heading = /^(#+) (.*)/.exec(lines[0]);
+      if (heading)
+        return [
+          html(`h${Math.min(3, heading[1].length + 1)}`, {}, ...inline(heading[2])),
+          ...typeset(lines.slice(1).join("\n") || " "),
+        ];
+      if (lines[0].startsWith(">"))
+        return [html("blockquote", {}, ...inline(lines.map((line) => line.replace(/^> ?/, "")).join(" ")))];
+      if (lines[0].startsWith("|")) {
+        const cells = (line) =>
+          line
+            .replace(/^\||\|$/g, "")
+            .split("|")
+            .map((cell) => cell.trim());
+        const rows = lines
+          .filter((line) => !/^\|[-| ]+$/.test(line))
+          .map((line, n) =>
+            html("tr", {}, ...cells(line).map((cell) => html(n ? "td" : "th", {}, ...inline(cell)))),
+          );
+        return [html("table", {}, ...rows)];
+      }
+      if (/^(-|\d+\.) /.test(lines[0])) {
+        const points = lines
+          .join("\n")
+          .split(/\n(?=(?:-|\d+\.) )/)
+          .map((point) => html("li", {}, ...inline(point.replace(/^(-|\d+\.) /, "").replace(/\s+/g, " "))));
+        return [html(lines[0].startsWith("-") ? "ul" : "ol", {}, ...points)];
+      }
+      return lines.join(" ").trim() ? [html("p", {}, ...inline(lines.join(" ")))] : [];
+    });
 }
 
 function inline(text) {
-  return text.split(/(\*\*.+?\*\*|\*.+?\*|\{[A-Z]+-\d+\})/).filter(Boolean).map((part) => {
-    if (part.startsWith("**")) return html("strong", { textContent: part.slice(2, -2) });
-    if (part.startsWith("*")) return html("em", { textContent: part.slice(1, -1) });
-    if (part.startsWith("{")) return html("span", { className: "rule", textContent: part.slice(1, -1) });
-    return part;
-  });
+  return text
+    .split(/(\*\*.+?\*\*|\*.+?\*|\{[A-Z]+-\d+\})/)
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith("**")) return html("strong", { textContent: part.slice(2, -2) });
+      if (part.startsWith("*")) return html("em", { textContent: part.slice(1, -1) });
+      if (part.startsWith("{")) return html("span", { className: "rule", textContent: part.slice(1, -1) });
+      return part;
+    });
 }
 
 // Beginning -----------------------------------------------------------------------------------
 
 keep({});
-const sheet = new DOMParser().parseFromString(await (await fetch("/sprites.svg")).text(), "image/svg+xml");
+const sheet = new DOMParser().parseFromString(await get("/sprites.svg"), "image/svg+xml");
 $("sprites").append(document.importNode(sheet.documentElement, true));
 await speak(kept.language);
 connect();

@@ -19,7 +19,7 @@ from tests.phones.street import Street
 
 SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (740, 360)}
 """A small phone, a usual one, and one in landscape."""
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 NEEDED = "BROWSER_NEEDED"
 """The variable with which a test fails where there is no browser, instead of being skipped."""
 PATIENCE = 30.0
@@ -118,6 +118,7 @@ class Couch:
         self, browser: Any, game: str, phones: int, chairs: int = 0, **values: Any
     ) -> None:
         names = [Chair("person", f"Chair {n}") for n in range(chairs or phones)]
+        values = {"speed": "quick", "reduced_motion": True, **values}
         self.table = PhoneTable(game, names, **values)
         sizes, languages = list(SIZES), ("en", "de")
         self.phones = [Phone(browser, sizes[n % 3], languages[n % 2]) for n in range(phones)]

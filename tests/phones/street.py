@@ -38,7 +38,8 @@ class Street:
             came.recv(count)
             came.sendall(b"\x05\x00")
             *_, kind = came.recv(4)
-            host = socket.inet_ntoa(came.recv(4)) if kind == 1 else came.recv(came.recv(1)[0])
+            name = came.recv(4 if kind == 1 else came.recv(1)[0])
+            host = socket.inet_ntoa(name) if kind == 1 else name.decode()
             port = int.from_bytes(came.recv(2), "big")
             with socket.create_connection((host, port), source_address=(self.source, 0)) as there:
                 came.sendall(b"\x05\x00\x00\x01" + bytes(6))

@@ -7,17 +7,19 @@ tile has no free cell beside it, all that lies beyond moves on by one.
 import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from itertools import permutations
+from typing import Final, TypeAlias
 
 from game.phones.boards.picture import Board, Item, Picture, Place, Way, around
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import Branch, EndId, Laid, Lay, Move, Table
-from game.rules.domi_jongg.tiles import COPIES, Tile, Tiles
+from game.rules.domi_jongg.game import DomiJongg
+from game.rules.domi_jongg.state import EndId, Laid, Move, Table
+from game.rules.domi_jongg.tiles import Tile, Tiles
 from game.services.texts import Texts
 
+RULES: Final = DomiJongg()
 Cell: TypeAlias = tuple[int, int]
-_WORDS: dict[Place, Move] = {"stop": rules.STOP, "draw": rules.DRAW, "--": rules.PASS}
 _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _ACROSS, _DOWN = 3.5, 4.5
 """From cell to cell, in units of which a tile is 3 wide and 4 high."""
@@ -120,23 +122,12 @@ def _hand_items(hand: Tiles, texts: Texts) -> list[Item]:
 
 def ways(view: Table, move: Move) -> Sequence[Way]:
     """The tiles of a branch may be picked in either order."""
-    match move:
-        case Lay(tile, end):
-            return [(tile, end)]
-        case Branch((one, other), end):
-            return [*dict.fromkeys([(one, other, end), (other, one, end)])]
-    return [(word,) for word, each in _WORDS.items() if each == move]
+    *tiles, end = re.split("[+>]", RULES.write(move))
+    return [(*order, end) for order in dict.fromkeys(permutations(tiles))]
 
 
 def wish(view: Table, seat: Seat, picks: Sequence[Place]) -> Move:
-    match picks:
-        case [word] if word in _WORDS:
-            return _WORDS[word]
-        case [tile, end] if {tile} <= COPIES.keys() and re.fullmatch(rules.END, end):
-            return Lay(tile, end)
-        case [one, other, end] if {one, other} <= COPIES.keys() and re.fullmatch(rules.END, end):
-            return Branch((one, other), end)
-    raise ValueError(f"{list(picks)} say no move of Domi Jongg; a tile and a head do: K4, 0R")
+    return RULES.read(f"{'+'.join(picks[:-1])}>{picks[-1]}" if len(picks) > 1 else "".join(picks))
 
 
 BOARD = Board(picture, ways, wish)

@@ -1,12 +1,17 @@
 """Jin Li on a phone: tap a koi, then the square it goes to; then a square for the stone."""
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from game.phones.boards.picture import Board, Item, Picture, Place, Way
 from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import NUMBER, SQUARES, HandBack, Leap, Move, Pond, Swim, Throw
+from game.rules.jin_li.game import JinLi
+from game.rules.jin_li.state import NUMBER, SQUARES, Move, Pond
 from game.services.texts import Texts
+
+RULES: Final = JinLi()
 
 
 def picture(view: Pond, seat: Seat, texts: Texts) -> Picture:
@@ -29,24 +34,19 @@ def picture(view: Pond, seat: Seat, texts: Texts) -> Picture:
 
 
 def ways(view: Pond, move: Move) -> Sequence[Way]:
-    match move:
-        case Swim(start, end) | Leap(start, _, end):
-            return [(SQUARES[start], SQUARES[end])]
-        case Throw(square) | HandBack(square):
-            return [(SQUARES[square],)]
-    return [("--",)]
+    """Where a koi is and where it goes, over whatever; the square of a stone."""
+    text = RULES.write(move)
+    squares = re.findall("[a-g][1-7]", text)
+    return [(squares[0], squares[-1]) if len(squares) > 1 else (*squares,) or (text,)]
 
 
 def wish(view: Pond, seat: Seat, picks: Sequence[Place]) -> Move:
     """A lone square while koi move asks why the koi there does not."""
-    if tuple(picks) == ("--",):
-        return rules.PASS
-    if not 1 <= len(picks) <= 2 or not NUMBER.keys() >= {*picks}:
-        raise ValueError(f"{list(picks)} say no move of Jin Li; a koi and a square do: a1, b2")
-    at = [NUMBER[pick] for pick in picks]
-    if len(at) == 1 and view.phase != "move":
-        return HandBack(at[0]) if view.phase == "give" else Throw(at[0])
-    return rules.crossing(view, at[0], at[-1])
+    if view.phase != "move" and len(picks) == 1:
+        return RULES.read(("+" if view.phase == "give" else "@") + picks[0])
+    if 1 <= len(picks) <= 2 and NUMBER.keys() >= {*picks}:
+        return rules.crossing(view, NUMBER[picks[0]], NUMBER[picks[-1]])
+    return RULES.read("".join(picks))
 
 
 BOARD = Board(picture, ways, wish)

@@ -1,9 +1,10 @@
 """The Pai Sho garden on a phone: every point, the tiles in it, and lines between them."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
-from game.phones.boards.picture import Item, Place
+from game.phones.boards.picture import Item, Place, Way
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import CODES, PLACES, Board, Hand, Kind, Point
@@ -61,8 +62,18 @@ def hand_items(hand: Hand, seat: Seat, texts: Texts, game: str) -> list[Item]:
     ]  # fmt: skip
 
 
-def said(picks: Sequence[Place]) -> tuple[list[Kind], list[Point]]:
-    """The kinds and the points among picks. Raises ValueError where one is neither."""
-    kinds = [garden.KINDS[pick] for pick in picks if pick in garden.KINDS]
-    points = [garden.read_point(pick) for pick in picks if pick not in garden.KINDS]
-    return kinds, points
+def way_of(text: str) -> Way:
+    """The tiles and points in the text of a move; a word is itself a place."""
+    return tuple(re.findall(r"[A-Z]\d?|\([^)]*\)", text)) or (text,)
+
+
+def text_of(picks: Sequence[Place]) -> str:
+    """The move that picks say, as a text: a tile and its point, or two points. A lone point asks
+    why the flower there does not move.
+    """
+    match picks:
+        case [tile, *points] if tile in garden.KINDS:
+            return tile + "-".join(points)
+        case [point] if point in PLACES:
+            return f"{point}-{point}"
+    return "-".join(picks)

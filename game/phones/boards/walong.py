@@ -42,7 +42,7 @@ def side(pose: Pose, number: int, colour: int, place: str, texts: Texts) -> Item
     name = texts.t(f"walomino.colour.{COLOURS[colour]}")
     label = texts.t("phone.board.side", colour=name, n=number + 1)
     x, y = round(at.real, 3), round(-at.imag, 3)
-    return Item(f"side {place}", "spot", x, y, 0, 0.4, place, label)
+    return Item(f"side {place}", "spot", x, y, 0, 0.7, place, label)
 
 
 def open_sides(cluster: Cluster, texts: Texts) -> list[Item]:
@@ -79,5 +79,3 @@ def spread(pieces: Iterable[tuple[int, str]], texts: Texts) -> list[Item]:
         for each in SIDES:
             found.append(side(pose, each, colour, f"{COLOURS[colour]}{each}{extra}", texts))
     return found
-
-
