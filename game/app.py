@@ -174,10 +174,7 @@ class App:
 
     def _remember_way(self, way: window.Way | None) -> None:
         """Keep the answer for this driver; None forgets it."""
-        answer = {} if way is None else {self._driver: way}
-        others = self._ways()
-        others.pop(self._driver, None)
-        self.context.store.set(**{PROBED: others | answer})
+        self.context.store.set(**{PROBED: {**self._ways(), self._driver: way}})
 
     def _open_window(self) -> None:
         opened = window.open_window(self.windowed, self.fullscreen, self._way)

@@ -57,15 +57,14 @@ def damage(file: Path, how: str) -> None:
 
 def forget() -> None:
     """Drop everything that was read or painted."""
-    for cache in (sprites.SPRITES, sprites.GROUNDS, sprites.SOURCES):
-        cache.clear()
+    sprites.SPRITES.clear()
+    sprites.SOURCES.clear()
     for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell,
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()
     for known in (fonts.usable, fonts.font, fonts.width, fonts.wrap):
         known.cache_clear()
-    fonts.LINES.clear()
 
 
 @pytest.fixture

@@ -192,7 +192,7 @@ def test_an_answer_that_fails_later_is_forgotten(
     Screen(monkeypatch, ("hardware", "window"))
     again = make()
     assert again.surface.get_size() == (1280, 720)
-    assert again.context.store.get(PROBED) == {"x11": "software"}
+    assert again.context.store.get(PROBED) == {"wayland": None, "x11": "software"}
 
 
 def test_filling_the_screen_may_fail_while_the_table_is_open(

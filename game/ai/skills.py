@@ -42,6 +42,9 @@ class Strength:
     difference (standard deviation of all choices) worse."""
     rounds: int = 0
     """If not 0, whole turns compete, judged after so many more turns of the same seat."""
+    sight: float = 1.0
+    """What part of its moves it notices where it is a duel; the best one, and what would have met
+    a threat, may be among the others."""
 
 
 SKILLS: tuple[Skill, ...] = tuple(
@@ -115,12 +118,13 @@ def think(
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
     if evaluator.duel:
-        candidates = AlphaBeta(game, evaluator, effort, rng).all(view, seat, strength.turns)
+        search = AlphaBeta(game, evaluator, effort, rng)
+        candidates = search.all(view, seat, strength.turns, strength.sight)
     elif strength.turns == 1:
         candidates = Planner(game, evaluator, effort, rng).glance(view, seat)
     elif strength.rounds:
-        search = TurnSearch(game, evaluator, effort, rng, strength.rounds)
-        candidates = search.candidates(view, seat)
+        whole_turns = TurnSearch(game, evaluator, effort, rng, strength.rounds)
+        candidates = whole_turns.candidates(view, seat)
     else:
         candidates = MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat)
     return _tempered(candidates, heat, rng).steps

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
-from game.ui import painter, sprites
+from game.ui import sprites
 from game.ui.display_list import Target
 from game.ui.theme import Color
 
@@ -33,31 +33,32 @@ class Caustics:
         self.size, self.tile = size, tile
         red, green, blue = (round(part * strength) for part in DAYLIGHT)
         self._nets = [_spread(f"caustics_{n}.png", size, tile, (red, green, blue)) for n in (1, 2)]
-        light, (wide, high) = pygame.Surface(size, 0, 32), size
-        ends = [high * n // STRIPS for n in range(STRIPS + 1)]
-        self._strips = [light.subsurface((0, top, wide, low - top)) for top, low in pairwise(ends)]
-        self._moments = [-1.0] * STRIPS
-        """When each strip was painted, on the clock of the water."""
+        ends = [size[1] * n // STRIPS for n in range(STRIPS + 1)]
+        self._strips = [pygame.Rect(0, top, size[0], low - top) for top, low in pairwise(ends)]
+        self._lights: list[tuple[float, pygame.Surface]] = []
+        """When each strip was painted, on the clock of the water, and its picture."""
 
     def draw(self, target: Target, at: tuple[int, int], seconds: float) -> None:
         """Add the light at this moment to the target, its top left corner `at`."""
-        first = self._moments[0] < 0
+        if not self._lights:
+            for n, strip in enumerate(self._strips):
+                self._lights.append((seconds - n * OFTEN / STRIPS, self._painted(strip, seconds)))
         for n, strip in enumerate(self._strips):
-            if not 0 <= seconds - self._moments[n] < OFTEN - EARLY:
-                self._paint(strip, seconds)
-                self._moments[n] = seconds - (n * OFTEN / STRIPS if first else 0)
-            place = at[0], at[1] + strip.get_offset()[1]
-            painter.blit(target, strip, place, pygame.BLEND_RGB_ADD, self._moments[n])
+            if not 0 <= seconds - self._lights[n][0] < OFTEN - EARLY:
+                self._lights[n] = seconds, self._painted(strip, seconds)
+            place = at[0], at[1] + strip.y
+            target.blit(self._lights[n][1], place, None, pygame.BLEND_RGB_ADD)
 
-    def _paint(self, strip: pygame.Surface, seconds: float) -> None:
+    def _painted(self, strip: pygame.Rect, seconds: float) -> pygame.Surface:
+        light = pygame.Surface(strip.size, 0, 32)
         hows = (0, pygame.BLEND_RGB_MIN)  # the darker of the two
         for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
             across, down = (round(seconds * way % 1 * self.tile) for way in drift)
-            seen = (across, down + strip.get_offset()[1]), strip.get_size()
-            strip.blit(net, (0, 0), seen, special_flags=how)
+            light.blit(net, (0, 0), strip.move(across, down), special_flags=how)
+        return light
 
 
-@sprites.GROUNDS.keeping
+@sprites.SPRITES.keeping
 def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
     """The net repeated over one tile more than the size, so that it can be shifted."""
     tile = sprites.scaled(name, (period, period)).copy()

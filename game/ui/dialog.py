@@ -1,7 +1,7 @@
 """Messages: a dialog that waits for an answer, and toasts that come and go.
 
-    dialog = Dialog("Title", "Text", [("Yes", do_it), ("No", None)], ruler, frame.size)
-    layer = Layer(frame, [dialog], modal=True)      # `dialog.cancel()` for Escape
+    dialog = Dialog("Title", "Text", [("Yes", do_it), ("No", None)], metrics, frame)
+    layers.append(dialog)                           # `dialog.cancel()` for Escape
     toasts = Toasts(frame); toasts.say("Not there.", "refusal"); toasts.draw(canvas, taken)
 """
 
@@ -13,10 +13,10 @@ from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point
-from game.ui.intents import Intent
+from game.ui.layer import Layer
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LARGE, SHADE, VERMILION, Color, mix, rgb
-from game.ui.widgets import NOWHERE, SLACK, Action, Button, Group, fitted
+from game.ui.widgets import NOWHERE, SLACK, Action, Button, fitted
 
 WIDEST = 780.0
 Answer: TypeAlias = tuple[str, Action | None]
@@ -48,11 +48,8 @@ class HoldButton(Button):
     def answers(self, point: Point) -> bool:
         return False
 
-    def on(self, intent: Intent) -> bool:
-        if intent.kind == "release":
-            self.inside.pop(intent.pointer, None)
-            return True
-        return super().on(intent)
+    def tapped(self, part: int) -> None:
+        """A tap is too short."""
 
     def activate(self) -> None:
         """A key or a gamepad's button went down on it; `rest` tells when it comes up."""
@@ -69,7 +66,7 @@ class HoldButton(Button):
         self.share += seconds / HOLD_SECONDS
         if self.share >= 1:
             self.share, self._key = 0.0, False
-            self.inside.clear()
+            self.down.clear()
             if self.action:
                 self.action()
 
@@ -91,16 +88,15 @@ class HoldButton(Button):
         return mix(color, _RED, 0.75) if self.enabled else color
 
 
-class Dialog(Group):
+class Dialog(Layer):
     """A question on a sheet of paper. The first answer is the brass one, the last one cancels.
 
     `held` is for what cannot be undone: the first answer has to be held for a second, and the
-    last one, which changes nothing, is the brass one. It covers a whole frame of the given size;
-    put it into a modal layer of that frame.
+    last one, which changes nothing, is the brass one.
     """
 
     def __init__(
-        self, title: str, text: str, answers: Sequence[Answer], metrics: TextMetrics, size: Point,
+        self, title: str, text: str, answers: Sequence[Answer], metrics: TextMetrics, frame: Frame,
         held: bool = False,
     ) -> None:
         brass = len(answers) - 1 if held else 0
@@ -110,22 +106,26 @@ class Dialog(Group):
             )
             for number, (label, action) in enumerate(answers)
         ]
-        super().__init__(self.buttons)
+        super().__init__(frame, self.buttons, modal=True)
         self.lie_on(PAPER)
-        self.box = Box(0, 0, *size)
         self.title, self.text = title, text
         self.first = self.buttons[brass]
         """Where the focus begins."""
+        self.arrange(metrics, frame)
+
+    def arrange(self, metrics: TextMetrics, frame: Frame) -> None:
+        """Lay it out in the middle of a frame."""
+        self.frame, size = frame, frame.size
         width = min(WIDEST, size[0] - 4 * GAP)
         room = width - 6 * GAP
-        title_high = metrics.height(title, LARGE, room, "serif")
-        text_high = metrics.height(text, BODY, room) if text else 0
+        title_high = metrics.height(self.title, LARGE, room, "serif")
+        text_high = metrics.height(self.text, BODY, room) if self.text else 0
         natural = [button.natural(metrics, room) for button in self.buttons]
         line = sum(w for w, _ in natural) + GAP * (len(natural) - 1)
         stacked = line > room
         high = max(h for _, h in natural)
         rows = sum(h for _, h in natural) + GAP * (len(natural) - 1) if stacked else high
-        gaps = 6 * GAP + (2 * GAP if text else GAP)
+        gaps = 6 * GAP + (2 * GAP if self.text else GAP)
         height = title_high + text_high + rows + gaps
         self.sheet = Box.around((size[0] / 2, size[1] / 2), width, height)
         y = self.sheet.bottom - 3 * GAP - rows
@@ -139,21 +139,18 @@ class Dialog(Group):
                 button.place(Box(x, y, w, high))
                 x -= GAP
 
-    def on(self, intent: Intent) -> bool:
-        super().on(intent)
-        return True
-
     def cancel(self) -> None:
         """What Escape does: the last answer."""
         self.buttons[-1].activate()
 
     def draw(self, canvas: Canvas) -> None:
-        surfaces.dim(canvas)
-        surfaces.paper(canvas, self.sheet)
+        inner = canvas.within(self.frame)
+        surfaces.dim(inner)
+        surfaces.paper(inner, self.sheet)
         x, y = self.sheet.x + 3 * GAP, self.sheet.y + 3 * GAP
         room = self.sheet.w - 6 * GAP
-        y += canvas.text(self.title, (x, y), LARGE, INK, "serif", room=room) + GAP
-        canvas.text(self.text, (x, y), BODY, INK, room=room)
+        y += inner.text(self.title, (x, y), LARGE, INK, "serif", room=room) + GAP
+        inner.text(self.text, (x, y), BODY, INK, room=room)
         super().draw(canvas)
 
 

@@ -4,9 +4,9 @@ A `DisplayList` is drawn on like a surface; a painter (`game/ui/painter.py`) the
 differs from the frame before, and paints no more than that. What is read here of a surface is its
 size and its alpha; nothing is painted.
 
-An equal operation paints the same. So a picture that is repainted in place carries another version
-each time, and values are tuples. The list holds its pictures: while it lives none of them can be
-taken for another one that has come to lie at the same address.
+An equal operation paints the same. So no picture is repainted in place, and values are tuples. The
+list holds its pictures: while it lives none of them can be taken for another one that has come to
+lie at the same address.
 
 What belongs together and seldom changes is a `Group` with a version. While the version stays, the
 group of the frame before is taken over: nothing is drawn, compared or looked at.
@@ -44,7 +44,6 @@ class Blit(NamedTuple):
     part: Area | None
     alpha: int | None
     flags: int
-    version: Hashable
 
 
 class Plate(NamedTuple):
@@ -130,9 +129,10 @@ class Group:
         return hash(self.key)
 
 
-Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], Plate | Outline | Tint | Keep | Fade]
+InBox: TypeAlias = Plate | Outline | Tint | Keep | Fade | Porthole
+Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], InBox]
 """The kinds of operations that are told by a box and some values."""
-Single: TypeAlias = Blit | Plate | Outline | Tint | Shape | Keep | Fade | Porthole
+Single: TypeAlias = Blit | Shape | InBox
 Op: TypeAlias = Single | Group
 
 
@@ -252,14 +252,13 @@ class DisplayList:
 
     def blit(
         self, image: pygame.Surface, at: pygame.Rect | Sequence[float],
-        part: RectLike | None = None,
-        special_flags: int = 0, version: Hashable = None,
+        part: RectLike | None = None, special_flags: int = 0,
     ) -> None:
         """A picture with its upper left corner at a point, and with the alpha it has now."""
         self.ops.append(Blit(
             self._clip, image, int(at[0]) + self._left, int(at[1]) + self._top,
             None if part is None else (part[0], part[1], part[2], part[3]),
-            image.get_alpha(), special_flags, version,
+            image.get_alpha(), special_flags,
         ))  # fmt: skip
 
     def fill(
@@ -273,12 +272,6 @@ class DisplayList:
     def put(self, kind: Boxed[P], box: RectLike, *values: P.args, **named: P.kwargs) -> None:
         """An operation of this kind in a box, with its further values."""
         self.ops.append(kind(self._clip, self._box(box), *values, **named))
-
-    def porthole(self, box: RectLike, draw: "Callable[[DisplayList], object]") -> None:
-        """What `draw` draws on a list of the size of a square, through the round hole in it."""
-        seen = DisplayList((box[2], box[3]))
-        draw(seen)
-        self.ops.append(Porthole(self._clip, self._box(box), tuple(singles(seen.ops))))
 
     def shape(
         self, draw: Callable[..., object], color: Sequence[int],

@@ -4,13 +4,13 @@ import logging
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import font_source_sans_pro
 import font_source_serif_pro
 import pygame
 
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SPRITES
 from game.ui.theme import BODY, Color
 
 Face: TypeAlias = Literal["sans", "bold", "italic", "serif"]
@@ -25,7 +25,6 @@ FILES: dict[Face, Path] = {
 }
 _SAMPLE = "AEMZaenz09äöüÄÖÜß−„"
 """Signs from all over a font's file: what is left of a cut one shows only some of them."""
-LINES: Final = SpriteCache()
 _FINE = ((32, 4), (64, 2))
 """Below so many pixels, type is set so many times larger and made smaller: the engine puts every
 letter on whole pixels, which tears words apart at small sizes."""
@@ -67,7 +66,7 @@ def usable(file: Path) -> bool:
     return True
 
 
-@LINES.keeping
+@SPRITES.keeping
 def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pygame.Surface:
     """A line of text, turned by quarter turns."""
     times = _fine(pixels)

@@ -136,12 +136,10 @@ BUTTONS: dict[int, Intent] = {
     pygame.CONTROLLER_BUTTON_START: Intent("menu", source="pad"),
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Intent("turn", value=-1, source="pad"),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Intent("turn", value=1, source="pad"),
-}
-DIRECTIONS: dict[int, Point] = {
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT: (-1, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: (1, 0),
-    pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Intent("focus", vector=(-1, 0), source="pad"),
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Intent("focus", vector=(1, 0), source="pad"),
+    pygame.CONTROLLER_BUTTON_DPAD_UP: Intent("focus", vector=(0, -1), source="pad"),
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Intent("focus", vector=(0, 1), source="pad"),
 }
 
 STICK = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
@@ -222,12 +220,7 @@ class Devices:
 
     def drop(self) -> list[Intent]:
         """Forget everything that is held, as when the window loses the focus."""
-        lost = [
-            Intent("lost", pointer.pos, pointer=name, source=pointer.source)
-            for name, pointer in self._down.items()
-        ]
-        self._down.clear()
-        self._names.clear()
+        lost = [intent for contact in list(self._names) for intent in self._lose(contact)]
         self._contacts.clear()
         self._sticks.clear()
         self._levels.clear()
@@ -336,10 +329,8 @@ class Devices:
 
     def _button(self, event: pygame.event.Event, now: float) -> list[Intent]:
         pad = int(event.instance_id)
-        if event.button in DIRECTIONS:
-            return self._stick(pad, f"d{event.button}", DIRECTIONS[event.button], now)
         said = BUTTONS.get(event.button)
-        if said and said.kind == "turn":
+        if said and said.kind in ("focus", "turn"):
             return self._held(pad, f"d{event.button}", replace(said, pad=pad), now)
         return [replace(said, pad=pad)] if said else []
 
@@ -361,17 +352,15 @@ class Devices:
         if level == 0:
             self._sticks.pop((pad, f"a{event.axis}"), None)
             return []
-        across = event.axis == pygame.CONTROLLER_AXIS_LEFTX
-        return self._stick(pad, f"a{event.axis}", (level, 0) if across else (0, level), now)
+        way = (level, 0) if event.axis == pygame.CONTROLLER_AXIS_LEFTX else (0, level)
+        said = Intent("focus", vector=way, source="pad", pad=pad)
+        return self._held(pad, f"a{event.axis}", said, now)
 
     def _unplugged(self, pad: int) -> list[Intent]:
         """Nothing is held on this gamepad any more."""
         self._sticks = {key: held for key, held in self._sticks.items() if key[0] != pad}
         self._levels = {key: level for key, level in self._levels.items() if key[0] != pad}
         return [Intent("rest", source="pad", pad=pad)]
-
-    def _stick(self, pad: int, name: str, vector: Point, now: float) -> list[Intent]:
-        return self._held(pad, name, Intent("focus", vector=vector, source="pad", pad=pad), now)
 
     def _held(self, pad: int, name: str, said: Intent, now: float) -> list[Intent]:
         """Something that says the same again and again until it is let go."""

@@ -2,11 +2,11 @@
 
     layer = Layer(frame, [button, toggle])
     if layer.on(intent): return          # True when a widget took it
-    layer.update(seconds); layer.moving
-    layer.draw(canvas)                   # canvas of the whole table
+    layer.update(seconds)
+    layer.render(canvas)                 # canvas of the whole table
 
 A pointer that was pressed on a widget belongs to it until it is let go, whatever other fingers
-do; the *tap* that follows a captured press is swallowed, so nothing below reacts to it.
+do; the *tap* that follows is swallowed, so nothing below reacts to it.
 
 Where the keys or a gamepad are: one focus over the widgets of layers and a scene's spots.
 
@@ -34,96 +34,66 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.scrolling import LEAPS, Scroller
-from game.ui.widgets import SLACK, Group, Panel, Widget
+from game.ui.widgets import Group, Panel, Widget
 
 
-class Layer:
-    """Widgets of one frame, the last one on top; those after a panel lie on it. `modal` layers take
-    every touch.
+class Layer(Group):
+    """Widgets of one frame, the last one on top; those after a panel lie on it. What it is told and
+    asked is in the table's coordinates. `modal` layers take every touch.
     """
 
     def __init__(
         self, frame: Frame, widgets: Iterable[Widget] = (), *, modal: bool = False
     ) -> None:
+        super().__init__(widgets)
         self.frame = frame
         self.modal = modal
-        self.visible = True
-        self.group = Group(widgets)
         panel: Panel | None = None
-        for widget in self.group.children:
+        for widget in self.children:
             panel = widget if isinstance(widget, Panel) else panel
             if panel is not None:
                 widget.lie_on(panel.tone)
-        self._down: dict[str, Point] = {}
-        """Where the pointers that are down were last, in the frame."""
+        self._last: dict[str, Point] = {}
+        """Where the pointers that hold something were last, in the frame."""
         self._spent: set[str] = set()
+        """The pointers that were let go of here, until their taps come."""
         self._mouse: Point | None = None
         """Where the mouse is, in the frame."""
 
-    def targets(self) -> Iterator[Widget]:
-        """The widgets that keys can reach."""
-        if self.visible:
-            yield from self.group.targets()
-
     def taken(self, intent: Intent) -> Box | None:
         """Where on the table the widget is that acts on a pointer that is let go there."""
-        owner, at = self.group.owners.get(intent.pointer), self.frame.into(intent.pos)
-        if intent.kind != "release" or intent.moved or owner is None or not owner.answers(at):
+        held, at = self.held(intent.pointer), self.frame.into(intent.pos)
+        if intent.kind != "release" or intent.moved or held is None or not held.answers(at):
             return None
-        there = [box for box in self.group.tappable() if box.has(at, SLACK)]
-        box = min(reversed(there), key=lambda box: not box.has(at), default=owner.box)
-        return self.frame.out_box(box)
+        return self.frame.out_box(held.box)
+
+    def tappable(self) -> Iterator[Box]:
+        return map(self.frame.out_box, super().tappable())
 
     def on(self, intent: Intent) -> bool:
-        """Hand an intent in table coordinates to whom it concerns; True when it was taken."""
+        """Hand an intent to whom it concerns; True when it was taken."""
         if not self.visible:
             return False
-        pos, vector = self.frame.into(intent.pos), self.frame.into_vector(intent.vector)
-        inner = replace(intent, pos=pos, vector=vector)
+        name, at = intent.pointer, self.frame.into(intent.pos)
+        inner = replace(intent, pos=at, vector=self.frame.into_vector(intent.vector))
+        taken = self.modal or name in self.owners
         match intent.kind:
             case "hover":
-                self._mouse = pos
-                self.group.hover(pos)
+                self._mouse = at
+                self.hover(at)
                 return self.modal
-            case "press":
-                return self._press(inner)
-            case "drag" | "release" | "hold" | "lost":
-                return self._follow(inner)
+            case "press" | "wheel":
+                taken = super().on(inner) or self.modal
+            case "drag" | "hold" | "release" | "lost":
+                super().on(inner)
             case "tap":
-                return self._tap(inner)
-            case "wheel":
-                return self.group.on(inner) or self.modal
-        return False
-
-    def _press(self, intent: Intent) -> bool:
-        self._spent.discard(intent.pointer)
-        self._down[intent.pointer] = intent.pos
-        return self.group.on(intent) or self.modal
-
-    def _follow(self, intent: Intent) -> bool:
-        owned = intent.pointer in self.group.owners
-        if intent.kind in ("release", "lost"):
-            self._down.pop(intent.pointer, None)
-            if owned or self.modal:
-                self._spent.add(intent.pointer)
-        elif intent.pointer in self._down:
-            self._down[intent.pointer] = intent.pos
-        self.group.on(intent)
-        return owned or self.modal
-
-    def _tap(self, intent: Intent) -> bool:
-        """A tap on its own, as scripts post it, stands for press and release."""
-        if intent.pointer in self._spent:
-            self._spent.discard(intent.pointer)
-            return True
-        if intent.pointer in self._down:
-            return self.modal
-        if self._press(replace(intent, kind="press")):
-            self._follow(replace(intent, kind="release"))
-            self._spent.discard(intent.pointer)
-            return True
-        self._down.pop(intent.pointer, None)
-        return self.modal
+                taken = taken or name in self._spent
+            case _:
+                return False
+        ends = taken and intent.kind in ("release", "lost")
+        (self._spent.add if ends else self._spent.discard)(name)
+        self._last[name] = at
+        return taken
 
     def take_over(self, before: Self) -> None:
         """Let pointers that hold a widget of another layer hold the same one of this layer.
@@ -132,44 +102,29 @@ class Layer:
         the same in the same place. The mouse rests where it was.
         """
         self._mouse = before._mouse
-        self.group.hover(self._mouse)
-        for pointer, point in before._down.items():
-            owner = before.group.owners.get(pointer)
-            if owner is None or not owner.answers(point):
-                continue
-            self._press(Intent("press", point, pointer=pointer))
-            if not _alike(_innermost(before.group, pointer), _innermost(self.group, pointer)):
-                self._follow(Intent("lost", point, pointer=pointer))
+        self.hover(self._mouse)
+        for pointer in before.owners:
+            held, at = before.held(pointer), before._last[pointer]
+            if held is not None and held.answers(at):
+                super().on(Intent("press", at, pointer=pointer))
+                self._last[pointer] = at
+                if not _alike(held, self.held(pointer)):
+                    super().on(Intent("lost", at, pointer=pointer))
 
     def release_all(self) -> None:
         """Let go of every pointer, as when the scene is covered."""
-        for pointer in list(self.group.owners):
-            self.group.on(Intent("lost", pointer=pointer))
-        self._down.clear()
+        for pointer in list(self.owners):
+            super().on(Intent("lost", pointer=pointer))
         self._spent.clear()
-        self.group.hover(None)
-
-    def update(self, seconds: float) -> None:
-        self.group.update(seconds)
+        self.hover(None)
 
     def draw(self, canvas: Canvas) -> None:
-        """Paint the widgets; `canvas` is the whole table's."""
-        inner = canvas.within(self.frame)
-        for widget in self.group.children if self.visible else ():
-            widget.render(inner)
+        super().draw(canvas.within(self.frame))
 
 
-def _innermost(widget: Widget | None, pointer: str) -> Widget | None:
-    """The widget in groups within groups that a pointer holds."""
-    while isinstance(widget, Group):
-        widget = widget.owners.get(pointer)
-    return widget
-
-
-def _alike(a: Widget | None, b: Widget | None) -> bool:
-    if a is None or b is None or type(a) is not type(b) or a.box != b.box:
-        return False
-    return all(getattr(a, name, None) == getattr(b, name, None) for name in ("text", "values"))
+def _alike(a: Widget, b: Widget | None) -> bool:
+    names = ("__class__", "box", "text", "values")
+    return all(getattr(a, name, None) == getattr(b, name, None) for name in names)
 
 
 # The focus ------------------------------------------------------------------------------------
@@ -310,7 +265,7 @@ class Focus:
         in sight.
         """
         found = [
-            child for layer in _reached(layers) for child in layer.group.children
+            child for layer in reached(layers) for child in layer.children
             if isinstance(child, Scroller) and child.visible and child.most
         ]
         if not found:
@@ -331,14 +286,14 @@ class Focus:
     def _go(self, item: _Item) -> None:
         self.current = item.thing
         if item.layer is not None and isinstance(item.thing, Widget):
-            item.layer.group.reveal(item.thing)
+            item.layer.reveal(item.thing)
 
 
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
     """The spots, and the widgets from the last modal layer on."""
     found = [_Item(spot, spot.box, None) for spot in spots]
-    for layer in _reached(layers):
-        for child in layer.group.children:
+    for layer in reached(layers):
+        for child in layer.children:
             rows = child if isinstance(child, Scroller) else None
             found += [
                 _Item(each, layer.frame.out_box(each.box), layer, rows)
@@ -347,7 +302,7 @@ def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:
     return found
 
 
-def _reached(layers: Sequence[Layer]) -> Iterator[Layer]:
+def reached(layers: Sequence[Layer]) -> Iterator[Layer]:
     """The layers that can be seen, from the last modal one on."""
     first = max((i for i, layer in enumerate(layers) if layer.modal and layer.visible), default=0)
     return (layer for layer in layers[first:] if layer.visible)

@@ -12,7 +12,7 @@ it is drawn on; `typeset(canvas)` does it before the first picture.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 from game.ui import surfaces, theme
 from game.ui.canvas import Canvas
@@ -99,10 +99,18 @@ class Figure:
 Block: TypeAlias = Heading | Paragraph | Item | Note | Table | Figure
 
 _RUN = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|\{(?P<mark>[A-Z]{2}-[0-9a-z]+)\}")
-_STYLES: tuple[Style, ...] = ("bold", "italic", "mark")
 _HEADING = re.compile(r"(#{1,3}) +(.+)")
-_ITEM = re.compile(r"(-|\d+\.) +(.+)")
 _FIGURE = re.compile(r"!\[(.*?)\]\((\w+)\)")
+_WORDS = r"(?![ ]*(?:\#|\||>|!\[|(?:-|\d+\.)[ ]+\S))[ ]*\S.*"
+"""A line that begins no block of another kind."""
+_BLOCK = re.compile(rf"""^[ ]*(?:
+    (?P<heading> \#.*)
+  | (?P<table> \|.* (?:\n[ ]*\|.*)* )
+  | (?P<note> >.* (?:\n[ ]*>.*)* )
+  | (?P<figure> !\[.* (?:\n[ ]*!\[.*)* )
+  | (?P<item> (?:-|\d+\.)[ ]+\S.* (?:\n(?=[ ]){_WORDS})* )
+  | (?P<text> \S.* (?:\n{_WORDS})* )
+)""", re.MULTILINE | re.VERBOSE)  # fmt: skip
 
 
 def runs(text: str) -> Runs:
@@ -112,7 +120,7 @@ def runs(text: str) -> Runs:
     for match in _RUN.finditer(text):
         if match.start() > at:
             found.append(Run(text[at : match.start()]))
-        style = next(style for style in _STYLES if match[style] is not None)
+        style = cast(Style, match.lastgroup)
         found.append(Run(match[style], style))
         at = match.end()
     if at < len(text):
@@ -127,49 +135,22 @@ def plain(pieces: Sequence[Run]) -> str:
 
 def read(text: str, pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
     """The blocks of a page. Raises MarkupError, also for pictures nobody paints."""
-    return tuple(
-        _block(number, lines, pictures) for number, lines in _paragraphs(text.splitlines())
-    )
+    return tuple(_block(found, pictures) for found in _BLOCK.finditer(text))
 
 
-def _kind(line: str) -> str:
-    """What sort of block a line belongs to; items and headings are blocks of their own."""
-    for sign, kind in (("#", "heading"), ("|", "table"), (">", "note"), ("![", "figure")):
-        if line.startswith(sign):
-            return kind
-    return "item" if _ITEM.match(line) else "text"
-
-
-def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines that belong together, with the number of the first."""
-    block: list[str] = []
-    kind, begun = "", 0
-    for number, raw in enumerate([*lines, ""], 1):
-        line = raw.strip()
-        new = _kind(line)
-        goes_on = new == kind and kind in ("table", "note", "figure", "text")
-        hangs = kind == "item" and new == "text" and raw.startswith(" ")
-        if block and (not line or not (goes_on or hangs)):
-            yield begun, block
-            block = []
-        if line:
-            if not block:
-                kind, begun = new, number
-            block.append(line)
-
-
-def _block(number: int, lines: list[str], pictures: Mapping[str, Picture]) -> Block:
+def _block(found: re.Match[str], pictures: Mapping[str, Picture]) -> Block:
+    number = found.string.count("\n", 0, found.start()) + 1
+    lines = [line.strip() for line in found[0].splitlines()]
     whole = " ".join(lines)
-    match _kind(lines[0]):
+    match found.lastgroup:
         case "heading":
-            found = _HEADING.fullmatch(whole)
-            if not found:
+            heading = _HEADING.fullmatch(whole)
+            if not heading:
                 raise MarkupError(f"line {number}: a heading is # to ###, a blank and a text")
-            return Heading(found[2], len(found[1]))
+            return Heading(heading[2], len(heading[1]))
         case "item":
-            item = _ITEM.fullmatch(whole)
-            assert item is not None
-            return Item("•" if item[1] == "-" else item[1], runs(item[2]))
+            sign, words = whole.split(maxsplit=1)
+            return Item("•" if sign == "-" else sign, runs(words))
         case "note":
             return Note(runs(" ".join(line.lstrip("> ") for line in lines)))
         case "table":

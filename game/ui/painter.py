@@ -34,6 +34,7 @@ from game.ui.display_list import (
     Target,
     Tint,
     cover,
+    singles,
     within,
 )  # fmt: skip
 from game.ui.theme import Color
@@ -218,27 +219,13 @@ def put(
         PAINTS[kind](target, box, *values, **named)
 
 
-def porthole(target: Target, box: pygame.Rect, draw: Callable[[Target], object]) -> None:
-    """What `draw` draws on a target of the size of a square, through the round hole in that. The
+def porthole(target: Target, box: pygame.Rect, draw: Callable[[DisplayList], object]) -> None:
+    """What `draw` draws on a list of the size of a square, through the round hole in that. The
     hole's edge is rough, see `ROUGH`: something has to be laid over it.
     """
-    if isinstance(target, DisplayList):
-        target.porthole(box, draw)
-    else:
-        sheet = _sheet(box.size)
-        sheet.fill((0, 0, 0))
-        draw(sheet)
-        _see_through(target, box, sheet)
-
-
-def blit(
-    target: Target, image: pygame.Surface, at: tuple[int, int], flags: int, version: Hashable
-) -> None:
-    """A picture that is painted anew from time to time, and then has another version."""
-    if isinstance(target, DisplayList):
-        target.blit(image, at, None, flags, version)
-    else:
-        target.blit(image, at, None, flags)
+    seen = DisplayList(box.size)
+    draw(seen)
+    put(target, Porthole, box, tuple(singles(seen.ops)))
 
 
 def shape(
@@ -260,7 +247,7 @@ def polygon(surface: pygame.Surface, color: Color, *points: Sequence[float]) -> 
 
 def _blit(
     surface: pygame.Surface, image: pygame.Surface, x: int, y: int, part: Area | None,
-    alpha: int | None, flags: int, _: Hashable,
+    alpha: int | None, flags: int,
 ) -> None:
     now = image.get_alpha()
     if now == alpha:
@@ -327,7 +314,7 @@ def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
                 surface.blit(tile, (x, y), part)
 
 
-@sprites.SHAPES.keeping
+@sprites.SPRITES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
     tile = pygame.Surface((_TILE, _TILE), 0, 32)
@@ -362,16 +349,12 @@ def _fade(surface: pygame.Surface, box: RectLike, veil: pygame.Surface) -> None:
     surface.blit(under, box[:2])
 
 
-def _porthole(surface: pygame.Surface, box: Area, ops: Sequence[Single]) -> None:
-    sheet = _sheet(box[2:])
+def _porthole(surface: pygame.Surface, box: RectLike, ops: Sequence[Single]) -> None:
+    """The round middle of a square picture: bands of it, for that is quicker than a veil."""
+    sheet = _sheet(box[2])
     sheet.fill((0, 0, 0))
     _paint_within(sheet, sheet.get_rect(), ops)
-    _see_through(surface, box, sheet)
-
-
-def _see_through(surface: pygame.Surface, box: RectLike, sheet: pygame.Surface) -> None:
-    """The round middle of a square picture: bands of it, for that is quicker than a veil."""
-    for band in _bands(sheet.get_width()):
+    for band in _bands(box[2]):
         surface.blit(sheet, (box[0] + band[0], box[1] + band[1]), band)
 
 
@@ -390,10 +373,10 @@ def _bands(side: int) -> tuple[Area, ...]:
     return tuple(found)
 
 
-@sprites.SHAPES.keeping
-def _sheet(size: tuple[int, int]) -> pygame.Surface:
+@sprites.SPRITES.keeping
+def _sheet(side: int) -> pygame.Surface:
     """Where what is seen through portholes is painted, one after the other."""
-    return pygame.Surface(size, 0, 32)
+    return pygame.Surface((side, side), 0, 32)
 
 
 PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {

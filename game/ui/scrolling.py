@@ -85,14 +85,12 @@ class Scroller(Group):
         if self._finger or not intent.moved or begun is None or not self.most:
             return False
         across, along = abs(intent.pos[0] - begun[0]), abs(intent.pos[1] - begun[1])
-        owner = self.owners.get(intent.pointer)
-        if owner is not None and owner.drags(begun) and across > along:
-            self._reach.pop(intent.pointer)
+        held = self.held(intent.pointer)
+        if across > along:
+            if held is not None and held.sideways:
+                self._reach.pop(intent.pointer)
             return False
-        if along < across:
-            return False
-        if owner is not None:
-            self.owners.pop(intent.pointer).on(replace(intent, kind="lost"))
+        super().on(replace(intent, kind="lost"))
         self._finger = intent.pointer
         self._pull(intent.pos[1] - begun[1])
         return True
@@ -169,17 +167,14 @@ class Scroller(Group):
     def hit(self, point: Point) -> bool:
         return self.visible and self.box.has(point)
 
-    def answers(self, point: Point) -> bool:
-        return self.hit(point) and super().answers(point)
-
     def tappable(self) -> Iterator[Box]:
         for box in super().tappable():
             top, bottom = max(box.y, self.box.y), min(box.bottom, self.box.bottom)
             if top < bottom:
                 yield Box(box.x, top, box.w, bottom - top)
 
-    def hover(self, point: Point | None) -> bool:
-        return super().hover(point if point is not None and self.box.has(point) else None)
+    def hover(self, point: Point | None) -> None:
+        super().hover(point if point is not None and self.box.has(point) else None)
 
     def draw(self, canvas: Canvas) -> None:
         """Paint what can be seen of it, fading where there is more."""

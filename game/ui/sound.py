@@ -60,7 +60,6 @@ class Sound:
         self._next: dict[str, int] = {}
         self._begun: dict[str, float] = {}
         self._loaded: dict[Path, pygame.mixer.Sound | None] = {}
-        self._since = [0.0] * VOICES
         self._open: bool | None = None
 
     @property
@@ -83,11 +82,9 @@ class Sound:
         turn = self._next.get(cue, 0)
         self._next[cue] = turn + 1
         if sound := self._file(takes[turn % len(takes)]):
-            voice = min(range(VOICES), key=lambda n: (
-                pygame.mixer.Channel(n).get_busy(), self._since[n]))
-            self._since[voice] = now
-            pygame.mixer.Channel(voice).play(sound)
-            _place(pygame.mixer.Channel(voice), pan, strength * self.volume)
+            channel = pygame.mixer.find_channel(force=True)
+            channel.play(sound)
+            _place(channel, pan, strength * self.volume)
 
     def _heard(self) -> bool:
         """Whether there is something to be heard; the device is looked for when first needed."""

@@ -1,7 +1,7 @@
 """Pictures ready to be blitted: loaded art, sprites turned and scaled once, soft shadows, glows.
 
 What a frame needs is looked up in a `SpriteCache`: whatever is missing is made on the spot, and
-the least recently used pictures go when all caches hold more bytes than they may. Angles are in
+the least recently used pictures go when it holds more bytes than it may. Angles are in
 degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
 
 A file that is missing or cannot be used is logged once; a plain surface takes its place.
@@ -11,12 +11,12 @@ import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterable
 from functools import cache, lru_cache, update_wrapper
 from itertools import product
 from pathlib import Path
 from typing import ClassVar, Final, ParamSpec, TypeAlias
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary
 
 import pygame
 
@@ -61,8 +61,6 @@ PLAIN: Final = 256
 """Pixels that a plain surface instead of a file is wide and high."""
 OVER: Final = 4
 """How many times larger than life a sprite's source is drawn."""
-BLURRED: Final = 100_000
-"""Pixels that are blurred at a time."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
 AWAITED: Final = 0.008
@@ -78,15 +76,13 @@ class NotYet(Exception):
 class SpriteCache:
     """Surfaces by key, made when first asked for.
 
-    All caches together hold at most `house` bytes, meant for a window of 1920 by 1080 pixels;
-    `grow` allows more for larger ones. What was not asked for longest goes first, whichever cache
-    it is in: so what the present scene needs outlives whatever others have left. But where room is
-    short, a cache that holds more than its `share` of it gives way before all others.
+    It holds at most its share of `house` bytes, meant for a window of 1920 by 1080 pixels; `grow`
+    allows more for larger ones. What was not asked for longest goes first: so what the present
+    scene needs outlives whatever others have left.
     """
 
     growth = 1.0
     house = 60 * 2**20
-    _all: ClassVar["WeakSet[SpriteCache]"] = WeakSet()
     _clock = 0
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
@@ -95,21 +91,20 @@ class SpriteCache:
     """The picture that was left in its middle. There is one at most: nothing is drawn beyond it."""
 
     def __init__(self, share: float = 1.0) -> None:
-        self.held = 0
-        self.share = share
-        self._all.add(self)
-        self._kept: OrderedDict[Hashable, tuple[pygame.Surface, int]] = OrderedDict()
-        """Each with when it was asked for; the first one is the one that rested longest."""
+        self.share, self.held = share, 0
+        """Bytes."""
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        """The first one is the one that rested longest."""
 
-    @classmethod
-    def limit(cls) -> int:
-        """Bytes that all caches together may hold now."""
-        return round(cls.house * cls.growth)
+    @property
+    def limit(self) -> int:
+        """Bytes that it may hold now."""
+        return round(self.share * self.house * self.growth)
 
-    @classmethod
-    def full(cls) -> bool:
+    @property
+    def full(self) -> bool:
         """Whether something has to go for whatever is made next."""
-        return cls.total() >= 0.9 * cls.limit()
+        return self.held >= 0.9 * self.limit
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there.
@@ -118,18 +113,20 @@ class SpriteCache:
         from there when it is asked for again. A step makes all pictures that it needs at once; only
         the first one is left when any is missing, and begun anew. So textures are looked up first.
         """
-        known = self._kept.pop(key, None)
+        known = self._kept.get(key)
         if known is not None:
-            self._kept[key] = known[0], SpriteCache._clock
-            return known[0]
+            self._kept.move_to_end(key)
+            return known
         least, until = SpriteCache._until
         if SpriteCache._clock >= least and time.perf_counter() >= until:
             raise NotYet
         found = self._made((self, key), make)
-        self.held += weight_of(found)
         SpriteCache._clock += 1
-        self._kept[key] = found, SpriteCache._clock
-        self._make_room()
+        self.held += weight_of(found)
+        self._kept[key] = found
+        while self.held > self.limit:
+            _, gone = self._kept.popitem(last=False)
+            self.held -= weight_of(gone)
         return found
 
     def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
@@ -166,25 +163,6 @@ class SpriteCache:
             return image
         finally:
             SpriteCache._until = before
-
-    def _resting(self) -> int:
-        """When the one that rested longest was asked for."""
-        return next(iter(self._kept.values()))[1]
-
-    def _make_room(self) -> None:
-        over = self.total() - self.limit()
-        while over > 0:
-            kept = [cache for cache in self._all if cache._kept]
-            large = [cache for cache in kept if cache.held > cache.share * self.limit()]
-            oldest = min(large or kept, key=SpriteCache._resting)
-            _, (gone, _) = oldest._kept.popitem(last=False)
-            oldest.held -= weight_of(gone)
-            over -= weight_of(gone)
-
-    @classmethod
-    def total(cls) -> int:
-        """Bytes that all caches hold."""
-        return sum(cache.held for cache in cls._all)
 
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
@@ -251,13 +229,8 @@ def finished(steps: Making) -> pygame.Surface:
         return image
 
 
-def in_slices() -> bool:
-    """Whether `made_within` draws now: nobody sees what is drawn until all of it is there."""
-    return SpriteCache._until[0] > 0
-
-
 def grow(pixels: Size) -> None:
-    """Let all caches hold what a window of this size needs: its pictures are that much larger,
+    """Let the cache hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
     """
     SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
@@ -268,16 +241,10 @@ def weight_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-SPRITES: Final = SpriteCache()
-"""The house's cache of small sprites, shared by all scenes."""
-GROUNDS: Final = SpriteCache()
-"""Window-sized textures."""
-SOURCES: Final = SpriteCache(share=0.3)
-"""Files of assets/art as they were loaded; what was made of them is kept elsewhere, and needed
-longer: they are large, and a scene that needs many of them would drive out its own pictures.
-"""
-SHAPES: Final = SpriteCache()
-"""Discs, plates and rims."""
+SPRITES: Final = SpriteCache(0.8)
+"""The house's pictures."""
+SOURCES: Final = SpriteCache(0.2)
+"""Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
 
 
 # Loading -----------------------------------------------------------------------------------------
@@ -336,7 +303,7 @@ def calmed(name: str, size: Size) -> pygame.Surface:
     return texture
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def sheet(name: str, size: Size, radius: int) -> Making:
     """A texture of this size with smooth round corners."""
     image(name)
@@ -352,33 +319,7 @@ def scaled(name: str, size: Size) -> pygame.Surface:
     return pygame.transform.smoothscale(image(name), size)
 
 
-# Sprites that turn -------------------------------------------------------------------------------
-
-
-class Sprite:
-    """A picture that can be had at any angle and scale, crisp, from a larger source.
-
-    `source` is `over` times life size. Angles are rounded to `step` degrees, so a full turn
-    costs 360 / step pictures at most. The middle of the picture stays the middle.
-    """
-
-    def __init__(
-        self, source: pygame.Surface, over: float = OVER, step: float = 2.0,
-        cache: SpriteCache = SPRITES,
-    ) -> None:
-        self.source, self.over, self.step, self.cache = source, over, step, cache
-
-    def at(self, angle: float = 0.0, scale: float = 1.0) -> pygame.Surface:
-        """The picture turned counter-clockwise by `angle`, `scale` times life size."""
-        turn = round(angle / self.step) % round(360 / self.step)
-        key = (self, turn, round(scale, 3))
-        return self.cache.get(key, lambda: self._turned(turn * self.step, round(scale, 3)))
-
-    def _turned(self, angle: float, scale: float) -> pygame.Surface:
-        twice = pygame.transform.smoothscale_by(self.source, 2 * scale / self.over)
-        if angle:
-            twice = pygame.transform.rotozoom(twice, angle, 1.0)
-        return halved(twice)
+# Pictures turned and halved ----------------------------------------------------------------------
 
 
 _turns: Final = WeakKeyDictionary[pygame.Surface, dict[int, pygame.Surface]]()
@@ -441,24 +382,9 @@ def softening(surface: pygame.Surface, radius: float, color: Color) -> Making:
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)
     yield
-    yield from _blurring(tiny, max(1, round(radius / step)))
+    tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
+    yield
     return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
-
-
-def _blurring(surface: pygame.Surface, radius: int) -> Iterator[None]:
-    """Blur a surface where it is, band by band."""
-    (width, height), around, before = surface.get_size(), 4 * radius, surface.copy()
-    high = max(1, BLURRED // width)
-    for top in range(0, height, high):
-        first, end = max(0, top - around), min(height, top + high + around)
-        band = pygame.transform.gaussian_blur(
-            before.subsurface((0, first, width, end - first)), radius
-        )
-        low = min(height, top + high)
-        surface.fill((0, 0, 0, 0), (0, top, width, low - top))
-        surface.blit(band, (0, top), (0, top - first, width, low - top),
-                     special_flags=pygame.BLEND_RGBA_MAX)  # fmt: skip
-        yield
 
 
 def shadow(
@@ -513,7 +439,7 @@ def outlined(surface: pygame.Surface, width: float, color: Color) -> pygame.Surf
 # Smooth shapes -----------------------------------------------------------------------------------
 
 
-@SHAPES.keeping
+@SPRITES.keeping
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     """A smooth circle of a radius in pixels, filled or as a ring of some width."""
     image = pygame.Surface(((2 * radius + 2) * OVER,) * 2, pygame.SRCALPHA)
@@ -526,24 +452,12 @@ def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     return image
 
 
-@SHAPES.keeping
-def plate(size: Size, radius: int, color: Color) -> pygame.Surface:
+@SPRITES.keeping
+def plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Surface:
     """A filled rectangle with smooth round corners."""
-    return _plate(size, radius, color)
-
-
-def _plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Surface:
-    radius = min(radius, size[0] // 2, size[1] // 2)
     image = pygame.Surface(size, pygame.SRCALPHA)
-    alpha = color[3] if len(color) == 4 else 255
-    image.fill((*color[:3], alpha))
-    right, bottom = size[0] - radius, size[1] - radius
-    for x, y in product((0, right), (0, bottom)) if radius > 0 else ():
-        image.fill((*color[:3], 0), (x, y, radius, radius))
-        part = recolored(pygame.transform.flip(_quarter(radius), x > 0, y > 0), color)
-        part.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-        image.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
-    return image
+    image.fill(color)
+    return _rounded_off(image, radius)
 
 
 @lru_cache(maxsize=64)
@@ -555,7 +469,7 @@ def _quarter(radius: int) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (radius, radius))
 
 
-@SHAPES.keeping
+@SPRITES.keeping
 def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
     """The edge of a rectangle with smooth round corners."""
     image = plate(size, radius, color).copy()
@@ -569,24 +483,25 @@ def rim(size: Size, radius: int, color: Color, width: int) -> pygame.Surface:
 
 def rounded(surface: pygame.Surface, radius: float) -> pygame.Surface:
     """A copy with smooth round corners."""
-    wide, high = surface.get_size()
-    cut = pygame.Surface((wide, high), pygame.SRCALPHA, 32)
+    cut = pygame.Surface(surface.get_size(), pygame.SRCALPHA, 32)
     cut.blit(surface, (0, 0))
-    corner = min(round(radius), wide // 2, high // 2)
-    if corner > 0:
-        mask = _plate((2 * corner, 2 * corner), corner)
-        for (x, left), (y, top) in product(
-            ((0, 0), (wide - corner, corner)), ((0, 0), (high - corner, corner))
-        ):
-            part = left, top, corner, corner
-            cut.blit(mask, (x, y), part, special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
+    return _rounded_off(cut, round(radius))
+
+
+def _rounded_off(surface: pygame.Surface, radius: int) -> pygame.Surface:
+    """The same surface with smooth round corners."""
+    wide, high = surface.get_size()
+    corner = min(radius, wide // 2, high // 2)
+    for x, y in product((0, wide - corner), (0, high - corner)) if corner > 0 else ():
+        part = pygame.transform.flip(_quarter(corner), x > 0, y > 0)
+        surface.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
 
 
 # A playing surface let into the table ------------------------------------------------------------
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool = False) -> Making:
     """A texture as a cloth let into the table by `depth` pixels, its corners round; of a `quiet`
     one little more than its colour is seen.
@@ -606,7 +521,7 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool 
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
         yield
-        rim = _inner_rim(_plate(small, round(radius)), shift, reach, color, opacity)
+        rim = _inner_rim(plate(small, round(radius)), shift, reach, color, opacity)
         framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth
 
@@ -637,7 +552,7 @@ def _scaled(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.
     return pygame.transform.scale(patch.subsurface(part), size)
 
 
-_drawn_out = SHAPES.keeping(_scaled)
+_drawn_out = SPRITES.keeping(_scaled)
 
 
 def _inner_rim(

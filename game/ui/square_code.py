@@ -4,6 +4,8 @@
     code.place(Box(...)); code.draw(canvas)
 """
 
+from io import BytesIO
+
 import pygame
 import segno
 
@@ -26,26 +28,24 @@ class SquareCode(Widget):
         super().__init__(NOWHERE)
         self.text = text
         try:
-            code = segno.make_qr(text, error="l")
+            self._code = segno.make_qr(text, error="l")
         except segno.DataOverflowError as error:
             raise ValueError(f"{len(text)} signs are too many for a code") from error
-        self._rows = [bytes(row) for row in code.matrix_iter(border=QUIET)]
+        self._cells = int(self._code.symbol_size(border=QUIET)[0])
 
     @property
     def least(self) -> int:
         """The side in pixels of the smallest picture that phones can read."""
-        return FINEST * len(self._rows)
+        return FINEST * self._cells
 
     def draw(self, canvas: Canvas) -> None:
         side = min(canvas.rect(self.box).size)
-        cell = max(1, side // len(self._rows))
+        cell = max(1, side // self._cells)
 
         def paint() -> pygame.Surface:
-            light = b"".join(b"\xff\xff\xff" if not bit else bytes(3)
-                             for row in self._rows for bit in row)  # fmt: skip
-            size = (len(self._rows),) * 2
-            small = pygame.image.frombytes(light, size, "RGB")
-            return pygame.transform.scale_by(small, cell).convert()
+            file = BytesIO()
+            self._code.save(file, kind="png", scale=cell, border=QUIET)
+            return pygame.image.load(BytesIO(file.getvalue()), "png").convert()
 
         picture = SPRITES.get(("square code", self.text, cell), paint)
         rect = picture.get_rect(center=canvas.rect(self.box).center)

@@ -14,11 +14,11 @@ from game.ui import painter, sprites, theme
 from game.ui.canvas import Canvas
 from game.ui.display_list import CORES, Fade, Keep, Outline
 from game.ui.frame import Box
-from game.ui.sprites import GROUNDS, SPRITES, TONES, Making, Size
+from game.ui.sprites import SPRITES, TONES, Making, Size
 from game.ui.theme import SHADE, Color, Design, mix, rgb, with_alpha
 
 _LARGE: Final = 400_000
-"""Pixels from which a plate is kept with the window-sized pictures."""
+"""Pixels of a shadow from which on only its rim is painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,7 @@ def _blit(
         image = made if isinstance(made, pygame.Surface) else (yield from made)
         return pygame.transform.rotate(image, 90 * turn) if turn else image
 
-    cache = SPRITES if rect.w * rect.h < _LARGE else GROUNDS
-    image = cache.get(("skin", paint, *how, size, turn), painted)
+    image = SPRITES.get(("skin", paint, *how, size, turn), painted)
     canvas.surface.blit(image, rect)
     return image
 
@@ -283,7 +282,7 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
     return image
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def _ground(size: Size) -> Making:
     for name in ("walnut.jpg", "vignette.png"):
         sprites.image(name)

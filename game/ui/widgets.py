@@ -55,6 +55,9 @@ class Widget:
     passive = False
     """Is only looked at: what is touched there is what lies below."""
 
+    sideways = False
+    """Is dragged to the sides, even inside something that scrolls."""
+
     kept = False
     """Its picture is kept for as long as its attributes are equal and it is pressed, or is not."""
 
@@ -98,19 +101,13 @@ class Widget:
         if self.visible and self.enabled and (self.focusable or self.answers(self.box.center)):
             yield self.box
 
-    def drags(self, point: Point) -> bool:
-        """Whether sideways drags from there are for itself, even inside something that scrolls."""
-        return False
-
     def on(self, intent: Intent) -> bool:
         """React to an intent in frame coordinates; True when it is taken."""
         return False
 
-    def hover(self, point: Point | None) -> bool:
-        """The mouse is there, or gone; True when the picture changes."""
-        inside = point is not None and self.enabled and self.hit(point)
-        changed, self.hovered = inside != self.hovered, inside
-        return changed and self.focusable
+    def hover(self, point: Point | None) -> None:
+        """The mouse is there, or gone."""
+        self.hovered = point is not None and self.enabled and self.hit(point)
 
     def activate(self) -> None:
         """What a tap or *confirm* does."""
@@ -192,38 +189,54 @@ class Panel(Widget):
 
 
 class Pressable(Widget):
-    """What is pressed with any number of pointers and does something when one is let go on it."""
+    """What is pressed with any number of pointers and does something when one is let go on the part
+    of it that it went down on.
+    """
 
     focusable = True
 
-    def __init__(self, action: Action | None) -> None:
+    def __init__(self, action: Action | None = None) -> None:
         super().__init__()
         self.action = action
-        self.inside: dict[str, bool] = {}
+        self.down: dict[str, tuple[int | None, Point]] = {}
+        """On which part of it pointers went down, and where they are."""
+
+    def part(self, point: Point) -> int | None:
+        """The number of the part that a pointer there means, if it means one."""
+        return 0 if self.enabled and self.hit(point) else None
+
+    @property
+    def parts(self) -> list[int]:
+        """Those that are pressed now."""
+        return [p for p, at in self.down.values() if p is not None and p == self.part(at)]
 
     @property
     def pressed(self) -> bool:
-        return any(self.inside.values())
+        return bool(self.parts)
 
     def answers(self, point: Point) -> bool:
-        return self.enabled and self.hit(point)
+        return self.part(point) is not None
 
     def on(self, intent: Intent) -> bool:
+        name, at = intent.pointer, intent.pos
         match intent.kind:
             case "press":
-                self.inside[intent.pointer] = self.enabled
-            case "drag" if intent.pointer in self.inside:
-                self.inside[intent.pointer] = self.enabled and self.hit(intent.pos)
-            case "release":
-                if self.inside.pop(intent.pointer, False) and self.hit(intent.pos):
-                    self.activate()
-            case "lost":
-                self.inside.pop(intent.pointer, None)
+                self.down[name] = self.part(at), at
+            case "drag" if name in self.down:
+                self.down[name] = self.down[name][0], at
+            case "release" | "lost":
+                part, _ = self.down.pop(name, (None, at))
+                if intent.kind == "release" and part is not None and part == self.part(at):
+                    self.tapped(part)
             case "hold":
                 return True
             case _:
                 return False
         return True
+
+    def tapped(self, part: int) -> None:
+        """A pointer was let go on this part of it."""
+        self.activate()
 
     def activate(self) -> None:
         if self.enabled and self.action:
@@ -402,21 +415,23 @@ class Picture(Widget):
 # What chooses ---------------------------------------------------------------------------------
 
 
-class Choice(Widget, Generic[V]):
-    """One of several values, each with its text."""
+class Choice(Pressable, Generic[V]):
+    """One of several values, each with its text, side by side; where there is no room, one of them
+    between two arrows.
+    """
 
-    focusable = True
     size: float = BODY
+    arrows = False
+    """Whether there are arrows anyway."""
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object]
     ) -> None:
         super().__init__()
         self.values, self.value = list(values), value
-        self._action = action
+        self._take = action
         self._metrics = TextMetrics()
         self._stepper = False
-        self._presses: dict[str, int | None] = {}
 
     @property
     def index(self) -> int:
@@ -430,7 +445,7 @@ class Choice(Widget, Generic[V]):
         self._metrics = metrics
         height = max(TOUCH, metrics.line(self.size) + 2 * GAP)
         whole = max(self._widths(metrics)) * len(self.values)
-        if whole <= room:
+        if whole <= room and not self.arrows:
             return whole, height
         inner = room - 2 * height
         lines = max(metrics.height(text, self.size, inner, "bold") for _, text in self.values)
@@ -439,41 +454,26 @@ class Choice(Widget, Generic[V]):
 
     def place(self, box: Box) -> None:
         super().place(box)
-        self._stepper = max(self._widths(self._metrics)) * len(self.values) > box.w + 1
+        wide = max(self._widths(self._metrics)) * len(self.values)
+        self._stepper = self.arrows or wide > box.w + 1
 
-    def answers(self, point: Point) -> bool:
-        return self.enabled and self.hit(point)
-
-    def _segment(self, point: Point) -> int | None:
-        """Which value a pointer means; in a stepper −1 and +1 are the arrows."""
-        if not self.hit(point):
+    def part(self, point: Point) -> int | None:
+        """The index of the value that a pointer means, or −1 and +1 for the arrows."""
+        if super().part(point) is None:
             return None
-        if self._stepper:
-            return -1 if point[0] < self.box.x + self.box.w * 0.4 else 1
         share = (point[0] - self.box.x) / self.box.w
+        if self._stepper:
+            return -1 if share < 0.4 else 1
         return max(0, min(len(self.values) - 1, int(share * len(self.values))))
 
-    def on(self, intent: Intent) -> bool:
-        match intent.kind:
-            case "press":
-                self._presses[intent.pointer] = self._segment(intent.pos) if self.enabled else None
-            case "release":
-                begun = self._presses.pop(intent.pointer, None)
-                if begun is not None and begun == self._segment(intent.pos):
-                    (self.step if self._stepper else self.choose)(begun)
-            case "lost":
-                self._presses.pop(intent.pointer, None)
-            case "drag" | "hold":
-                pass
-            case _:
-                return False
-        return True
+    def tapped(self, part: int) -> None:
+        (self.step if self._stepper else self.choose)(part)
 
     def choose(self, index: int) -> None:
         """Take the value at this index."""
         if self.values[index][0] != self.value:
             self.value = self.values[index][0]
-            self._action(self.value)
+            self._take(self.value)
 
     def step(self, by: int) -> None:
         """The next or previous value, around the ends."""
@@ -508,7 +508,7 @@ class Choice(Widget, Generic[V]):
                 surfaces.shadow(canvas, plate, RADIUS - 4, blur=4, drop=2, alpha=0.4)
                 surfaces.satin(canvas, plate, RADIUS - 4, top, bottom, *rest)
                 color, face = theme.INK, "bold"
-            elif number in self._presses.values():
+            elif number in self.parts:
                 canvas.fill(plate, theme.with_alpha(tone.text, 0.1), RADIUS - 4)
             words = self.illustrate(canvas, part, value)
             room = words.w - 1.6 * GAP, words.h - 8
@@ -524,7 +524,7 @@ class Choice(Widget, Generic[V]):
         side = min(box.h, TOUCH * 1.1)
         for way, icon, x in ((-1, "left", box.x), (1, "right", box.right - side)):
             part = Box(x, box.y, side, box.h).inset(4)
-            top = tone.bottom if way in self._presses.values() else tone.top
+            top = tone.bottom if way in self.parts else tone.top
             surfaces.satin(canvas, part, RADIUS - 4, top, tone.bottom, tone.edge, tone.light)
             icons.draw(canvas, icon, part.center, 30, tone.text)
         middle = Box(box.x + side, box.y, box.w - 2 * side, box.h)
@@ -578,43 +578,35 @@ class PictureChoice(Choice[V]):
 class Stepper(Choice[V]):
     """A choice that always shows one value between two arrows."""
 
+    arrows = True
     WIDEST = 460.0
 
-    def place(self, box: Box) -> None:
-        super().place(box)
-        self._stepper = True
-
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        self._metrics = metrics
-        high = max(TOUCH, metrics.line(self.size) + 2 * GAP)
-        widest = max(self._widths(metrics)) + 2 * high
-        return min(room, self.WIDEST * metrics.text_scale, widest), high
+        return super().natural(metrics, min(room, self.WIDEST * metrics.text_scale))
 
 
 class Slider(Widget):
-    """An amount between `low` and `high`, in steps."""
+    """An amount from 0 to `high`, in steps."""
 
     focusable = True
+    sideways = True
     KNOB = 44.0
 
     def __init__(
-        self, value: float, action: Callable[[float], object], *, low: float = 0.0,
-        high: float = 1.0, step: float = 0.05, show: Callable[[float], str] | None = None,
+        self, value: float, action: Callable[[float], object], *, high: float = 1.0,
+        step: float = 0.05, show: Callable[[float], str] | None = None,
     ) -> None:
         super().__init__()
-        self.value, self.low, self.high, self.stride = value, low, high, step
+        self.value, self.high, self.stride = value, high, step
         self._action, self._show = action, show
         self._finger: str | None = None
         self._text_room = 0.0
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         if self._show:
-            samples = (self._show(self.low), self._show(self.high))
+            samples = (self._show(0), self._show(self.high))
             self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
         return min(room, 420.0), TOUCH
-
-    def drags(self, point: Point) -> bool:
-        return True
 
     def track(self) -> Box:
         """Where its knob goes."""
@@ -636,12 +628,11 @@ class Slider(Widget):
     def _seek(self, x: float) -> None:
         track = self.track()
         share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
-        self.set(self.low + share * (self.high - self.low))
+        self.set(share * self.high)
 
     def set(self, value: float) -> None:
         """Take the nearest possible value."""
-        steps = round((value - self.low) / self.stride)
-        value = max(self.low, min(self.high, self.low + steps * self.stride))
+        value = max(0.0, min(self.high, round(value / self.stride) * self.stride))
         if abs(value - self.value) > 1e-9:
             self.value = value
             self._action(value)
@@ -654,7 +645,7 @@ class Slider(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         track, tone = self.track(), self.tone
-        share = (self.value - self.low) / (self.high - self.low)
+        share = self.value / self.high
         surfaces.sunk(canvas, track, 6, tone.sunk, tone.edge)
         if share > 0:
             filled = Box(track.x, track.y, max(12.0, track.w * share), track.h).inset(2)
@@ -683,6 +674,11 @@ class Group(Widget):
         for child in self.children:
             child.lie_on(tone)
 
+    def held(self, pointer: str) -> Widget | None:
+        """The innermost widget that a pointer went down on."""
+        owner = self.owners.get(pointer)
+        return owner.held(pointer) if isinstance(owner, Group) else owner
+
     def targets(self) -> Iterator[Widget]:
         if self.visible and self.enabled:
             for child in self.children:
@@ -698,9 +694,6 @@ class Group(Widget):
             case "release" | "lost" if intent.pointer in self.owners:
                 return self.owners.pop(intent.pointer).on(intent)
         return False
-
-    def answers(self, point: Point) -> bool:
-        return any(child.visible and child.answers(point) for child in self.children)
 
     def tappable(self) -> Iterator[Box]:
         if self.visible and self.enabled:
@@ -719,8 +712,9 @@ class Group(Widget):
                 return True
         return False
 
-    def hover(self, point: Point | None) -> bool:
-        return any([child.hover(point) for child in self.children])  # noqa: C419 (all are told)
+    def hover(self, point: Point | None) -> None:
+        for child in self.children:
+            child.hover(point)
 
     def reveal(self, target: Widget) -> None:
         for child in self.children:
@@ -764,9 +758,6 @@ class Field(Flowing):
         self.control = control
         self.share = share
         super().__init__([self.label, control, *([self.help] if help else [])])
-
-    def drags(self, point: Point) -> bool:
-        return self.control.hit(point) and self.control.drags(point)
 
     def lay_out(self, box: Box) -> float:
         metrics, control = self._metrics, self.control

@@ -56,9 +56,10 @@ def test_levels_rise(game: AnyGame) -> None:
     assert len(SHELF[game.info.id].strengths) == len(SKILLS)
     for weaker, stronger in pairwise(row):
         assert weaker.temperature >= stronger.temperature
-        assert (weaker.turns, -weaker.temperature, weaker.budget) < (
+        assert (weaker.turns, -weaker.temperature, weaker.sight, weaker.budget) < (
             stronger.turns,
             -stronger.temperature,
+            stronger.sight,
             stronger.budget,
         )
     assert row[-1].temperature == 0

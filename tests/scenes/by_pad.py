@@ -8,7 +8,7 @@ import pygame
 
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
-from game.ui.intents import BUTTONS, DIRECTIONS, Devices, Intent
+from game.ui.intents import BUTTONS, Devices, Intent
 from game.ui.layer import Focus, Thing
 from game.ui.widgets import Choice, Slider, Toggle, Widget
 from tests.scenes.by_keys import ENTER, STEPS, Keys
@@ -21,10 +21,7 @@ LEFT, RIGHT = (
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,
 )  # fmt: skip
 
-SAID = {
-    **{button: (said.kind, said.vector, said.value) for button, said in BUTTONS.items()},
-    **{button: ("focus", way, 0.0) for button, way in DIRECTIONS.items()},
-}
+SAID = {button: (said.kind, said.vector, said.value) for button, said in BUTTONS.items()}
 
 
 class Pad(Keys):

@@ -217,7 +217,7 @@ def led(layers: Sequence[Layer]) -> dict[int, set[int]]:
     for number, (thing, layer) in things.items():
         vars(thing)["steer"] = lambda vector: False
         for step in CROSS:
-            layer.group.reveal(thing)
+            layer.reveal(thing)
             focus.current = thing
             focus.on(step, layers)
             found[number] |= {id(focus.current)} & things.keys()

@@ -33,7 +33,7 @@ def key(name: str) -> Intent:
 
 
 def longest(scene: MenuScene) -> Scroller | None:
-    found = [w for layer in scene.all_layers() for w in layer.group.children
+    found = [w for layer in scene.all_layers() for w in layer.children
              if isinstance(w, Scroller) and w.most]  # fmt: skip
     return max(found, key=lambda each: each.most, default=None)
 

@@ -36,7 +36,7 @@ from game.screen import Screen
 from game.services.people import Chair
 from game.ui.intents import Intent, Kind
 from game.ui.layer import Layer
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SOURCES, SPRITES
 from tests.tools import headless
 from tests.tools.checked import CheckedPainter
 from tests.tools.memory import held, peak
@@ -337,7 +337,7 @@ def needed() -> float:
     before, as the table does after every change of scene.
     """
     sweep()
-    return held() - SpriteCache.total() / 2**20
+    return held() - (SPRITES.held + SOURCES.held) / 2**20
 
 
 class Watch:

@@ -298,9 +298,8 @@ def post(kind: int, **values: object) -> None:
 def targets(scene: Scene) -> list[Point]:
     """Where a scene can be touched, in units: widgets, and the places of a board."""
     found = [
-        layer.frame.out_box(box).center
-        for layer in layers_of(scene) if layer.visible for box in layer.group.tappable()
-    ]  # fmt: skip
+        box.center for layer in layers_of(scene) for box in layer.tappable()
+    ]
     if isinstance(scene, PlayScene):
         found += [spot.center for spot in scene.offered()]
     return found

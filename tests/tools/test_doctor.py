@@ -16,7 +16,7 @@ from game.rules import GAMES
 from game.scenes.jin_li.scene import JinLiScene
 from game.tools import doctor, pictures
 from game.ui.fonts import FILES
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SOURCES, SPRITES
 
 FONT = FILES["sans"]
 
@@ -122,8 +122,8 @@ def test_a_picture_of_each_game_is_drawn_and_always_the_same(
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     there, again = tmp_path / "there", tmp_path / "again"
     for folder in there, again:
-        for cache in SpriteCache._all:  # as a program has it that has just begun
-            cache.clear()
+        SPRITES.clear()  # as a program has it that has just begun
+        SOURCES.clear()
         assert main(["doctor", "--pictures", str(folder)]) == 0
     drawn = {file.name: file.read_bytes() for file in there.iterdir()}
     assert drawn.keys() == {f"{game}.png" for game in GAMES}

@@ -35,8 +35,16 @@ def test_full_caches_are_no_leak(
     monkeypatch.setattr(soak, "Crowd", Crowd)
     monkeypatch.setattr("tests.tools.soak.held", held)
     totals = iter((0, cached * 2**20))
-    monkeypatch.setattr(SpriteCache, "total", lambda: next(totals, 0))
-    monkeypatch.setattr(SpriteCache, "_make_room", lambda self: None)
+
+    class Held:
+        """A cache whose size is looked at twice."""
+
+        @property
+        def held(self) -> int:
+            return next(totals, 0)
+
+    monkeypatch.setattr(soak, "SPRITES", Held())
+    monkeypatch.setattr(soak, "SOURCES", SpriteCache())
     assert soak.soak(intents=12) == broke
     assert ("memory has grown by 90 MB" in capsys.readouterr().err) == bool(broke)
 

@@ -20,15 +20,18 @@ import re
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
+from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.skills import SKILL, SKILLS, Strength, choose, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
+from game.rules.walomino.state import Table
 from game.services.texts import Texts
 from game.side_process import uninterrupted
 from tests.tools.progress import one_by_one
@@ -72,12 +75,20 @@ FROZEN: Mapping[str, Strength] = {
 """How the master played when there was no stronger one. `test_tournament` holds what it plays."""
 
 
+class OldWalomino(WalominoEvaluator):
+    """Knew nothing of ties that are broken (WM-10)."""
+
+    def evaluate(self, state: Table) -> tuple[float, ...]:
+        return super().evaluate(replace(state, first_out=False))
+
+
 def old_master(
     game: AnyGame, view: AnyState, seat: Seat, rng: random.Random
 ) -> tuple[AnyMove, ...]:
     """The master as it was, whatever becomes of the master."""
     name = game.info.id
-    return think(game, evaluator(name), view, seat, FROZEN[name], rng)
+    judge = OldWalomino() if name == "walomino" else evaluator(name)
+    return think(game, judge, view, seat, FROZEN[name], rng)
 
 
 BASELINES: dict[str, Player] = {
@@ -100,16 +111,18 @@ class Contest(NamedTuple):
 
 
 DUEL = {"mode": "uncooperative"}
+FIRST_OUT = {"draft": "deal", "tie": "first_out"}
 CONTESTS = (
     *(Contest(game, Texts().t(f"{game}.name"), game, rules.info.seats[0])
       for game, rules in GAMES.items()),
+    Contest("walomino_first_out", "Walomino, first out", "walomino", 2, FIRST_OUT),
     Contest("solitaire_duel", "Solitaire Pai Sho, duel", "solitaire_pai_sho", 2, DUEL),
 )  # fmt: skip
 CONTEST = {contest.id: contest for contest in CONTESTS}
 MEASURES = (
     ("skud_pai_sho", "master", "gatherer"),
     ("solitaire_pai_sho", "old_hand", "careless"),
-    *((game, "grandmaster", "old_master") for game in FROZEN),
+    *((game, "grandmaster", "old_master") for game in (*FROZEN, "walomino_first_out")),
 )
 """Which level is measured against which simple player, and where."""
 

@@ -11,7 +11,6 @@ from game.ui.dialog import Dialog, Toasts, ToneOfVoice
 from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.layer import Layer
 from game.ui.text_entry import Keyboard, Line
 from game.ui.widgets import fitted
 
@@ -19,24 +18,28 @@ TABLE = Frame((960, 540), (1920, 1080))
 ANSWERS = ("Verlassen", "Weiterspielen")
 
 
+def frame_of(size: tuple[float, float]) -> Frame:
+    return Frame((size[0] / 2, size[1] / 2), size)
+
+
 def asked(log: list[str], size: tuple[float, float] = (1920, 1080), scale: float = 1.0) -> Dialog:
     answers = [(name, lambda n=name: log.append(n)) for name in ANSWERS]
     text = "Die Partie bleibt gespeichert und kann jederzeit fortgesetzt werden."
-    return Dialog("Partie verlassen?", text, answers, TextMetrics(scale), size)
+    return Dialog("Partie verlassen?", text, answers, TextMetrics(scale), frame_of(size))
 
 
 def test_answers_are_taken_by_touch() -> None:
     log: list[str] = []
     dialog = asked(log)
-    layer = Layer(TABLE, [dialog], modal=True)
     for button in dialog.buttons:
-        layer.on(Intent("tap", button.box.center, pointer="f"))
+        dialog.on(Intent("press", button.box.center, pointer="f"))
+        dialog.on(Intent("release", button.box.center, pointer="f"))
     assert log == list(ANSWERS)
 
 
 def test_touching_beside_a_dialog_does_nothing_at_all() -> None:
     log: list[str] = []
-    layer = Layer(TABLE, [asked(log)], modal=True)
+    layer = asked(log)
     assert layer.on(Intent("press", (5, 5), pointer="f"))
     assert layer.on(Intent("release", (5, 5), pointer="f"))
     assert log == []

@@ -126,8 +126,8 @@ def test_a_modal_layer_keeps_the_focus_inside() -> None:
     buttons, focus = grid([]), Focus()
     log: list[str] = []
     dialog = Dialog("Ende?", "", [("Ja", lambda: log.append("ja")), ("Nein", None)], TextMetrics(),
-                    (1920, 1080))  # fmt: skip
-    layers = [Layer(TABLE, buttons.values()), Layer(TABLE, [dialog], modal=True)]
+                    TABLE)  # fmt: skip
+    layers = [Layer(TABLE, buttons.values()), dialog]
     focus.on(step(1, 0), layers)
     for _ in range(4):
         focus.on(Intent("focus", value=1), layers)

@@ -62,7 +62,7 @@ def test_whoever_lets_go_early_has_done_nothing(
     layer.on(intent)
     wait(layer, 0.5)
     assert log == []
-    assert getattr(layer.group.children[0], "share", None) == 0
+    assert getattr(layer.children[0], "share", None) == 0
 
 
 def test_seconds_of_several_tries_do_not_add_up(layer: Layer, log: list[Any]) -> None:
@@ -75,7 +75,7 @@ def test_seconds_of_several_tries_do_not_add_up(layer: Layer, log: list[Any]) ->
 
 
 def test_a_key_holds_it_until_it_comes_up(layer: Layer, log: list[Any]) -> None:
-    button: Any = layer.group.children[0]
+    button: Any = layer.children[0]
     button.activate()
     wait(layer, 0.5)
     button.rest()
@@ -87,23 +87,23 @@ def test_a_key_holds_it_until_it_comes_up(layer: Layer, log: list[Any]) -> None:
 
 
 def test_what_cannot_be_done_cannot_be_held(layer: Layer, log: list[Any]) -> None:
-    layer.group.children[0].enabled = False
+    layer.children[0].enabled = False
     layer.on(Intent("press", AT, pointer="f"))
-    layer.group.children[0].activate()
+    layer.children[0].activate()
     wait(layer, 2)
     assert log == []
 
 
 def test_a_dialog_that_must_be_held_begins_with_the_harmless_answer(log: list[Any]) -> None:
     answers = [("Delete", lambda: log.append("gone")), ("Keep", lambda: log.append("kept"))]
-    dialog = Dialog("Delete?", "For good.", answers, TextMetrics(), (1920, 1080), held=True)
+    dialog = Dialog("Delete?", "For good.", answers, TextMetrics(), TABLE, held=True)
     assert dialog.first is dialog.buttons[1]
     assert [button.look for button in dialog.buttons] == ["plain", "primary"]
     dialog.buttons[0].activate()
     dialog.update(1.1)
     dialog.cancel()
     assert log == ["gone", "kept"]
-    asking = Dialog("Leave?", "", answers, TextMetrics(), (1920, 1080))
+    asking = Dialog("Leave?", "", answers, TextMetrics(), TABLE)
     assert asking.first is asking.buttons[0]
 
 

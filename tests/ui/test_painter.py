@@ -205,19 +205,6 @@ def test_what_comes_between_others_damages_its_own_place_only() -> None:
     assert keeper.paint(surface, listed(new)) == [pygame.Rect(95, 15, 50, 30)]
 
 
-def test_a_picture_painted_anew_in_place_has_another_version() -> None:
-    keeper, surface, image = Painter(), pygame.Surface(SIZE, 0, 32), CARD.copy()
-
-    def draw(version: int) -> Draw:
-        return lambda canvas: painter.blit(canvas.surface, image, (10, 10), 0, version)
-
-    keeper.paint(surface, listed([draw(1)]))
-    image.fill((9, 9, 9))
-    assert keeper.paint(surface, listed([draw(1)])) == []
-    assert keeper.paint(surface, listed([draw(2)])) == [pygame.Rect(10, 10, 50, 30)]
-    assert surface.get_at((20, 20))[:3] == (9, 9, 9)
-
-
 def test_a_new_picture_is_never_taken_for_one_that_is_gone() -> None:
     keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
     for shade in range(50):  # without the list's hold on it the next one would have its address
@@ -270,7 +257,7 @@ def test_what_an_opaque_picture_covers_is_not_painted(monkeypatch: pytest.Monkey
     assert drawn == [GROUND, CARD]
 
 
-def test_a_picture_repainted_without_another_version_is_found_out() -> None:
+def test_a_picture_repainted_in_place_is_found_out() -> None:
     keeper, surface, image = CheckedPainter(), pygame.Surface(SIZE, 0, 32), CARD.copy()
     keeper.paint(surface, listed([moved(image, 40, 40)]))
     image.set_at((3, 4), (1, 2, 3))
@@ -374,7 +361,7 @@ def _as(patch: Patch, shade: int, canvas: Canvas) -> None:
 def test_operations_of_two_kinds_are_never_equal() -> None:
     box, plain = (0, 0, 0, 0), (0, 0, 0)
     ops = [
-        Blit(None, CARD, 0, 0, box, 0, 0, 0), Plate(None, box, plain, 0), Tint(None, box, 0, plain),
+        Blit(None, CARD, 0, 0, box, 0, 0), Plate(None, box, plain, 0), Tint(None, box, 0, plain),
         Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()), Keep(None, box),
         Fade(None, box, CARD), Porthole(None, box, ()),
     ]  # fmt: skip

@@ -131,6 +131,7 @@ def test_the_longest_playing_sound_gives_way(device: None, clock: list[float]) -
     for cue in ("win", "ring_bloom", "draw_game", "harmony"):
         sound.play(cue)
         clock[0] += 0.01
+        pygame.time.wait(2)  # the mixer counts milliseconds
     lengths = [sure(pygame.mixer.Channel(n).get_sound()).get_length() for n in range(VOICES)]
     assert lengths[0] == pytest.approx(pygame.mixer.Sound(FOLDER / "harmony.wav").get_length())
 

@@ -94,18 +94,25 @@ class Colours:
     def __init__(self, table: Table, rng: random.Random) -> None:
         self.rng = rng
         self.turn = table.turn
+        self.first = table.out[0] if table.out else None
+        self.breaks_ties = table.first_out
         self.ends = [end.colour for end in table.chain.ends]
         self.twins = [[_twin(p) for p in pairs if p is not None] for pairs in table.pairs]
         self.count = [[_holding(own, colour) for colour in range(5)] for own in self.twins]
 
     def played(self) -> list[int]:
-        """How many pairs every seat has left when nobody can go on."""
+        """How many pairs every seat has left when nobody can go on. Whoever was out first has one
+        less than none where that breaks a tie (WM-10).
+        """
         seats = len(self.twins)
         idle = 0
         while idle < seats:
             idle = 0 if self._lay() else idle + 1
             self.turn = (self.turn + 1) % seats
-        return [len(own) for own in self.twins]
+        left = [len(own) for own in self.twins]
+        if self.breaks_ties and self.first is not None:
+            left[self.first] -= 1
+        return left
 
     def _lay(self) -> bool:
         """One seat lays what serves it best, chance having some say; False if nothing fits."""
@@ -120,6 +127,8 @@ class Colours:
             return False
         twin, end = chosen
         own.remove(twin)
+        if not own and self.first is None:
+            self.first = self.turn
         for colour in set(twin):
             self.count[self.turn][colour] -= 1
         self.ends[end] = twin[0] + twin[1] - self.ends[end]

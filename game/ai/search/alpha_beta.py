@@ -4,6 +4,7 @@ Depth counts turns, however many steps they take, so positions are judged only b
 Searches deepen turn by turn; what one iteration found orders the moves of the next.
 """
 
+import math
 import random
 from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
@@ -52,13 +53,15 @@ class AlphaBeta(Planner[S, M]):
             pass
         return candidate
 
-    def all(self, state: S, seat: Seat, turns: int) -> list[Candidate[M]]:
-        """Steps with their exact values so many turns ahead, the best first.
+    def all(self, state: S, seat: Seat, turns: int, sight: float = 1.0) -> list[Candidate[M]]:
+        """Steps with their exact values so many turns ahead, the best first; only those among the
+        part of all that is in `sight`, chosen at random.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
         does not reach are left out. One there always is.
         """
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)
+        moves = moves[: math.ceil(len(moves) * sight)]
         worth = list(self.evaluator.rank(state, moves))
         known = set(worth)
         order = [*worth, *(move for move in moves if move not in known)]

@@ -2,9 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from game.rules.core.garden_gate import GardenGate
 from game.rules.core.protocol import AnyGame, Options
+
+Figures: TypeAlias = (
+    tuple[int, int, float] | tuple[int, int, float, int] | tuple[int, int, float, int, float]
+)
+"""A strength as a game's row writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +53,7 @@ class GameEntry:
     board: str = ""
     evaluator: str = ""
     facts: str = ""
-    strengths: tuple[tuple[int, int, float] | tuple[int, int, float, int], ...] = ()
+    strengths: tuple[Figures, ...] = ()
     minutes: float = 10
     beside: float = 0
     numbered: bool = False

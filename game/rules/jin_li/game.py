@@ -7,18 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    NotationError,
-    Option,
-    Options,
-    Outcome,
-    Refusal,
-    Seat,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, Seat
 from game.rules.jin_li import codec
 from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pass, Pond, Swim, Throw
@@ -38,19 +28,19 @@ APPLY: dict[type[Move], Callable[[Pond, Any], Pond]] = {
 """What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
-class JinLi(Game[Pond, Move]):
+class JinLi(protocol.Game[Pond, Move]):
     """Swim next to other koi, throw stones, leap over them: the first to ten points wins."""
 
-    info = Info(
+    info = protocol.Info(
         id="jin_li",
         seats=(2, 2),
         options=(
-            Option("start", ("red", "yellow", "random"), "JL-1"),
-            Option("placement", ("corners", "inset"), "JL-7"),
-            Option("stones", (10, 6), "JL-7"),
-            Option("target", (10, 15), "JL-7"),
-            Option("recycle", (False, True), "JL-7"),
-            Option("repetition", ("draw", "ignore"), "JL-9"),
+            protocol.Option("start", ("red", "yellow", "random"), "JL-1"),
+            protocol.Option("placement", ("corners", "inset"), "JL-7"),
+            protocol.Option("stones", (10, 6), "JL-7"),
+            protocol.Option("target", (10, 15), "JL-7"),
+            protocol.Option("recycle", (False, True), "JL-7"),
+            protocol.Option("repetition", ("draw", "ignore"), "JL-9"),
         ),
     )
 
@@ -162,7 +152,7 @@ class JinLi(Game[Pond, Move]):
             return WORDS[text]
         match = NOTATION.fullmatch(text)
         if not match:
-            raise NotationError(
+            raise protocol.NotationError(
                 f"{text!r} is no move of Jin Li; moves look like a1-b2, @d4, a1/b2>c3, +d4, --",
                 text,
             )

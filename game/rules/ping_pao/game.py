@@ -2,34 +2,23 @@
 
 from collections.abc import Sequence
 
-from game.rules.core.protocol import (
-    CHANCE,
-    Event,
-    Game,
-    Info,
-    NotationError,
-    Option,
-    Options,
-    Outcome,
-    Plain,
-    Refusal,
-    Seat,
-)
+from game.rules.core import protocol
+from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, Seat
 from game.rules.ping_pao import codec
 from game.rules.ping_pao import state as steps
 from game.rules.ping_pao.state import FACES, PASS, ROLLS, Lay, Move, Pass, Roll, Table, Take
 from game.rules.walong.geometry import HOME, Pose, read_pose, side_place
 
 
-class PingPao(Game[Table, Move]):
+class PingPao(protocol.Game[Table, Move]):
     """Every seat has ten pieces of one colour; freed pieces of others are points."""
 
-    info = Info(
+    info = protocol.Info(
         id="ping_pao",
         seats=(2, 5),
         options=(
-            Option("start", ("first", "random", "die"), "PP-1"),
-            Option("freed", ("no_contact", "no_side"), "PP-5"),
+            protocol.Option("start", ("first", "random", "die"), "PP-1"),
+            protocol.Option("freed", ("no_contact", "no_side"), "PP-5"),
         ),
     )
 
@@ -116,7 +105,7 @@ class PingPao(Game[Table, Move]):
             return ROLLS[FACES.index(text)]
         pose = read_pose(text[1:])
         if pose is None or text[0] not in "+-":
-            raise NotationError(
+            raise protocol.NotationError(
                 f"{text!r} is no move of Ping-Pao; moves look like +3:0,1,0,0 and -3:0,1,0,0, "
                 "passing is --, luck rolls y r g v b w",
                 text,
@@ -125,7 +114,7 @@ class PingPao(Game[Table, Move]):
 
     to_plain = staticmethod(codec.to_plain)
 
-    def position(self, plain: Plain, options: Options) -> Table:
+    def position(self, plain: protocol.Plain, options: Options) -> Table:
         return codec.from_plain(plain, options, self.info)
 
 

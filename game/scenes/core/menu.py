@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
 
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToHelp
@@ -21,11 +21,13 @@ from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Layer
-from game.ui.scrolling import List, Scroller
+from game.ui.layer import Focus, Layer, reached
+from game.ui.scrolling import Scroller
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
 from game.ui.widgets import Action, Field, LayOut, Widget
+
+R = TypeVar("R", bound=Scroller)
 
 
 class MenuScene(Scene):
@@ -50,9 +52,6 @@ class MenuScene(Scene):
         self.toasts = Toasts(self.frame)
         self.timeline = Timeline()
         self._dialog: Dialog | None = None
-        self._dialog_layer: Layer | None = None
-        self._asked: tuple[str, str, Sequence[Answer], bool] | None = None
-        self._pressed: set[str] = set()
         self.away = False
         """Whether something has lain on top since it was last in sight."""
         self.scrolled: Scroller | None = None
@@ -106,8 +105,14 @@ class MenuScene(Scene):
 
         With `held` the first answer has to be held for a second, for it cannot be undone.
         """
-        self._asked = (title, text, answers, held)
-        self._open_dialog()
+        wrapped = [(label, partial(self._answered, action)) for label, action in answers]
+        self._dialog = Dialog(title, text, wrapped, self.metrics, self.frame, held)
+        self.focus.current = self._dialog.first
+
+    def _answered(self, action: Action | None) -> None:
+        self._dialog = None
+        if action:
+            action()
 
     def ask_before(self, key: str, action: Action, held: bool = False, **params: str | int) -> None:
         """Ask whether something is meant, in the texts that begin with `key`; see `ask`.
@@ -125,13 +130,12 @@ class MenuScene(Scene):
         """A control with the label and the help in the texts that begin with `key`."""
         return Field(self.t(f"{key}.label"), control, self.t(f"{key}.help"), share=share)
 
-    def scroll(self, rows: Sequence[Widget], box: Box, gap: float) -> List:
-        """A list of rows on paper in a box, scrolled to where the one before it was."""
-        found = List(rows, gap=gap)
-        found.offset = self.scrolled.offset if self.scrolled else 0.0
-        found.arrange(self.metrics, box)
-        self.scrolled = found
-        return found
+    def scroll(self, rows: R, box: Box) -> R:
+        """Rows on paper in a box, scrolled to where those before them were."""
+        rows.offset = self.scrolled.offset if self.scrolled else 0.0
+        rows.arrange(self.metrics, box)
+        self.scrolled = rows
+        return rows
 
     def rebuild(self) -> None:
         """Make the widgets anew, as after a change of language; the focus stays where it was."""
@@ -145,21 +149,8 @@ class MenuScene(Scene):
         after = [target for layer in self.layers for target in layer.targets()]
         if index is not None and after:
             self.focus.current = after[min(index, len(after) - 1)]
-        if self._asked:
-            self._open_dialog()
-
-    def _open_dialog(self) -> None:
-        assert self._asked is not None
-        title, text, answers, held = self._asked
-        wrapped = [(label, partial(self._answered, action)) for label, action in answers]
-        self._dialog = Dialog(title, text, wrapped, self.metrics, self.frame.size, held)
-        self._dialog_layer = Layer(self.frame, [self._dialog], modal=True)
-        self.focus.current = self._dialog.first
-
-    def _answered(self, action: Action | None) -> None:
-        self._dialog = self._dialog_layer = self._asked = None
-        if action:
-            action()
+        if self._dialog:
+            self._dialog.arrange(self.metrics, self.frame)
 
     def resize(self, size: Point) -> None:
         super().resize(size)
@@ -184,16 +175,11 @@ class MenuScene(Scene):
             layer.release_all()
 
     def all_layers(self) -> list[Layer]:
-        return [*self.layers, *([self._dialog_layer] if self._dialog_layer else [])]
+        return [*self.layers, *([self._dialog] if self._dialog else [])]
 
     def tappable(self) -> list[Box]:
         """Where on the table a tap does something now."""
-        layers = self.all_layers()
-        first = max((n for n, layer in enumerate(layers) if layer.modal), default=0)
-        return [
-            layer.frame.out_box(box)
-            for layer in layers[first:] if layer.visible for box in layer.group.tappable()
-        ]  # fmt: skip
+        return [box for layer in reached(self.all_layers()) for box in layer.tappable()]
 
     def taken(self, intent: Intent) -> Box | None:
         layers = self.all_layers()
@@ -210,9 +196,7 @@ class MenuScene(Scene):
         return self.wished()
 
     def react(self, intent: Intent) -> None:
-        if intent.kind == "press":
-            self._pressed.add(intent.pointer)
-        if intent.kind == "tap" and intent.pointer in self._pressed:
+        if intent.kind == "tap":
             return  # widgets act when they are let go; by now others may lie there
         layers = self.all_layers()
         if intent.kind in ("rest", "focus", "cancel"):
@@ -268,7 +252,7 @@ class MenuScene(Scene):
         self.paint(canvas)
         layers = self.all_layers()
         for layer in layers:
-            layer.draw(canvas)
+            layer.render(canvas)
         self.focus.draw(canvas, layers)
         self.toasts.draw(canvas, self.tappable())
 

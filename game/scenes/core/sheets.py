@@ -86,20 +86,20 @@ def list_sheet(
     lie, if not anywhere; where that is flat, buttons are beside it and small ones in the head.
     """
     space = space or Box(0, 0, *scene.frame.size).inset(MARGIN)
-    metrics, width = scene.metrics, min(width, space.w)
+    metrics, width, content = scene.metrics, min(width, space.w), List(rows, gap=gap)
     if buttons and flat(space):
         sheet = Sheet(scene, title, width=width, size=size, space=space, head=aside)
         if (rest := _beside(metrics, sheet.body, buttons)) is not None:
-            return [*sheet.widgets, scene.scroll(rows, rest, gap), *buttons]
+            return [*sheet.widgets, scene.scroll(content, rest), *buttons]
     room = width - 2 * PAD
     foot = _foot(metrics, Box(0, 0, room, 0), buttons, aside) + 2 * GAP if buttons else 0.0
-    high = List(rows, gap=gap).natural(metrics, room - GAP)[1]
+    high = content.natural(metrics, room - GAP)[1]
     head = max(TOUCH, _title(metrics, title, width, size)[2])
     height = head + high + foot + 108
     sheet = Sheet(scene, title, width=width, height=height, foot=foot, size=size, space=space)
     if buttons:
         _foot(metrics, sheet.foot, buttons, aside)
-    return [*sheet.widgets, scene.scroll(rows, sheet.body, gap), *buttons, *aside]
+    return [*sheet.widgets, scene.scroll(content, sheet.body), *buttons, *aside]
 
 
 def _foot(
@@ -143,22 +143,18 @@ def _title(
     return size, room, metrics.height(title, size, room, "serif")
 
 
-class Section(Widget):
+class Section(Label):
     """A heading inside a list."""
 
-    passive = True
-
     def __init__(self, text: str, *, first: bool = False) -> None:
-        super().__init__()
-        self.text = text
+        super().__init__(text, LARGE, "serif", color=mix(INK, GOLD, 0.32))
         self.above = 4.0 if first else 22.0
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        return room, self.above + metrics.height(self.text, LARGE, room, "serif") + 8
+        return room, self.above + super().natural(metrics, room)[1] + 8
 
-    def draw(self, canvas: Canvas) -> None:
-        top = self.box.x, self.box.y + self.above
-        canvas.text(self.text, top, LARGE, mix(INK, GOLD, 0.32), "serif", room=self.box.w)
+    def place(self, box: Box) -> None:
+        super().place(box.below(box.y + self.above))
 
 
 class Column(Flowing):

@@ -117,10 +117,10 @@ class Curtain(Scene):
         icons.draw(canvas, "hand", (w / 2, top + 236), 64, LAMP)
         note = self.play.t("domi_jongg.curtain_note")
         canvas.label(note, (w / 2, top + 306), BODY, mix(IVORY, _CLOTH, 0.35), "italic", room)
-        self._layer.draw(canvas)
+        self._layer.render(canvas)
 
 
-@sprites.GROUNDS.keeping
+@sprites.SPRITES.keeping
 def _cloth(size: Size) -> pygame.Surface:
     """A velvet curtain in folds, darker toward the floor."""
     width = size[0]

@@ -306,7 +306,6 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 
 Wanted: TypeAlias = "tuple[Tile, int, int]"
 """A tile, its height in pixels, its quarter turns."""
-_ROUGH: Final = sprites.SpriteCache()
 _BACK: Final = 120
 """The height of what rough backs and shadows are made of."""
 
@@ -368,15 +367,15 @@ class Faces:
             return pygame.transform.smoothscale(picture, size(height, turns))
 
         shown = tile if known else HIDDEN
-        key = shown, height, turns, self.letters, self.design.pieces
-        return _ROUGH.get(key, scaled)
+        key = "rough", shown, height, turns, self.letters, self.design.pieces
+        return sprites.SPRITES.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
         """The shadow of a tile that lies; made of another one while the view is moving."""
         if not self.hurried:
             return shadow(height, turns=turns)
-        return _ROUGH.get(
-            ("shadow", height, turns % 2),
+        return sprites.SPRITES.get(
+            ("rough shadow", height, turns % 2),
             lambda: pygame.transform.smoothscale_by(shadow(_BACK, turns=turns), height / _BACK),
         )
 

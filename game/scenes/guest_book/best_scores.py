@@ -18,6 +18,7 @@ from game.ui import fonts, icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
+from game.ui.scrolling import List
 from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, GOLD, LARGE, SHADE, mix
 from game.ui.widgets import Action, Arranged, Button, Choice, Faded, Label, Pressable, Widget
@@ -53,7 +54,7 @@ class Records(BookPage):
         rest = body.below(in_row(self.metrics, body, lids, 2 * GAP, "center") + 2 * GAP)
         rows = self._rows()
         if rows:
-            found: list[Widget] = [self.scroll(rows, rest, 6)]
+            found: list[Widget] = [self.scroll(List(rows, gap=6), rest)]
         else:
             none = self.t("book.records.none", game=self.t(f"{self.game}.name"))
             play = Button(self.t("book.records.play"), self.play, icon="play", look="primary",

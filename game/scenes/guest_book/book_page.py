@@ -20,7 +20,7 @@ from game.services.people import Chair, Profile
 from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.sprites import GROUNDS, SPRITES, Making, Size, cover, image, rounded
+from game.ui.sprites import SPRITES, Making, Size, cover, image, rounded
 from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Choice, Faded, Label, Widget
 
@@ -77,7 +77,7 @@ class BookPage(MenuScene):
     def paint(self, canvas: Canvas) -> None:
         size, sheet = canvas.surface.get_size(), self._sheet
         key = ("book", size, canvas.scale, sheet)
-        canvas.surface.blit(GROUNDS.get(key, lambda: _bound(canvas, sheet)), (0, 0))
+        canvas.surface.blit(SPRITES.get(key, lambda: _bound(canvas, sheet)), (0, 0))
 
     def _turn(self, page: Page) -> None:
         self.context.sound.play("paper")
@@ -181,7 +181,7 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
     return made
 
 
-@GROUNDS.keeping
+@SPRITES.keeping
 def _leather(size: Size, reach: int) -> Making:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
     image("leather.jpg")

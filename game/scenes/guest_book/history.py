@@ -104,15 +104,12 @@ class History(BookPage):
             none = Faded(self.t("book.history.none_such"), BODY)
             stack(self.metrics, rest, [none], 0)
             return [*widgets, none]
-        offset = self._list.offset if self._list else 0.0
         high = HIGH * (0.4 + 0.6 * self.metrics.text_scale)
         if body.w < 1100 * self.metrics.text_scale:
             high *= 1.45  # narrow lines: the company stands in two rows
         self._list = VirtualList(self._line, self._more, high, gap=6)
         self._list.count = len(self.entries)
-        self._list.offset = offset
-        self._list.arrange(self.metrics, rest)
-        return [*widgets, self._list]
+        return [*widgets, self.scroll(self._list, rest)]
 
     def _steppers(self) -> list[Widget]:
         """Of which game, and of which person."""
@@ -143,7 +140,7 @@ class History(BookPage):
         self._begin_again()
 
     def _begin_again(self) -> None:
-        self._list = None
+        self._list = self.scrolled = None
         self._read_anew()
         self.rebuild()
 

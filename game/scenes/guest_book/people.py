@@ -19,7 +19,7 @@ from game.ui import badges, icons, surfaces, theme, widgets
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.scrolling import VirtualList
+from game.ui.scrolling import List, VirtualList
 from game.ui.surfaces import PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, SMALL, Color, mix
 from game.ui.widgets import Action, Arranged, Button, Faded, Label, Picture, Widget
@@ -87,10 +87,7 @@ class People(BookPage):
         high = self._card(None).natural(self.metrics)[1]
         found = VirtualList(line, lambda: None, high, gap=gap)
         found.count = -(-len(everybody) // across)
-        found.offset = self.scrolled.offset if self.scrolled else 0.0
-        found.arrange(self.metrics, body)
-        self.scrolled = found
-        return found
+        return self.scroll(found, body)
 
     def _card(self, who: Profile | None) -> Widget:
         if who is None:
@@ -203,7 +200,7 @@ class Person(BookPage):
         tallies = self.context.store.statistics.by_game(self._number)
         if tallies:
             rows = [self._tiles(tallies), *self._games(tallies), *self._opponents(tallies)]
-            found: list[Widget] = [self.scroll(rows, self.body, 8)]
+            found: list[Widget] = [self.scroll(List(rows, gap=8), self.body)]
         else:
             why = self.t("book.person.why", name=self.profile.name)
             found = self.empty(self.body, self.t("book.person.none"), why,

@@ -95,7 +95,7 @@ class Leave(MenuScene):
 
     def react(self, intent: Intent) -> None:
         super().react(intent)
-        if self._asked is None and self._change is None:
+        if self._dialog is None and self._change is None:
             self.go(Pop())
 
 

@@ -25,6 +25,7 @@ from game.services.evening import spell_share
 from game.services.people import Chair, ChairKind
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.scrolling import List
 from game.ui.text_entry import TextField
 from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, Color, mix
 from game.ui.widgets import Button, Choice, Flowing, Label, Widget
@@ -98,7 +99,7 @@ class Seating(MenuScene):
         mix.visible = len(self.places) > 1
         size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
-        return [*sheet.widgets, start, mix, self.scroll(self.rows(), sheet.body, 10)]
+        return [*sheet.widgets, start, mix, self.scroll(List(self.rows(), gap=10), sheet.body)]
 
     def usual(self, number: int) -> SeatPlan:
         """Who sits at a place at first: the second is a computer where one can play."""

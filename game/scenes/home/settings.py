@@ -98,7 +98,7 @@ def control(scene: MenuScene, key: str, lasting: bool = True) -> Widget:
         return Toggle(bool(value), take)
     if key == "volume":
         return Slider(
-            int(value), lambda v: take(round(v)), low=0, high=100, step=5,
+            int(value), lambda v: take(round(v)), high=100, step=5,
             show=lambda v: scene.t("settings.volume.value", number=round(v)),
         )
     known = context.languages if key == "language" and not lasting else VALUES[key]

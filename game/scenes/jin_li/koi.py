@@ -107,8 +107,6 @@ BENDS: Final = 4
 """Steps of bending to either side."""
 TURN_STEP: Final = 3
 """Degrees between two headings that are told apart."""
-FRAMES: Final = sprites.SpriteCache()
-"""The bent fish, heading right."""
 LARGE: Final = 200
 """Koi longer than this (pixels) are sharp enough from frames of life size."""
 
@@ -184,7 +182,7 @@ class KoiArt:
 
     def bent(self, pose: Pose) -> bool:
         """Whether it is painted as it heads right, of which the others are made."""
-        return self._key(pose) in FRAMES
+        return self._key(pose, "frame") in sprites.SPRITES
 
     def _turned(self, what: str, pose: Pose, heading: float,
                 make: Callable[[Pose], pygame.Surface], zoom: float) -> pygame.Surface:
@@ -196,7 +194,7 @@ class KoiArt:
 
     def frame(self, pose: Pose) -> pygame.Surface:
         """The koi heading right, larger than it is shown."""
-        return FRAMES.get(self._key(pose), lambda: self._bent(pose))
+        return sprites.SPRITES.get(self._key(pose, "frame"), lambda: self._bent(pose))
 
     def _bent(self, pose: Pose) -> sprites.Making:
         """Laid along the spine, then made half as large, in a line if contrast is high."""
@@ -229,7 +227,7 @@ class KoiArt:
             shape = sprites.silhouette(small, SHADE, sprites.room_of(reach))
             return sprites.faded(sprites.softened(shape, reach, SHADE), 0.55)
 
-        return FRAMES.get(self._key(pose, "shade"), painted)
+        return sprites.SPRITES.get(self._key(pose, "shade"), painted)
 
 
 def turns(heading: float) -> int:

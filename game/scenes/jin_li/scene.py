@@ -11,7 +11,6 @@ from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
 from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, goals, reason
-from game.scenes.jin_li.koi import FRAMES
 from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -46,10 +45,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         self.input = Hand(self, self.pool, self.grid)
         """Turns taps and drags into moves."""
         self.card.explainer = Swimmers(self, self.grid)
-
-    def leave(self) -> None:
-        super().leave()
-        FRAMES.clear()
 
     # Where things are --------------------------------------------------------------------------
 

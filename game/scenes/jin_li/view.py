@@ -87,7 +87,7 @@ class PoolView:
                 heading = koi.heading + 90 * self._grid.turn
                 yield partial(art.paint, heading, pose)
         for art, pose in product(self._art.values(), Pose.every()):
-            if sprites.SpriteCache.full():  # never at the expense of those there
+            if sprites.SPRITES.full:  # never at the expense of those there
                 return
             yield partial(art.frame, pose)
 

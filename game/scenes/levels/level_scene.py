@@ -120,6 +120,8 @@ class LevelScene(MenuScene):
         self._waited = 0.0
         self._answer: Future[tuple[AnyMove, ...] | None] | None = None
         self._left_to_computer = False
+        self._pressed: set[str] = set()
+        """The pointers that went down on its sheet."""
         self._worker = ThreadPoolExecutor(1)
         self._closing: set[str] = set()
         """The pointers that went down while a tile was explained: all they do is the card's."""
@@ -506,6 +508,6 @@ class LevelScene(MenuScene):
         part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
         self.play.draw(canvas.on(canvas.surface.subsurface(part)))
         for layer in self.layers:
-            layer.draw(canvas)
+            layer.render(canvas)
         self.focus.draw(canvas, self._all(), self.play.stops())
         self.toasts.draw(canvas, self.tappable())

@@ -16,7 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
 from game.ui.pen import Pen
-from game.ui.sprites import GROUNDS, Making
+from game.ui.sprites import SPRITES, Making
 from game.ui.theme import GOLD, IVORY, USUAL, VERMILION, Color, Design, mix, rgb
 
 REACH: Final = 9.98
@@ -129,7 +129,7 @@ def garden(side: int, turn: int, design: Design = USUAL) -> pygame.Surface:
     """The round garden alone, in a square of `side` pixels."""
     soil, quiet = SOILS[design.garden], design.contrast
     key = ("pai sho garden", side, turn % 4, soil, quiet)
-    return GROUNDS.get(key, lambda: _garden(side, turn % 4, soil, quiet))
+    return SPRITES.get(key, lambda: _garden(side, turn % 4, soil, quiet))
 
 
 def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:

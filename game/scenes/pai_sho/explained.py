@@ -6,20 +6,8 @@ from typing import Final
 
 import pygame
 
-from game.rules.pai_sho.board import (
-    BASICS,
-    BESIDE,
-    CODES,
-    LOTUS,
-    OPPOSITE,
-    ORCHID,
-    Code,
-    Kind,
-    kind_of,
-    owner_of,
-)
+from game.rules.pai_sho.board import BASICS, BESIDE, CODES, LOTUS, OPPOSITE, ORCHID, Kind
 from game.scenes.pai_sho.art import TileArt, Wood
-from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import cloth
 from game.scenes.pai_sho.lines import TILT, draw_clash_line, petal
 from game.scenes.play.explanation import Sign, paint_sign
@@ -66,9 +54,8 @@ def circle(
     return Picture(paint, side, side)
 
 
-def ties(code: Code) -> Picture | None:
+def ties(kind: Kind, wood: Wood) -> Picture | None:
     """The circle around a flower of Skud Pai Sho; None for tiles that are none of it."""
-    kind, wood = kind_of(code), WOOD[owner_of(code)]
     if kind in BASICS:
         partners = *BESIDE[kind], LOTUS
         return circle(kind, wood, partners, (OPPOSITE[kind],))

@@ -1,6 +1,6 @@
 """Ping-Pao on the table: a structure of whirls grows on linen, is taken apart, and sets free."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
@@ -10,7 +10,7 @@ from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
 from game.scenes.ping_pao.input import Input
-from game.scenes.ping_pao.view import View, paint_heap, paint_mat, taken
+from game.scenes.ping_pao.view import View, paint_heap, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong.eye import WalongEye
@@ -57,6 +57,9 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view = View(self.board, self.trays, self.choice)
         self.card.explainer = Pieces(self, self.board, self.heap_of)
 
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        return self.board.wishes() if self.latest.phase == "build" else iter(())
+
     # The match -----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -75,6 +78,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         camera.follow(places)
         if first or self.timeline.reduced:
             camera.jump()
+        self.wish_anew()
 
     def animate(self, step: Step) -> Motion | None:
         return self.animation.animate(step)
@@ -172,8 +176,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     # Life ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        idle = self.choice.carried is None and not self.timeline.moving
-        self.board.update(seconds, self.latest.phase == "build" and idle)
+        self.board.update(seconds)
         self.animation.ease(seconds)
 
     # Painting ------------------------------------------------------------------------------------
@@ -207,5 +210,5 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         return own * max(0, self.shown_state.hands[seat] - away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
-        paint_mat(canvas, tray)
-        paint_heap(canvas, tray, self.heap_of(tray.seat), self.animation.room[tray.seat])
+        colours, room = tuple(self.heap_of(tray.seat)), self.animation.room[tray.seat]
+        canvas.group((), paint_heap, tray.content, colours, room)

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Take
@@ -16,11 +14,10 @@ from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
-from game.scenes.walong.art import FARTHEST, WalongArt, rim_light
+from game.scenes.walong.art import WalongArt, rim_light
 from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, IVORY, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
 
 COLORS: Final = tuple(WALONG[colour] for colour in COLOURS)
@@ -217,39 +214,15 @@ def taken(match: Match, steps: int) -> list[list[str]]:
     return found
 
 
-def paint_mat(canvas: Canvas, tray: Tray) -> None:
-    """What the pieces of a tray lie on, light enough for black ones."""
-    canvas.fill(tray.content.inset(-6), with_alpha(LINEN, 0.2), 14)
-
-
-def paint_heap(canvas: Canvas, tray: Tray, colours: Sequence[str], room: int) -> None:
+def paint_heap(canvas: Canvas, content: Box, colours: Sequence[str], room: int) -> None:
     """Paint the pieces of a tray, the first one first, where so many at least would have room;
     the canvas is the tray's frame.
     """
-    content = tray.content
-    if not colours:
-        return
+    canvas.fill(content.inset(-6), with_alpha(LINEN, 0.2), 14)  # light enough for black ones
     lying = heap(content, max(room, len(colours)))
-    side, grown = canvas.px(lying.side), lying.side * (FARTHEST + 0.4)
-    rect = canvas.rect(content.inset(-grown))
-    spots = tuple(canvas.at(place) for place in lying.places[: len(colours)])
-    around = tuple((x - rect.x, y - rect.y) for x, y in spots)
-    art, turn = WalongArt(side, canvas.design), canvas.turn
-    key = ("heap", side, canvas.design, rect.size, turn, tuple(colours), around)
-    canvas.surface.blit(
-        SPRITES.get(key, lambda: _painted(art, turn, rect.size, colours, around)), rect
-    )
-
-
-def _painted(
-    art: WalongArt, turn: int, size: tuple[int, int], colours: Sequence[str],
-    spots: Sequence[tuple[int, int]],
-) -> pygame.Surface:
-    surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-    for colour, (x, y) in zip(colours, spots, strict=True):
-        images = [art.shadow(colour, 90 * turn), art.piece(colour, 3 * turn)]
+    art, turn = WalongArt(canvas.px(lying.side), canvas.design), canvas.turn
+    for colour, at in zip(colours, lying.places, strict=False):
+        canvas.picture_as_is(art.shadow(colour, 90 * turn), at)
+        canvas.picture_as_is(art.piece(colour, 3 * turn), at)
         if colour == "b":  # black ones would be lost in the dark of a tray
-            images.append(rim_light(art.side, 3 * turn, IVORY, 0.0))
-        for image in images:
-            surface.blit(image, (x - image.get_width() // 2, y - image.get_height() // 2))
-    return surface
+            canvas.picture_as_is(rim_light(art.side, 3 * turn, IVORY, 0.0), at)

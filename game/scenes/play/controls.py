@@ -171,7 +171,7 @@ class Controls:
 
     def draw(self, canvas: Canvas) -> None:
         for layer in self.layers:
-            layer.draw(canvas)
+            layer.render(canvas)
 
     def open_menu(self, turn: int | None = None) -> None:
         """The menu; around a table it is read from the edge that `turn` says, or else from that of

@@ -122,7 +122,7 @@ class Moves(MenuScene):
     def _transport(self, inner: Box, top: float) -> list[Button | Slider]:
         last = self.play.match.cursor
         self.slider = Slider(
-            float(self.index), lambda v: self.go_to(round(v)), low=0, high=max(1, last), step=1
+            float(self.index), lambda v: self.go_to(round(v)), high=max(1, last), step=1
         )
         self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
         ways: dict[str, Action] = {
@@ -182,7 +182,7 @@ class Moves(MenuScene):
     def other(self, intent: Intent) -> None:
         if intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)
-        elif intent.kind in ("release", "tap") and not intent.moved:
+        elif intent.kind == "release" and not intent.moved:
             self.beside()
         else:
             super().other(intent)

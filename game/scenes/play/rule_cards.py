@@ -99,7 +99,7 @@ class RuleCards:
     def follow(self) -> None:
         """Lie on as much of the tray's room for words as the card needs, or be gone."""
         tray, card = self.tray, self._card
-        for widget in self.layer.group.children:
+        for widget in self.layer.children:
             widget.visible = tray is not None
         for each in self._play.trays:
             each.paper = None

@@ -183,7 +183,7 @@ class Highlights(MenuScene):
 
     def other(self, intent: Intent) -> None:
         """A tap beside the strip goes on; shoulder buttons and page keys leaf through it."""
-        if intent.kind in ("release", "tap") and not intent.moved:
+        if intent.kind == "release" and not intent.moved:
             self.skip()
         elif intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)

@@ -125,5 +125,6 @@ class Tiles(Explainer):
             lines.append(Line(t("about.clashes", a=against), "clash", opposing))
         elif kind == garden.LOTUS:
             lines.append(Line(t("card.suits_all"), "partner", suiting))
-        picture = ties(code) or portrait(kind, WOOD[garden.owner_of(code)])
+        wood = WOOD[garden.owner_of(code)]
+        picture = ties(kind, wood) or portrait(kind, wood)
         return Explanation(title, (*lines, *last), picture)

@@ -168,7 +168,7 @@ class Reserve:
 
     def paint_ties(self, canvas: Canvas, code: Code) -> None:
         """The circle around a flower in hand, over the captured tiles, where there is room."""
-        picture, shelf = ties(code), self._shelf
+        picture, shelf = ties(kind_of(code), WOOD[owner_of(code)]), self._shelf
         room = Box(shelf.x, shelf.y, shelf.w, self.decline.box.bottom - shelf.y)
         side = min(room.w, room.h)
         if picture is not None and side >= LEGIBLE:

@@ -6,15 +6,7 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
-from game.rules.pai_sho.board import (
-    ACCENTS,
-    BASICS,
-    CODES,
-    Kind,
-    Mask,
-    Point,
-    places_of,
-)
+from game.rules.pai_sho.board import ACCENTS, BASICS, CODES, Kind, Mask, Point, places_of
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import DISHARMONY, HARMONY, PARTNERS, Garden, Move
 from game.scenes.pai_sho.explained import circle, portrait

@@ -25,7 +25,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import signed
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, Sprite
+from game.ui.sprites import SPRITES
 from game.ui.theme import INK, IVORY, LAMP, LINEN, VERMILION, WALNUT, mix
 from game.ui.widgets import fitted
 
@@ -149,7 +149,8 @@ def paint_scales(
     canvas.picture(_stand(pixels), (pivot[0], pivot[1] + unit * (FOOT + TOP) / 2))
     for side, pan in enumerate(pans):
         _paint_pan(canvas, pan, unit, side, scales.pieces[side])
-    canvas.picture_as_is(_beam(pixels).at(90 * canvas.turn - scales.angle), pivot)
+    turn = round(2 * (90 * canvas.turn - scales.angle)) % 720
+    canvas.picture_as_is(_beam(pixels, turn), pivot)
     canvas.picture(_brass("boss", pixels, 0.32, 0.32), pivot)
     weights = [str(weight) for weight in scales.weights]
     room = unit * 0.9, unit * 0.36  # above the foot, even for the lower pan
@@ -234,7 +235,8 @@ def _stand(pixels: int) -> Surface:
     return whole
 
 
-@lru_cache(maxsize=4)
-def _beam(pixels: int) -> Sprite:
-    """The beam, from a source twice too large."""
-    return Sprite(drawing("scales_beam", (round(3.04 * pixels), pixels)), 2, 0.5)
+@SPRITES.keeping
+def _beam(pixels: int, turn: int) -> Surface:
+    """The beam, turned counter-clockwise by so many half degrees; from a source twice too large."""
+    twice = _brass("beam", pixels, 3.04, 1.0)
+    return sprites.halved(pygame.transform.rotozoom(twice, turn / 2, 1.0) if turn else twice)

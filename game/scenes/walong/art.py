@@ -21,7 +21,7 @@ from game.scenes.walong.marks import Shape, mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import Making, SpriteCache
+from game.ui.sprites import Making
 from game.ui.theme import INK, IVORY, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
@@ -50,10 +50,6 @@ HALO: Final = 0.16
 """The width of the soft light around it, in sides."""
 REACH: Final = 1.5
 """How far the light under a thing reaches from its middle, in sides."""
-FRAMES: Final = SpriteCache()
-"""Pieces as they are painted, before they are turned or halved."""
-LIGHTS: Final = SpriteCache()
-"""What the lamp does, by orientation: all twelve at 1080p."""
 
 
 FLOORS: Final = {
@@ -145,9 +141,10 @@ class WalongArt:
     # Painting ------------------------------------------------------------------------------------
 
     def _frame(self, colour: str, k: int) -> pygame.Surface:
-        key = (self.side, self._made, colour, k)
+        """A piece as it is painted, before it is turned or halved."""
+        key = ("walong frame", self.side, self._made, colour, k)
         paint = self._enamelled if self.contrast else self._painted
-        return FRAMES.get(key, lambda: paint(colour, k))
+        return sprites.SPRITES.get(key, lambda: paint(colour, k))
 
     def _painted(self, colour: str, k: int) -> Making:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
@@ -280,7 +277,7 @@ def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
     Outlines are drawn `over` times as large and smoothed. The four are kept on one sheet, one
     below the other.
     """
-    sheet = LIGHTS.get((unit, over, k), lambda: _lit(unit, over, k))
+    sheet = sprites.SPRITES.get(("walong light", unit, over, k), lambda: _lit(unit, over, k))
     side = sheet.get_width()
     return [sheet.subsurface((0, n * side, side, side)) for n in range(4)]
 

@@ -65,8 +65,6 @@ class Structure(OnLinen):
         board.camera.goal = View(sum(corners(self.outlines())) / 2, SIDE)
         board.camera.jump()
         board.show(self.pieces())
-        while board.moving:
-            board.update(0.0)
         board.paint(canvas)
         self.explain(canvas, board)
 

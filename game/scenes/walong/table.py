@@ -1,13 +1,13 @@
 """A structure of Walongs in a box of the table: pieces that lie, pieces on the move, and light.
 
 What lies is painted once onto one clear sheet, and again only when it changes. A sheet of another
-size is made ready piece by piece; until then the old one is shown larger or smaller. Poses and
-colour letters say what lies; places of the plane are complex numbers, see `camera`.
+size is made ready in slices of frames; until then the old one is shown larger or smaller. Poses
+and colour letters say what lies; places of the plane are complex numbers, see `camera`.
 """
 
 import cmath
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
@@ -21,30 +21,22 @@ from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_lig
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, in_slices, made_within
+from game.ui.sprites import SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
 
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
 Side: TypeAlias = "tuple[Pose, int]"
-Variant: TypeAlias = "tuple[str, int]"
-"""A picture that is needed: a colour, and an orientation as seen on the table."""
 
 MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
 """By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at
 a side often share their centre, their middles tell them apart."""
 SLICE: Final = 0.006
 """Seconds of a frame that may go into pictures of another size."""
-IDLE_SLICE: Final = 0.001
-"""The same for a size that may be needed later: one picture, or a part of it."""
 PAD: Final = FARTHEST + 0.30
 """What a piece with its shadow and glow needs around its centre, in sides."""
 TURN_STEP: Final = 4
 """Degrees between two pictures of a piece that turns in the air."""
-NEXT_NOTCH: Final = 0.3
-"""What share of the sprite cache the pictures for the next notch may take."""
-WEIGHT: Final = 2.6 * 4 * (2 * FARTHEST) ** 2
-"""Bytes of a piece with its shadow whose side is one pixel."""
 
 
 @dataclass(slots=True)
@@ -65,17 +57,14 @@ class Loose:
 
 @dataclass(slots=True)
 class Sheet:
-    """What lies, on a clear surface: sides of `pixels`, the plane's zero at `zero`.
-
-    `shown` is all that it was painted from; `whole` is false while pieces are missing because
-    their pictures are not ready.
+    """What lies, on a clear surface: sides of `pixels`, the plane's zero at `zero`. `shown` is all
+    that it was painted from.
     """
 
     shown: object
     pixels: int
     surface: pygame.Surface
     zero: tuple[int, int]
-    whole: bool
 
 
 class WalongTable:
@@ -90,19 +79,12 @@ class WalongTable:
         self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
         self._sheet: Sheet | None = None
-        self._looks: set[Variant] = set()
-        """How pieces look that lie there."""
-        self._made: dict[int, set[Variant]] = {}
-        """By size: which pictures were made ready."""
-        self._carried = 0
-        """For which size there are shadows of what a hand carries."""
 
     # What lies there ---------------------------------------------------------------------------
 
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
         self.laid, self._hidden = tuple(pieces), frozenset()
-        self._looks = {(colour, pose.k) for pose, colour in self.laid}
 
     def hides(self, pose: Pose) -> bool:
         """Whether a piece is left out of the picture."""
@@ -140,68 +122,47 @@ class WalongTable:
     @property
     def moving(self) -> bool:
         """Whether the picture is about to change by itself."""
-        return self.camera.moving or bool(self._missing(self.camera.pixels))
+        return self.camera.moving or self._dull
 
-    def update(self, seconds: float, growing: bool = False) -> None:
-        """Let time pass.
+    @property
+    def _dull(self) -> bool:
+        """Whether the sheet is of another size than it will be shown in."""
+        return self._sheet is not None and self._sheet.pixels != self.camera.pixels
 
-        While the structure is `growing`, idle frames get the next smaller size ready.
+    def update(self, seconds: float) -> None:
+        """Let time pass; a sheet of another size is made meanwhile, as far as frames have time."""
+        self.camera.update(seconds)
+        if self._dull:
+            made_within(SLICE, self._sharpen)
+
+    def _sharpen(self) -> None:
+        self._sheet = self._painted(self.camera.pixels)
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint the shadows of what a hand will carry over the cloth, and what lies for the next
+        smaller size, as long as there is room for it.
         """
-        moved, sheet, pixels = self.camera.update(seconds), self._sheet, self.camera.pixels
-        if sheet is not None and sheet.pixels == pixels and not self._outdated(sheet):
-            smaller = [n for n in self.camera.notches if n < pixels]
-            weight = WEIGHT * smaller[-1] ** 2 * len(self.laid) if smaller else 0.0
-            if growing and not moved and self._carried != pixels:
-                if made_within(IDLE_SLICE, partial(self._carry, pixels)):
-                    self._carried = pixels
-            elif growing and not moved and smaller and weight < NEXT_NOTCH * SPRITES.limit():
-                self._warm(round(smaller[-1]), IDLE_SLICE)
-            return
-        self._warm(pixels, SLICE)
+        pixels = self.camera.pixels
+        smaller = [round(n) for n in self.camera.notches if n < pixels][-1:]
+        for colour, k in product({colour for _, colour in self.laid[:1]}, range(12)):
+            yield partial(WalongArt(pixels, self.design).shadow, colour, 30 * k, 1.0)
+        looks = {(colour, pose.k) for pose, colour in self.laid}
+        for size, (colour, k) in product(smaller, sorted(looks)):
+            if SPRITES.full:  # never at the expense of those there
+                return
+            yield partial(WalongArt(size, self.design).piece, colour, k)
+            yield partial(WalongArt(size, self.design).shadow, colour, 30 * k)
 
     @property
     def _shown(self) -> object:
         return self.laid, self._hidden
 
-    def _outdated(self, sheet: Sheet) -> bool:
-        """Whether a sheet does not show what lies, or a better one can be painted by now."""
-        if sheet.shown != self._shown or not sheet.whole:
-            return True
-        pixels = self.camera.pixels
-        return sheet.pixels != pixels and not (self.camera.moving or self._missing(pixels))
-
-    def _missing(self, pixels: int) -> set[Variant]:
-        """Which pictures of this size were not made yet."""
-        return self._looks - self._made.get(pixels, set())
-
-    def _warm(self, pixels: int, seconds: float) -> None:
-        """Make pictures of a size for so long."""
-        made_within(seconds, partial(self._make, pixels))
-
-    def _carry(self, pixels: int) -> None:
-        """Make the shadows of what a hand carries over the cloth."""
-        for colour, k in product({colour for _, colour in self.laid[:1]}, range(12)):
-            WalongArt(pixels, self.design).shadow(colour, 30 * k, 1.0)
-
-    def _make(self, pixels: int) -> None:
-        art, made = WalongArt(pixels, self.design), self._made_for(pixels)
-        for colour, k in sorted(self._missing(pixels)):
-            art.piece(colour, k)
-            art.shadow(colour, 30 * k)
-            made.add((colour, k))
-
-    def _made_for(self, pixels: int) -> set[Variant]:
-        """The pictures made for a size; those of sizes no longer needed are forgotten."""
-        kept = self.camera.pixels
-        self._made = {n: made for n, made in self._made.items() if n in (kept, pixels)}
-        return self._made.setdefault(pixels, set())
-
     # Painting what lies ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the structure with its shadows."""
-        if self._sheet is None or self._outdated(self._sheet):
-            self._sheet = self._painted()
+        if self._sheet is None or self._sheet.shown != self._shown:
+            self._sheet = self._painted(self._sheet.pixels if self._sheet else self.camera.pixels)
         image, zero = self._sheet.surface, self._sheet.zero
         share = self._share(self._sheet.pixels)
         if share != 1.0:
@@ -223,43 +184,21 @@ class WalongTable:
         x, y = self.camera.point(0j)
         return round(x * self.scale), round(y * self.scale)
 
-    def _painted(self) -> Sheet:
-        """The sheet anew: all shadows, then all pieces.
-
-        As long as the right size is not ready, the one there is will do. The very first sheet
-        shows what is ready, or all of it where the scene is shown only when it is complete.
-        """
-        old, pixels = self._sheet, self.camera.pixels
-        missing = set() if old is None and in_slices() else self._missing(pixels)
-        partly = bool(missing) and (old is None or not old.whole)
-        if missing and old is not None and old.whole:
-            pixels, missing = old.pixels, set()
-        sheet = self._clear(pixels, not partly)
-        pieces = [
-            (self._at(sheet, centre(pose)), colour, pose)
-            for pose, colour in self.laid
-            if pose not in self._hidden and (colour, pose.k) not in missing
-        ]
-        art = WalongArt(pixels, self.design)
-        for at, colour, pose in pieces:
-            _centred(sheet.surface, art.shadow(colour, 30 * pose.k), at)
-        for at, colour, pose in pieces:
-            _centred(sheet.surface, art.piece(colour, pose.k), at)
-        self._made_for(pixels).update((colour, pose.k) for _, colour, pose in pieces)
-        return sheet
-
-    def _clear(self, pixels: int, whole: bool) -> Sheet:
-        """An empty sheet large enough for everything that lies."""
+    def _painted(self, pixels: int) -> Sheet:
+        """The sheet anew: all shadows, then all pieces."""
+        art, seen = WalongArt(pixels, self.design), [
+            (centre(pose) * pixels, colour, pose.k)
+            for pose, colour in self.laid if pose not in self._hidden
+        ]  # fmt: skip
+        images = [(at, art.shadow(colour, 30 * k)) for at, colour, k in seen]
+        images += [(at, art.piece(colour, k)) for at, colour, k in seen]
         low, high = corners(self.places())
         left, right = math.floor((low.real - PAD) * pixels), math.ceil((high.real + PAD) * pixels)
         top, bottom = math.floor((-high.imag - PAD) * pixels), math.ceil((PAD - low.imag) * pixels)
-        size = right - left, bottom - top
-        surface = pygame.Surface(size, pygame.SRCALPHA, 32)
-        return Sheet(self._shown, pixels, surface, (-left, -top), whole)
-
-    def _at(self, sheet: Sheet, place: complex) -> tuple[int, int]:
-        place = place * sheet.pixels
-        return sheet.zero[0] + round(place.real), sheet.zero[1] - round(place.imag)
+        surface = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA, 32)
+        for at, image in images:
+            _centred(surface, image, (round(at.real) - left, -round(at.imag) - top))
+        return Sheet(self._shown, pixels, surface, (-left, -top))
 
     # Painting on it ----------------------------------------------------------------------------
 

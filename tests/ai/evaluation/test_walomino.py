@@ -81,3 +81,13 @@ def test_having_less_to_lay_is_better() -> None:
     evaluate = WalominoEvaluator().evaluate
     fewer, more = evaluate(table("rv", "rg", "rg bb bb"))
     assert fewer > more
+
+
+def test_who_is_out_first_stands_better_where_that_breaks_a_tie() -> None:
+    evaluate = WalominoEvaluator().evaluate
+    both_get_out = table("rv", "rg", "vg")
+    assert evaluate(both_get_out) == (0.5, 0.5)
+    first, second = evaluate(replace(both_get_out, first_out=True))
+    assert first > 0.7 > 0.3 > second
+    out = replace(both_get_out, first_out=True, turn=1, pairs=((), ()), out=(0, 1))
+    assert evaluate(out)[0] > 0.7

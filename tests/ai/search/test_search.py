@@ -106,3 +106,14 @@ def test_a_glance_sees_a_win_in_one() -> None:
     candidates = Planner(NIM, JUDGE, Effort(PLENTY), random.Random(1)).glance(Heap(2), 0)
     assert candidates[0].steps == (2,)
     assert len(candidates) == 2
+
+
+def test_who_notices_a_part_of_the_moves_tries_these_alone() -> None:
+    def tried(seed: int) -> list[Candidate[int]]:
+        search = AlphaBeta(NIM, JUDGE, Effort(PLENTY), random.Random(seed))
+        return search.all(Heap(3), 0, 1, sight=0.5)
+
+    best = [tried(seed)[0].steps[0] for seed in range(30)]
+    assert {len(tried(seed)) for seed in range(30)} == {2}
+    assert 3 in best  # which wins, and is played where it is seen
+    assert {1, 2} & set(best)

@@ -18,7 +18,7 @@ from game.ui.display_list import DisplayList
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.painter import Painter
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SOURCES, SPRITES, SpriteCache
 from tests.certain import top
 from tests.tools import headless
 from tests.tools.showcase.samples import SAMPLES, samples
@@ -397,8 +397,8 @@ def test_a_scene_made_in_slices_looks_as_if_made_at_once(
 ) -> None:
     seen = set()
     for seconds in (inf, 0.0):
-        for cache in list(SpriteCache._all):
-            cache.clear()
+        SPRITES.clear()
+        SOURCES.clear()
         stack = headless.stack_of(context, dict(samples(context, SAMPLES[game]))[name])
         frame = DisplayList((1280, 720))
         while not stack.draw_within(Canvas(frame), seconds):

@@ -74,7 +74,7 @@ def press(stack: Stack, text: str) -> None:
     layer = next(
         la for la in stack.top.all_layers() if any(w is button for w in la.targets())
     )  # fmt: skip
-    layer.group.reveal(button)
+    layer.reveal(button)
     headless.tap(stack, *layer.frame.out(button.box.center), pointer="touch:0:1")
 
 
@@ -282,7 +282,7 @@ def test_seats_rotate_and_whoever_is_on_seat_one_is_told(context: Context) -> No
 
 def words(stack: Stack) -> list[str]:
     assert isinstance(stack.top, MenuScene)
-    return [text for layer in stack.top.layers for text in book_hands.words(layer.group)]
+    return [text for layer in stack.top.layers for text in book_hands.words(layer)]
 
 
 # Broken off and gone on with --------------------------------------------------------------------

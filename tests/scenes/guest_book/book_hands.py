@@ -97,7 +97,7 @@ def write(stack: Stack, text: str) -> None:
 
 def texts(stack: Stack) -> Iterator[str]:
     """What the labels of a page say."""
-    waiting: list[Widget] = [w for layer in top(stack).layers for w in layer.group.children]
+    waiting: list[Widget] = [w for layer in top(stack).layers for w in layer.children]
     while waiting:
         widget = waiting.pop()
         waiting += getattr(widget, "children", [])

@@ -22,7 +22,7 @@ from game.scenes.home.shelf import Shelf
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent, Kind
 from game.ui.sound import Sound
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SPRITES
 from game.ui.theme import Design
 from tests.opened import idle
 from tests.scenes.home.test_kiosk import closed, opened
@@ -181,7 +181,7 @@ def test_hours_of_it_leave_nothing_behind(kiosk: App) -> None:
     headless.wait(kiosk.stack, 0.5)
     gc.collect()
     assert [each() for each in gone if each() is not None] == []
-    assert SpriteCache.total() <= SpriteCache.limit()
+    assert SPRITES.held <= SPRITES.limit
     assert (store.running(), store.history.results(), store.all_settings()) == before
 
 

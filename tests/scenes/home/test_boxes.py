@@ -39,7 +39,7 @@ def test_the_lid_shows_what_the_game_is_about_and_comes_to_rest(
     context = headless.context(language="de", reduced_motion=still)
     setup = Setup(context, game)
     screen = headless.screen_of(headless.stack_of(context, setup))
-    (box,) = [each for each in setup.layers[0].group.children if isinstance(each, GoalBox)]
+    (box,) = [each for each in setup.layers[0].children if isinstance(each, GoalBox)]
     lid = pygame.Rect([round(length * 720 / 1080) for length in box.box])
 
     def seen(seconds: float) -> bytes:
@@ -64,7 +64,7 @@ def test_the_lid_goes_on_while_choices_are_made(monkeypatch: pytest.MonkeyPatch)
     screen = headless.screen_of(headless.stack_of(context, setup))
 
     def lid() -> GoalBox:
-        (found,) = [each for each in setup.layers[0].group.children if isinstance(each, GoalBox)]
+        (found,) = [each for each in setup.layers[0].children if isinstance(each, GoalBox)]
         return found
 
     headless.live(screen, 1.0)

@@ -234,7 +234,7 @@ def test_a_kiosk_clears_itself_though_nobody_has_set_when(kiosk: App) -> None:
 
 
 def everything(layer: Layer) -> Iterator[object]:
-    todo: list[object] = [layer.group]
+    todo: list[object] = [layer]
     while todo:
         each = todo.pop()
         yield each

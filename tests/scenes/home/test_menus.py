@@ -50,7 +50,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
-from game.ui.sprites import SpriteCache
+from game.ui.sprites import SOURCES, SPRITES, SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
@@ -241,7 +241,7 @@ def setup(stack: Stack) -> Setup:
 def fields(stack: Stack) -> dict[str, Field]:
     found: dict[str, Field] = {}
     for layer in top(stack).layers:
-        for widget in layer.group.children:
+        for widget in layer.children:
             for child in getattr(widget, "children", ()):
                 if isinstance(child, Field):
                     found[child.label.text] = child
@@ -383,9 +383,9 @@ def test_setup_and_rules_tell_the_same_players_and_minutes(context: Context, gam
     stack = headless.stack_of(context, Setup(context, game))
     reader = RulesReader(context, game)
     reader.resize(stack.top.size)
-    page = next(w for w in reader.layers[0].group.children if isinstance(w, ScrollText))
+    page = next(w for w in reader.layers[0].children if isinstance(w, ScrollText))
     assert Paragraph(markup.runs(told)) in page.blocks[:2]
-    assert told in book_hands.words(top(stack).layers[0].group)
+    assert told in book_hands.words(top(stack).layers[0])
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     name = context.texts.t(f"{game}.name")
     line = next(line for line in readme.splitlines() if f"**{name}**" in line)
@@ -599,8 +599,8 @@ def test_settings_at_rest_make_no_picture_again(
     """What the designs are painted from must not drive the painted ones out."""
     pygame.display.set_mode(pixels)
     context.fit(pixels)
-    for cache in SpriteCache._all:
-        cache.clear()
+    SPRITES.clear()
+    SOURCES.clear()
     shown = headless.stack_of(context)
     shown.change(Push(to.ToSettings()))
     for _ in range(2):
@@ -620,8 +620,8 @@ def test_settings_open_before_what_is_out_of_sight_is_painted(
         painted.append("pieces")
 
     monkeypatch.setitem(PICTURES, "pieces", (specimens, 1.55))
-    for cache in SpriteCache._all:
-        cache.clear()
+    SPRITES.clear()
+    SOURCES.clear()
     stack = headless.stack_of(context)
     stack.change(Push(to.ToSettings()))
     headless.picture(stack)
@@ -629,7 +629,7 @@ def test_settings_open_before_what_is_out_of_sight_is_painted(
     headless.wait(stack, 3.0)
     assert painted, "they are painted while the page is looked at"
     made = len(painted)
-    rows = next(w for w in top(stack).layers[0].group.children if isinstance(w, List))
+    rows = next(w for w in top(stack).layers[0].children if isinstance(w, List))
     fields = [row for row in rows.children if isinstance(row, Field)]
     rows.reveal(next(row.control for row in fields if isinstance(row.control, PictureChoice)))
     for _ in range(60):
@@ -718,7 +718,7 @@ def test_results_lie_beside_the_board_or_below_it(game: str, pixels: tuple[int, 
     match = played_out(game, GAMES[game].info.seats[0], options={})
     play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
     stack = headless.stack_of(context, play, Results(context, play))
-    sheet = top(stack).layers[0].group.children[0].box
+    sheet = top(stack).layers[0].children[0].box
     board, whole = play.board_box, Box(0, 0, *context.size)
     assert board.right <= sheet.x or board.bottom <= sheet.y or sheet.right <= board.x
     for button in buttons(stack).values():
@@ -875,7 +875,7 @@ def test_rules_opened_at_a_rule_begin_with_a_whole_line(context: Context, game: 
     context.fit((800, 600))
     stack = headless.stack_of(context, Shelf(context), RulesReader(context, game))
     headless.picture(stack)
-    text = next(w for w in top(stack).layers[0].group.children if isinstance(w, ScrollText))
+    text = next(w for w in top(stack).layers[0].children if isinstance(w, ScrollText))
     assert text.sheet.marks
     for mark, at in text.sheet.marks.items():
         text.show_mark(mark)

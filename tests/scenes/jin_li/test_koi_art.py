@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.jin_li.koi import FRAMES, KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
+from game.scenes.jin_li.koi import KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
 from game.scenes.jin_li.pool import Grid, Koi, Pool
 from game.scenes.jin_li.view import PoolView
 from game.ui import sprites
@@ -68,11 +68,11 @@ def test_a_bent_koi_has_no_gaps_between_its_strips() -> None:
 @pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(sprites, "ART", tmp_path)
+    sprites.SPRITES.clear()
     sprites.SOURCES.clear()
-    FRAMES.clear()
     yield
+    sprites.SPRITES.clear()
     sprites.SOURCES.clear()
-    FRAMES.clear()
 
 
 @pytest.mark.parametrize(("kind", "tone"), [(KINDS[0], "koi_red"), (KINDS[1], "koi_yellow")])
@@ -125,35 +125,39 @@ def test_koi_never_touches_the_rim_of_its_frame() -> None:
             assert frame.get_rect().inflate(-2, -2).contains(rim)
 
 
-def test_every_frame_painted_ahead_is_kept_within_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    FRAMES.clear()
-    monkeypatch.setattr(sprites.SpriteCache, "_all", {FRAMES})  # others may have filled theirs
+def bent() -> int:
+    """How many bent fish and their shades are kept."""
+    keys: Any = sprites.SPRITES._kept
+    return sum(key[0] in ("frame", "shade") and isinstance(key[-1], Pose) and len(key) == 4
+               for key in keys)  # fmt: skip
+
+
+def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
+    sprites.SPRITES.clear()
     view = PoolView(Pool(), Grid())
     view.fit(40.0)
     wish_list = WishList(view.wishes())
     for _ in range(8 * 4 * len(list(Pose.every()))):
         wish_list.paint()
-    assert len(FRAMES._kept) == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
-    assert 0 < FRAMES.held <= FRAMES.limit()
+    assert bent() == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
+    assert sprites.SPRITES.held <= sprites.SPRITES.limit
 
 
 def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
-    FRAMES.clear()
+    sprites.SPRITES.clear()
     koi = Koi("R", (3.5, 3.5), 0.0)
     view = PoolView(Pool({0: koi}), Grid())
     view.fit(40.0)
     canvas = Canvas(pygame.Surface((100, 100)))
     view.paint_things(canvas)
-    first, kept = koi.pose, len(FRAMES._kept)
+    first, kept = koi.pose, bent()
     koi.stroke = 0.5
     view.paint_things(canvas)
-    assert len(FRAMES._kept) == kept, "a frame that waits for a picture is late"
+    assert bent() == kept, "a frame that waits for a picture is late"
     assert koi.pose == first
     for _ in range(8):
         view.paint_wanted()
-    kept = len(FRAMES._kept)
+    kept = bent()
     view.paint_things(canvas)
     assert koi.pose == Pose.near(0.0, 0.5, REST) != first
-    assert len(FRAMES._kept) == kept
+    assert bent() == kept

@@ -525,7 +525,7 @@ def test_a_lesson_shows_the_picture_of_its_rule(context: Context) -> None:
                 assert isinstance(scene, LevelScene)
                 scene.resize(context.size)
                 circle = illustrations(game)["circle"]
-                shown = [w.picture for layer in scene.layers for w in layer.group.children
+                shown = [w.picture for layer in scene.layers for w in layer.children
                          if isinstance(w, Plate)]  # fmt: skip
                 assert [(one.width, one.height) for one in shown] == [(circle.width, circle.height)]
                 scene.leave()

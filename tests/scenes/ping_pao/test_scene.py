@@ -1016,7 +1016,7 @@ def test_pieces_that_are_counted_lie_where_they_end_from_the_first_one_on(
     monkeypatch.setattr(view, "heap", noted)
     for count in (1, 9, 12, 13, 14):
         canvas = headless.blank().within(tray.frame)
-        view.paint_heap(canvas, tray, whole[:count], scene.animation.room[0])
+        view.paint_heap(canvas, tray.content, whole[:count], scene.animation.room[0])
     assert first == first[:1] * 5
 
 

@@ -76,7 +76,7 @@ def buttons(layers: list[Layer]) -> dict[str, tuple[Point, Button]]:
             gather(layer, child)
 
     for layer in layers:
-        gather(layer, layer.group)
+        gather(layer, layer)
     return found
 
 
@@ -189,7 +189,7 @@ def test_what_a_menu_opens_is_turned_as_the_menu(icon: str, pixels: tuple[int, i
         assert isinstance(opened, MenuScene)
         table.picture()
         assert {layer.frame.turn for layer in opened.all_layers()} == {turn}
-        scroller = next(s for s in opened.layers[0].group.children if isinstance(s, Scroller))
+        scroller = next(s for s in opened.layers[0].children if isinstance(s, Scroller))
         frame = opened.layers[0].frame
         assert Box(0, 0, *table.scene.size).has(frame.out(scroller.box.center))
         table.send("wheel", frame.out(scroller.box.center), value=-1)
@@ -258,7 +258,7 @@ def test_results_tell_who_won_and_who_lost_at_every_edge(
     stack.open(results)
     for _ in edges:
         headless.wait(stack, ASLEEP)
-        (scroller,) = (w for w in results.layers[0].group.children if isinstance(w, Scroller))
+        (scroller,) = (w for w in results.layers[0].children if isinstance(w, Scroller))
         seats = [row for row in scroller.children if isinstance(row, Picture)][: len(edges)]
         assert all(seat.box.bottom <= scroller.box.bottom for seat in seats), "not all who played"
         at = buttons(results.layers)["turn_right"][0]
@@ -362,7 +362,7 @@ def test_a_gamepad_leads_through_a_turned_menu_as_its_reader_sees_it(turn: int) 
     rules = top(table.stack)
     assert isinstance(rules, MenuScene)
     table.picture()
-    text = next(w for w in rules.layers[0].group.children if isinstance(w, ScrollText))
+    text = next(w for w in rules.layers[0].children if isinstance(w, ScrollText))
     rules.focus.current, rules.focus.visible = text, True
     pad.button(DOWN)
     assert text.offset > 0

@@ -58,7 +58,7 @@ def test_results_come_after_the_celebration_and_the_board_stays(game: str) -> No
 
 def reasons(sheet: Any) -> list[str]:
     """What the results say in words, from the edge they are read from."""
-    (rows,) = [each for each in sheet.layers[0].group.children if isinstance(each, List)]
+    (rows,) = [each for each in sheet.layers[0].children if isinstance(each, List)]
     return [row.text for row in rows.children if isinstance(row, Label)]
 
 

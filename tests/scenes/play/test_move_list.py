@@ -141,6 +141,6 @@ def test_closing_it_shows_the_match_as_it_is(table: Table) -> None:
     moves = opened(table)
     moves.go_to(1)
     assert table.scene.shown == 1
-    table.stack.on(Intent("tap", (200, 500), pointer="f"))
+    table.stack.on(Intent("release", (200, 500), pointer="f"))
     assert top(table.stack) is table.scene
     assert (table.scene.shown, table.scene.replaying) == (4, False)

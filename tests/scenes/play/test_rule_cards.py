@@ -60,7 +60,7 @@ class Playing:
         self.wait(0.02)
         headless.listed(self.stack)
         tray, card = self.scene.cards.tray, self.scene.cards._card
-        shown = [widget.visible for widget in self.scene.cards.layer.group.children]
+        shown = [widget.visible for widget in self.scene.cards.layer.children]
         assert shown == [tray is not None] * 5
         return card.id if tray else None
 
@@ -465,7 +465,7 @@ def _options(game: str, most: bool) -> dict[str, Any]:
 
 def _check(layer: Any, tray: Any, context: Context) -> None:
     layer.follow()
-    assert all(widget.visible for widget in layer.layer.group.children)
+    assert all(widget.visible for widget in layer.layer.children)
     words, panel, (wide, high) = layer._words, layer._panel.box, tray.frame.size
     scale = context.settings.text_scale
     told = f"{words.text} {words.size} {words.box} {tray.frame.size}"

@@ -94,7 +94,7 @@ def test_running_totals_stand_at_the_seats(context: Context, game: str) -> None:
     stack, play, scene = told(context, game)
     for moment in scene.telling.moments:
         scene.step(0) if moment is scene.telling.moments[0] else scene.step(1)
-        stack.on(Intent("tap", (20, 20), pointer="touch:0:2"))
+        stack.on(Intent("release", (20, 20), pointer="touch:0:2"))
         stack.update(1 / 20)
         play.show_scores()
         shown = [tray.score for tray in play.trays]

@@ -44,7 +44,7 @@ def test_everybody_is_seen_before_anything_is_scrolled(
         won = tuple(range(seats if winners == "all" else seats - 1))
         monkeypatch.setattr(Results, "_winners", won)
     found = sheet(game, seats, evening)
-    rows = next(each for each in found.layers[0].group.children if isinstance(each, List))
+    rows = next(each for each in found.layers[0].children if isinstance(each, List))
     standings = [row for row in rows.children if isinstance(row, Picture)][:seats]
     assert len(standings) == seats
     for row in standings:
@@ -75,7 +75,7 @@ def test_results_that_were_closed_come_back_by_the_corner_of_the_hint(game: str)
 @pytest.mark.parametrize("game", ["jin_li", "ping_pao", "domi_jongg"])
 def test_buttons_stand_in_one_row_or_in_even_columns(game: str, pixels: tuple[int, int]) -> None:
     found = sheet(game, 2, evening=False, pixels=pixels)
-    buttons = (each for each in found.layers[0].group.children if isinstance(each, Button))
+    buttons = (each for each in found.layers[0].children if isinstance(each, Button))
     first, *boxes = [each.box for each in buttons if each.text and each.icon != "share"]
     assert len(boxes) >= 2
     one_row = len({round(box.y) for box in (first, *boxes)}) == 1

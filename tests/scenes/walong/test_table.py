@@ -178,7 +178,7 @@ def test_the_sheet_is_painted_only_when_something_changes(
     paint()
     painted = []
     original = board._painted
-    monkeypatch.setattr(board, "_painted", lambda: painted.append(1) or original())
+    monkeypatch.setattr(board, "_painted", lambda size: painted.append(1) or original(size))
     paint()
     assert not painted
     board.hide([HOME])
@@ -198,8 +198,7 @@ def test_a_scene_that_waits_for_its_pictures_begins_with_all_pieces() -> None:
         frames += 1
     assert frames > 1
     assert board._sheet is not None
-    assert board._sheet.whole
-    assert not board._missing(board.camera.pixels)
+    assert board._sheet.pixels == board.camera.pixels
 
 
 def test_another_size_is_made_ready_while_the_old_one_is_shown(
@@ -212,6 +211,7 @@ def test_another_size_is_made_ready_while_the_old_one_is_shown(
     board.camera.notch(-3, BOX.center)
     board.update(1 / 60)
     assert board.moving
+    assert board._sheet.pixels == before
     paint()
     assert board._sheet.pixels == board.camera.pixels < before
     assert not board.moving
@@ -234,10 +234,11 @@ def test_idle_frames_make_the_next_smaller_size_ready(
 ) -> None:
     board, paint = shown
     paint()
-    for _ in range(400):  # a step of a picture in each, or more
-        board.update(1 / 60, growing=True)
+    for paint_ahead in board.wishes():
+        paint_ahead()
     board.camera.notch(-1, BOX.center)
-    assert board._missing(board.camera.pixels) == set()
+    board.camera.jump()
+    assert made_within(0.0, board._sharpen), "nothing is left to be made"
 
 
 def test_places_are_poses_and_their_sides(shown: tuple[WalongTable, Callable[..., Any]]) -> None:
