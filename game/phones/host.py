@@ -19,8 +19,8 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Final, Literal, NamedTuple
 
-from game.phones import protocol as said
 from game.phones.addresses import Address, addresses
+from game.phones.protocol import VERSION, Message, Post, Said, ToServer, ToTable, write
 from game.services.people import MARKS
 from game.services.texts import Texts
 from game.side_process import SideProcess
@@ -84,7 +84,7 @@ class Party:
         """The message that shows a seat what it may see."""
         raise NotImplementedError
 
-    def hear(self, guest: Guest, message: said.Wish) -> None:
+    def hear(self, guest: Guest, message: Message) -> None:
         """Who sits at the message's seat wants something."""
 
 
@@ -118,7 +118,7 @@ class Phones:
     ) -> None:  # fmt: skip
         self._clock, self.offered = clock, find
         self._side = SideProcess("walong-table-phones", _serve)
-        self._orders: SimpleQueue[said.Post | said.Tokens | None] = SimpleQueue()
+        self._orders: SimpleQueue[ToServer | None] = SimpleQueue()
         self._wanted = port
         self.address = ""
         """Where phones find this table; empty while they cannot."""
@@ -233,37 +233,38 @@ class Phones:
         if self._clock() - self._last > SILENCE:
             raise TimeoutError("it is silent")
 
-    def _take(self, news: said.ToTable) -> None:
-        match news:
-            case said.Opened(0):
-                if not self.port:
-                    self._wanted = 0  # another program has the usual one
-                raise OSError("its port is taken")
-            case said.Opened(port):
-                self.port = port
-            case said.Came():
-                self._welcome(news)
-            case said.Left(phone):
+    def _take(self, news: ToTable) -> None:
+        if isinstance(news, Said):
+            self.heard += 1
+            phone, message = news
+            if message is None:
                 self._miss(self.guests[phone])
                 if not self.seats_of(phone):
                     del self.guests[phone]
-            case said.Said(phone, message):
-                self.heard += 1
+            elif message.type == "hello":
+                self._welcome(phone, message)
+            else:
                 self._hear(self.guests[phone], message)
+        elif news == 0:
+            if not self.port:
+                self._wanted = 0  # another program has the usual one
+            raise OSError("its port is taken")
+        elif news is not None:
+            self.port = news
 
-    def _welcome(self, came: said.Came) -> None:
+    def _welcome(self, phone: str, hello: Message) -> None:
         """Show a phone what it was shown before; the token of a seat brings that seat along."""
-        guest = self.guests.setdefault(came.phone, Guest(came.phone, came.language))
-        guest.here, guest.language = True, came.language
-        holder = self.holders.get(came.seat) if came.seat is not None else None
-        if holder is not None and came.seat is not None and holder.phone != came.phone:
-            self._part_from(came.seat, "phone.elsewhere")
-            self.holders[came.seat] = holder._replace(phone=came.phone)
-        for seat in self.seats_of(came.phone):
+        guest = self.guests.setdefault(phone, Guest(phone, hello.language))
+        guest.here, guest.language = True, hello.language
+        for seat, holder in self.holders.items():
+            if holder.token == hello.token and holder.phone != phone:
+                self._part_from(seat, "phone.elsewhere")
+                self.holders[seat] = holder._replace(phone=phone)
+        for seat in self.seats_of(phone):
             self.lent.discard(seat)
             self.say(guest, "seated", seat=seat, token=self.holders[seat].token)
         for slot, (_, text) in guest.shown.items():
-            self._orders.put(said.Post(guest.phone, slot, text))
+            self._orders.put(Post(phone, slot, text))
 
     # Seats ---------------------------------------------------------------------------------------
 
@@ -294,19 +295,18 @@ class Phones:
             for guest in self.guests.values():
                 guest.shown = {"table": guest.shown["table"]} if "table" in guest.shown else {}
 
-    def _hear(self, guest: Guest, message: said.Message) -> None:
-        match message:
-            case said.Language(language):
-                guest.language = language
-            case said.Sit(seat, name, badge):
-                self._sit(guest, seat, Holder(_token(), guest.phone, name, badge))
-            case said.Leave(seat) if seat in self.seats_of(guest.phone):
-                self.revoke(seat, "phone.left")
-            case said.Play() | said.Aim() | said.Hint() | said.Undo():
-                if message.seat in self.seats_of(guest.phone):
-                    self.party.hear(guest, message)
-                else:
-                    self.refuse(guest, message.seat, "phone.not_yours")
+    def _hear(self, guest: Guest, message: Message) -> None:
+        if message.type == "language":
+            guest.language = message.language
+        elif message.type == "sit":
+            wanted = Holder(_token(), guest.phone, message.name, message.badge)
+            self._sit(guest, message.seat, wanted)
+        elif message.seat not in self.seats_of(guest.phone):
+            self.refuse(guest, message.seat, "phone.not_yours")
+        elif message.type == "leave":
+            self.revoke(message.seat, "phone.left")
+        else:
+            self.party.hear(guest, message)
 
     def _sit(self, guest: Guest, seat: int, wanted: Holder) -> None:
         places = self.party.places()
@@ -351,12 +351,12 @@ class Phones:
     # What phones are told ------------------------------------------------------------------------
 
     def _give_tokens(self) -> None:
-        seats = {holder.token: seat for seat, holder in self.holders.items()}
-        self._orders.put(said.Tokens(self.invitation, seats))
+        seats = (holder.token for holder in self.holders.values())
+        self._orders.put(frozenset((self.invitation, *seats)))
 
     def say(self, guest: Guest, kind: str, **fields: object) -> None:
         """Send a message to a phone, if it is here."""
-        self._orders.put(said.Post(guest.phone, "", said.write(kind, **fields)))
+        self._orders.put(Post(guest.phone, "", write(kind, **fields)))
 
     def tell(
         self, guest: Guest, seat: int, tone: str, text: str, rule: str = "",
@@ -369,7 +369,7 @@ class Phones:
         """Say that something cannot be, in the text with this key."""
         self.tell(guest, seat, "refusal", guest.texts.t(key))
 
-    def answer(self, guest: Guest, play: said.Play, played: bool) -> None:
+    def answer(self, guest: Guest, play: Message, played: bool) -> None:
         """Say whether a wish has been played, and remember that."""
         guest.answers[play.number] = played
         if len(guest.answers) > REMEMBERED:
@@ -386,7 +386,7 @@ class Phones:
             return False
         guest.shown[slot] = of, (made := make())
         if made != text:
-            self._orders.put(said.Post(guest.phone, slot, made))
+            self._orders.put(Post(guest.phone, slot, made))
         return True
 
     def _show_views(self) -> None:
@@ -411,8 +411,8 @@ class Phones:
 
     def _table(self, guest: Guest, places: Sequence[Place]) -> str:
         game = self.party.game
-        return said.write(
-            "table", version=said.VERSION, game=game, hidden=self.party.hidden,
+        return write(
+            "table", version=VERSION, game=game, hidden=self.party.hidden,
             language=guest.language, title=guest.texts.t(f"{game}.name") if game else "",
             seats=[self._told(seat, place) for seat, place in enumerate(places)],
             badges=MARKS, yours=[n for n in self.seats_of(guest.phone) if n < len(places)],

@@ -5,10 +5,9 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from game.rules.core.protocol import Plain
 from game.services.people import MARKS
 from game.services.texts import LANGUAGES
 
@@ -17,118 +16,51 @@ LARGEST: Final = 4096
 """Bytes that a phone's message has at most."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}|[a-z0-9]{8}")
 """128 random bits in base64url, as a phone's own are; or the invitation, which can be typed."""
-LONGEST_NAME: Final = 18
-MOST_SEATS: Final = 6
-MOST_PICKS: Final = 16
-LONGEST_PICK: Final = 64
-LARGEST_NUMBER: Final = 2**53 - 1
-"""What every phone can count exactly."""
+LONGEST_NAME, LONGEST_PICK = 18, 64
+MOST_SEATS, MOST_PICKS = 6, 16
+MOST: Final = 2**53 - 1
+"""How far every phone can count."""
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "hello": ("version", "token", "language", "phone"),
+    "sit": ("seat", "name", "badge"),
+    "leave": ("seat",),
+    "play": ("seat", "number", "at", "picks"),
+    "aim": ("seat", "at", "picks"),
+    "hint": ("seat",),
+    "undo": ("seat",),
+    "language": ("language",),
+}
+"""The types of messages that a phone sends, and their fields."""
 
 
 class ProtocolError(ValueError):
     """A message that is none: what is wrong with it, and what would be right."""
 
 
-class Hello(NamedTuple):
-    """The first message of a connection. `phone` is what the phone calls itself to the table; like
-    a token it is known to nobody else.
-    """
+class Message(NamedTuple):
+    """What a phone says. Its type tells which of the fields it has."""
 
-    version: int
-    token: str
-    language: str
-    phone: str
-
-
-class Sit(NamedTuple):
-    """Somebody wants to sit at a seat, under a name and a badge, which is a mark."""
-
-    seat: int
-    name: str
-    badge: str
-
-
-class Leave(NamedTuple):
-    """Nobody plays at this seat from this phone any more."""
-
-    seat: int
-
-
-class Play(NamedTuple):
-    """Picks that mean a move. `number` is not used twice by a phone, so that what is sent twice is
-    played once; `at` is the view's, so that nothing is played that was meant for another moment.
-    """
-
-    seat: int
-    number: int
-    at: int
-    picks: tuple[str, ...]
-
-
-class Aim(NamedTuple):
-    """What has been picked so far; no picks if nothing is aimed at any more."""
-
-    seat: int
-    at: int
-    picks: tuple[str, ...]
-
-
-class Hint(NamedTuple):
-    """Somebody asks what a computer would play."""
-
-    seat: int
-
-
-class Undo(NamedTuple):
-    """Somebody takes back."""
-
-    seat: int
-
-
-class Language(NamedTuple):
-    """The phone speaks another language from now on."""
-
-    language: str
-
-
-Wish: TypeAlias = Play | Aim | Hint | Undo
-Message: TypeAlias = Hello | Sit | Leave | Language | Wish
-
-# Between the table and its process ---------------------------------------------------------------
-
-
-class Opened(NamedTuple):
-    """Phones are listened to at this port; it is 0 where that cannot be."""
-
-    port: int
-
-
-class Came(NamedTuple):
-    """A phone is here, with the token of a seat or as a guest."""
-
-    phone: str
-    language: str
-    seat: int | None
-
-
-class Left(NamedTuple):
-    """Nothing connects this phone any more."""
-
-    phone: str
+    type: str
+    version: int = VERSION
+    token: str = ""
+    phone: str = ""
+    """What the phone calls itself; like a token it is known to nobody else."""
+    language: str = ""
+    seat: int = 0
+    name: str = ""
+    badge: str = ""
+    number: int = 0
+    """Not used twice by a phone, so that what is sent twice is played once."""
+    at: int = 0
+    """Which view it is meant for, so that nothing is played that was meant for another moment."""
+    picks: tuple[str, ...] = ()
 
 
 class Said(NamedTuple):
-    """A phone has something to say."""
+    """A phone has something to say; None: nothing connects it any more."""
 
     phone: str
-    message: Message
-
-
-class Tokens(NamedTuple):
-    """What opens the door from now on: the invitation, and what opens seats."""
-
-    invitation: str
-    seats: Mapping[str, int]
+    message: Message | None
 
 
 class Post(NamedTuple):
@@ -141,11 +73,12 @@ class Post(NamedTuple):
     text: str
 
 
-ToTable: TypeAlias = Opened | Came | Left | Said | None
-"""None says that the process is alive."""
-ToServer: TypeAlias = Tokens | Post
-
-# What fields can be ------------------------------------------------------------------------------
+ToTable: TypeAlias = Said | int | None
+"""A number is the port at which phones are listened to, 0 where that cannot be; None says that the
+process is alive.
+"""
+ToServer: TypeAlias = Post | frozenset[str]
+"""A set has all tokens that are valid from now on."""
 
 
 def _number(most: int) -> Callable[[object], int]:
@@ -157,7 +90,7 @@ def _number(most: int) -> Callable[[object], int]:
     return check
 
 
-def _one_of(*values: str) -> Callable[[object], str]:
+def _one_of(values: Collection[str]) -> Callable[[object], str]:
     def check(value: object) -> str:
         if not isinstance(value, str) or value not in values:
             raise ProtocolError(f"one of {', '.join(values)}")
@@ -180,24 +113,19 @@ def _name(value: object) -> str:
 
 
 def _picks(value: object) -> tuple[str, ...]:
-    if isinstance(value, list) and len(value) <= MOST_PICKS:
-        texts = tuple(each for each in value if isinstance(each, str))
-        if len(texts) == len(value) and all(
-            len(each) <= LONGEST_PICK and each.isprintable() for each in texts
-        ):
-            return texts
-    raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} printable signs")
+    picks = tuple(value) if isinstance(value, list) else (None,)
+    if len(picks) > MOST_PICKS or not all(
+        isinstance(each, str) and len(each) <= LONGEST_PICK and each.isprintable() for each in picks
+    ):
+        raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} printable signs")
+    return picks
 
 
-_SEAT: Final = _number(MOST_SEATS - 1)
 _FIELDS: Final[Mapping[str, Callable[[object], object]]] = {
-    "version": _number(LARGEST_NUMBER), "token": _token, "phone": _token, "seat": _SEAT,
-    "language": _one_of(*LANGUAGES), "name": _name, "badge": _one_of(*MARKS), "picks": _picks,
-    "number": _number(LARGEST_NUMBER), "at": _number(LARGEST_NUMBER),
+    "version": _number(MOST), "token": _token, "phone": _token, "seat": _number(MOST_SEATS - 1),
+    "language": _one_of(LANGUAGES), "name": _name, "badge": _one_of(MARKS), "picks": _picks,
+    "number": _number(MOST), "at": _number(MOST),
 }  # fmt: skip
-KINDS: Final[Mapping[str, type[Message]]] = {
-    kind.__name__.lower(): kind for kind in (Hello, Sit, Leave, Play, Aim, Hint, Undo, Language)
-}
 
 
 def read(text: str | bytes) -> Message:
@@ -211,12 +139,11 @@ def read(text: str | bytes) -> Message:
     if not isinstance(plain, dict):
         raise ProtocolError("this is no object; a message is one with a type")
     said = plain.pop("type", None)
-    kind = KINDS.get(said) if isinstance(said, str) else None
-    if kind is None:
+    if not isinstance(said, str) or said not in KINDS:
         raise ProtocolError(f"type has to be one of {', '.join(KINDS)}")
-    if set(plain) != set(kind._fields):
-        raise ProtocolError(f"{said} has the fields {', '.join(kind._fields)}")
-    values = {}
+    if set(plain) != set(KINDS[said]):
+        raise ProtocolError(f"{said} has the fields {', '.join(KINDS[said])}")
+    values: dict[str, object] = {}
     for field, value in plain.items():
         try:
             values[field] = _FIELDS[field](value)
@@ -224,10 +151,9 @@ def read(text: str | bytes) -> Message:
             raise ProtocolError(f"{said}: {field} has to be {error}") from None
     if values.get("version", VERSION) != VERSION:
         raise ProtocolError(f"this table speaks version {VERSION}; load the page anew")
-    return kind(**values)  # type: ignore[arg-type]
+    return Message(said, **values)  # type: ignore[arg-type]
 
 
 def write(kind: str, **fields: object) -> str:
     """A message of the table's."""
-    plain: Plain = {"type": kind, **fields}
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":"))

@@ -28,7 +28,7 @@ from websockets.sync.server import ServerConnection
 from websockets.sync.server import serve as listen
 
 from game.phones import protocol
-from game.phones.protocol import Hello, ProtocolError, ToServer, ToTable
+from game.phones.protocol import Post, ProtocolError, Said, ToServer, ToTable
 from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
 from game.side_process import end_with_table
@@ -182,7 +182,7 @@ class Server:
         self.port: int = self._door.getsockname()[1]
         self._host = f"{host}:{self.port}"
         self._files = served()
-        self._tokens = protocol.Tokens("", {})
+        self._tokens: frozenset[str] = frozenset()
         self._wrong: Counter[str] = Counter()
         """How many wrong tokens an address has shown without a right one."""
         self._lines: dict[Line, str] = {}
@@ -199,7 +199,7 @@ class Server:
         )  # fmt: skip
         for work in (server.serve_forever, self._look_after):
             threading.Thread(target=work, daemon=True).start()
-        self._tell(protocol.Opened(self.port))
+        self._tell(self.port)
         while True:
             self._take(self._pipe.recv())
 
@@ -208,7 +208,7 @@ class Server:
             self._pipe.send(news)
 
     def _take(self, order: ToServer) -> None:
-        if isinstance(order, protocol.Tokens):
+        if not isinstance(order, Post):
             self._tokens = order
             return
         with self._lock:
@@ -280,7 +280,7 @@ class Server:
                 phone = self._lines.pop(line)
                 gone = phone and phone not in self._lines.values()
             if gone:
-                self._tell(protocol.Left(phone))
+                self._tell(Said(phone, None))
 
     def _greet(self, line: Line) -> str | None:
         """The phone that shows a token within some seconds; None, the connection closed, if none
@@ -288,7 +288,7 @@ class Server:
         """
         try:
             hello = protocol.read(line.connection.recv(PATIENCE))
-            if not isinstance(hello, Hello):
+            if hello.type != "hello":
                 raise ProtocolError("the first message has to be hello")
         except TimeoutError:
             line.connection.close(SILENT, "nothing was said")
@@ -296,8 +296,7 @@ class Server:
         except ProtocolError as error:
             self._refuse(line, MALFORMED, str(error))
             return None
-        seat = self._opened_by(hello.token)
-        if seat is None:
+        if not any(hmac.compare_digest(each, hello.token) for each in self._tokens):
             self._wrong[line.address] += 1
             first, most = DELAYS
             time.sleep(min(most, first * 2 ** (self._wrong[line.address] - 1)))
@@ -306,14 +305,8 @@ class Server:
         self._wrong.pop(line.address, None)
         with self._lock:
             self._lines[line] = hello.phone
-        self._tell(protocol.Came(hello.phone, hello.language, seat if seat >= 0 else None))
+        self._tell(Said(hello.phone, hello))
         return hello.phone
-
-    def _opened_by(self, token: str) -> int | None:
-        """The seat that a token opens; -1 for the invitation, None for a wrong one."""
-        known = {self._tokens.invitation: -1, **self._tokens.seats}
-        found = [seat for each, seat in known.items() if hmac.compare_digest(each, token)]
-        return found[0] if found else None
 
     def _listen(self, line: Line, phone: str) -> None:
         """Hand on what a phone says, as long as it is well-formed and not too much."""
@@ -326,12 +319,12 @@ class Server:
                 return
             try:
                 message = protocol.read(text)
-                if isinstance(message, Hello):
+                if message.type == "hello":
                     raise ProtocolError("hello comes once")
             except ProtocolError as error:
                 self._refuse(line, MALFORMED, str(error))
                 return
-            self._tell(protocol.Said(phone, message))
+            self._tell(Said(phone, message))
 
     def _refuse(self, line: Line, code: int, why: str) -> None:
         line.connection.send(protocol.write("error", text=why))
@@ -344,7 +337,7 @@ def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
     try:
         server = Server(pipe, host, port)
     except OSError:  # the port is taken, or the address is no longer ours
-        pipe.send(protocol.Opened(0))
+        pipe.send(0)
         return
     with suppress(EOFError, OSError):
         server.run()

@@ -224,7 +224,7 @@ def test_every_word_is_in_the_language_of_the_phone(table: PhoneTable) -> None:
     german = ada.wait("view", seat=0)["prompt"]
     ada.say("language", language="en")
     table.until(lambda: ada.wait("view", seat=0)["prompt"] != german)
-    assert ada.wait("table")["language"] == "en"
+    ada.wait("table", language="en")
 
 
 # Phones vanish -----------------------------------------------------------------------------------
@@ -407,7 +407,7 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
     assert table.stack.top is table.scene, "no curtain comes for who is stood in for"
     phone.come_back().wait("view", seat=seat)
     assert not table.phones.lent
-    table.scene.finish_motion()
+    table.rest()
     at = table.match.cursor
     other.play(1 - seat, way(other, 1 - seat))
     assert table.match.cursor > at

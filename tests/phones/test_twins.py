@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.phones.host import Holder, Phones
-from game.phones.protocol import Aim, Came, Hint, Language, Play, Post, Said, Sit, Undo
+from game.phones.protocol import Message, Post, Said
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Drawn
 from game.rules.domi_jongg.tiles import Tile
@@ -35,7 +35,8 @@ class Heard:
         table.scene.phones._phones = phones
         phones.party, phones.invitation = table.scene.phones, "invited1"
         for seat in range(len(table.scene.chairs)):
-            phones._take(Came(f"phone {seat}", "en", None))
+            hello = Message("hello", token=phones.invitation, language="en")
+            phones._take(Said(f"phone {seat}", hello))
             phones.seat(seat, Holder(f"token {seat}", f"phone {seat}", "Anna", "koi"))
         self.me, self.chair = f"phone {chair}", chair
 
@@ -74,22 +75,23 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
     heard, seat = Heard(table, chair), scene.series.seat_of(chair)
     view = match.game.observation(match.state, seat)
     for language in LANGUAGES:
-        heard.say(Language(language))
+        heard.say(Message("language", language=language))
         heard.show()
         for number, picks in enumerate(wishes):
-            heard.say(Aim(chair, match.cursor, picks))
-            heard.say(Play(chair, number, match.cursor, picks))
-            heard.say(Play(chair, number, match.cursor, picks))
-            heard.say(Play(chair, 1000 + number, match.cursor + 1, picks))
-        heard.say(Undo(chair))
+            heard.say(Message("aim", seat=chair, at=match.cursor, picks=picks))
+            play = Message("play", seat=chair, number=number, at=match.cursor, picks=picks)
+            for sent in (play, play, play._replace(number=1000 + number, at=match.cursor + 1)):
+                heard.say(sent)
+        heard.say(Message("undo", seat=chair))
         if match.actor == seat:
             moves = match.game.moves(view)
             for move in (moves[0], moves[-1]):
                 scene.phones._advise(heard.phones.guests[heard.me], chair, [move])
         else:
-            heard.say(Hint(chair))
-        heard.say(Undo((chair + 1) % len(scene.chairs)))
-        heard.say(Sit((chair + 1) % len(scene.chairs), "Anna", "sun"))
+            heard.say(Message("hint", seat=chair))
+        other = (chair + 1) % len(scene.chairs)
+        heard.say(Message("undo", seat=other))
+        heard.say(Message("sit", seat=other, name="Anna", badge="sun"))
     return heard.all()
 
 

@@ -14,7 +14,7 @@ from game.ai.skills import can_play
 from game.phones import boards, protocol
 from game.phones.boards import Asked
 from game.phones.host import Guest, Holder, Party, Place
-from game.phones.protocol import Aim, Hint, Play, Undo, Wish
+from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Seat
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
@@ -48,7 +48,7 @@ class Seats(Party):
         self._by_phone: frozenset[Seat] = frozenset()
 
     def play(self, seat: Seat) -> bool:
-        """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or the
+        """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or a
         computer stands in for it.
         """
         person = self._play.series.person_at(seat)
@@ -134,20 +134,19 @@ class Seats(Party):
 
     # What is wished ------------------------------------------------------------------------------
 
-    def hear(self, guest: Guest, message: Wish) -> None:
+    def hear(self, guest: Guest, message: Message) -> None:
         own = self._play.series.seat_of(message.seat)
-        match message:
-            case Play(number=number):
-                played = guest.answers.get(number)
+        match message.type:
+            case "play":
+                played = guest.answers.get(message.number)
                 played = self._wish(guest, own, message) if played is None else played
                 self._phones.answer(guest, message, played)
-            case Aim(at=at, picks=picks):
-                if self._asked(own) and at == self._play.match.cursor and self._playable:
-                    self._play.clear_marks("held")
-                    self._play.mark("held", [pick for pick in picks if pick in self._seen])
-            case Hint():
+            case "aim" if not self._why_not(own) and message.at == self._play.match.cursor:
+                self._play.clear_marks("held")
+                self._play.mark("held", [pick for pick in message.picks if pick in self._seen])
+            case "hint":
                 self._hint(guest, own, message.seat)
-            case Undo():
+            case "undo":
                 self._undo(guest, own, message.seat)
 
     def _why_not(self, seat: Seat) -> str:
@@ -156,7 +155,7 @@ class Seats(Party):
             return "phone.paused"
         return "" if self._asked(seat) else "phone.not_your_turn"
 
-    def _wish(self, guest: Guest, seat: Seat, wish: Play) -> bool:
+    def _wish(self, guest: Guest, seat: Seat, wish: Message) -> bool:
         """Play what picks say, if that is legal; else say why not."""
         match, why = self._play.match, self._why_not(seat)
         if why or wish.at != match.cursor:
