@@ -26,7 +26,7 @@ def picture(view: Table, seat: Seat, texts: Texts) -> Picture:
         items.append(Item("middle", "spot", middle.x, middle.y, 0, 0.6, str(HOME), name))
     own = walong.piece(HOME, seat, "", texts, "own", str(view.hands[seat]))
     hand = [own] if view.hands[seat] else []
-    return Picture("", around(items, 1.7, 5), items, hand, view.hands)
+    return Picture("", around(items, 2, 5), items, hand, view.hands)
 
 
 def ways(view: Table, move: Move) -> Sequence[Way]:

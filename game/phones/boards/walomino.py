@@ -17,8 +17,6 @@ from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
 from game.services.texts import Texts
 
 RULES: Final = Walomino()
-_SECOND = "'"
-"""What the sides of a second piece of a colour are marked with."""
 
 
 def picture(view: Table, seat: Seat, texts: Texts) -> Picture:
@@ -27,13 +25,11 @@ def picture(view: Table, seat: Seat, texts: Texts) -> Picture:
     if view.phase == "draft":
         items = _heap(view.box, "take ", texts)
     elif view.phase in ("start", "pairing") and due:
-        hues = view.box if view.phase == "start" else view.hands[seat]
-        pieces = [(c, extra) for c, n in enumerate(hues) for extra in ("", _SECOND)[:n]]
-        items = walong.spread(pieces, texts)
+        items = walong.spread(view.box if view.phase == "start" else view.hands[seat], texts)
     else:
         items = list(_chain_items(view, texts, view.phase == "play" and due))
     hand = [*_pair_items(view, seat, texts), *_heap(view.hands[seat], "", texts)]
-    return Picture("", around(items, 1.7, 5), items, hand, rules.left(view))
+    return Picture("", around(items, 2.7, 5), items, hand, rules.left(view))
 
 
 def _heap(hues: Hues, word: str, texts: Texts) -> list[Item]:
@@ -69,7 +65,9 @@ def _pieces(pair: Pair, pose: Pose) -> tuple[tuple[Pose, int], tuple[Pose, int]]
 
 
 def ways(view: Table, move: Move) -> Sequence[Way]:
-    """A pair can be laid at any side of an end that it would touch, by any order of its pieces."""
+    """A pair can be laid at any side of an end that it would touch. Of two pieces of a colour both
+    sides are tapped on the same one.
+    """
     match move:
         case Attach(number, pose):
             pair = rules.held(view, view.turn, number)
@@ -79,10 +77,7 @@ def ways(view: Table, move: Move) -> Sequence[Way]:
             at_ends = [contact for contact in contacts if contact.pose in ends]
             return walong.ways_at(at_ends, (str(number),), RULES.write(move))
         case Start(pair) | Join(pair):
-            extra = _SECOND if pair.first == pair.second else ""
-            one = f"{COLOURS[pair.first]}{pair.side}"
-            other = f"{COLOURS[pair.second]}{pair.other}{extra}"
-            return [(one, other), (other, one)] if extra else [(one, other)]
+            return [tuple(str(pair).split("-"))]
     return [(RULES.write(move),)]
 
 
@@ -97,9 +92,7 @@ def wish(view: Table, seat: Seat, picks: Sequence[Place]) -> Move:
     """A pair and a side without a pose ask why the pair does not fit there."""
     last = picks[-1] if picks else ""
     if len(picks) == 2 and view.phase in ("start", "pairing"):
-        word = "start" if view.phase == "start" else "pair"
-        one, other = sorted(picks, key=lambda pick: pick.endswith(_SECOND))
-        return RULES.read(f"{word} {one}-{other.removesuffix(_SECOND)}")
+        return RULES.read(f"{'start' if view.phase == 'start' else 'pair'} {'-'.join(picks)}")
     if "/" in last and picks[0].isdecimal():
         return Attach(int(picks[0]), walong.mated(last))
     return RULES.read(last)

@@ -1,6 +1,6 @@
 """Walongs on a phone: pieces where they lie, and the sides at which others can be laid."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.phones.boards.picture import Ghost, Item, Way
 from game.rules.walong.cluster import Cluster, Contact
@@ -68,14 +68,14 @@ def mated(place: str) -> Pose:
     return HOME if found[1] is None else mate(found[0], found[1], 0)
 
 
-def spread(pieces: Iterable[tuple[int, str]], texts: Texts) -> list[Item]:
-    """Pieces side by side, each side a place: ``r2`` is side 2 of a red one. What is added to the
-    letter of a second piece of a colour is given.
+def spread(hues: Sequence[int], texts: Texts) -> list[Item]:
+    """A piece of every colour of which there are some, each side a place: ``r2`` is side 2 of a red
+    one.
     """
     found = []
-    for number, (colour, extra) in enumerate(pieces):
-        pose = Pose(0, 2 * (number % 3), 0, 0, -2 * (number // 3))
-        found.append(piece(pose, colour, "", texts, f"{COLOURS[colour]}{extra}"))
+    for number, (colour, n) in enumerate((c, n) for c, n in enumerate(hues) if n):
+        pose = Pose(0, 2 * (number % 2), 0, 0, -2 * (number // 2))
+        found.append(piece(pose, colour, "", texts, COLOURS[colour], str(n)))
         for each in SIDES:
-            found.append(side(pose, each, colour, f"{COLOURS[colour]}{each}{extra}", texts))
+            found.append(side(pose, each, colour, f"{COLOURS[colour]}{each}", texts))
     return found
