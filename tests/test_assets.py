@@ -276,8 +276,8 @@ def test_every_face_has_another_in_its_place(
         for size in (9, 20, 20, 41, 80):
             fonts.font.cache_clear()
             assert fonts.width("Größe", face, size) > size
-            line = fonts.line("Größe − „so“", face, size, (0, 0, 0), 1)
-            assert line.get_bounding_rect().h > size
+            line = fonts.line("Größe − „so“", face, size, (0, 0, 0))
+            assert line.get_bounding_rect().w > size
     names = {str(file): 1 for file in fonts.FILES.values()}
     assert told(caplog) == names or (how == "cut" and told(caplog).items() <= names.items())
 

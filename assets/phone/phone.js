@@ -164,8 +164,10 @@ const HEARD = {
   seated(message) {
     keep({ token: message.token });
     history.replaceState(null, "", `#${message.token}`);
-    if (seat === null || !yours().includes(message.seat)) { // else it has only come back
+    if (seat === null || !yours().includes(message.seat)) {
+      // else it has only come back
       adding = false;
+      note("");
       seat = message.seat;
       fresh();
     }
@@ -176,8 +178,7 @@ const HEARD = {
     if (table) table.yours = yours().filter((each) => each !== message.seat);
     if (seat === message.seat) seat = yours()[0] ?? null;
     tell({ tone: "news", text: message.why, places: [] });
-    $("sit-note").textContent = message.why;
-    $("sit-note").hidden = false;
+    note(message.why);
     fresh();
     show();
   },
@@ -342,6 +343,7 @@ function tell({ tone, text, rule, places }) {
   button.hidden = !rule;
   button.textContent = rule ?? "";
   box.hidden = !text;
+  if ($("play").hidden) note(text);
   quiet = setTimeout(() => {
     untell();
     show();
@@ -814,15 +816,18 @@ function showSeats() {
     }),
   );
   if (!$("name").value) $("name").value = kept.name;
-  takeOver();
+  if (!$("sit-note").textContent) takeOver();
+}
+
+/** What is said beside the seats; nothing if the text is empty. */
+function note(text) {
+  $("sit-note").textContent = text;
+  $("sit-note").hidden = !text;
 }
 
 function takeOver() {
-  const at = Number($("sit-form").elements.seat?.value),
-    there = table.seats.find((each) => each.seat === at);
-  const asks = there && there.kind === "person" && there.phone !== "none";
-  if (asks) $("sit-note").textContent = say("ask_table", { name: there.name });
-  if (asks || there) $("sit-note").hidden = !asks;
+  const there = table.seats.find((each) => String(each.seat) === $("sit-form").elements.seat?.value);
+  note(there?.kind === "person" ? say("ask_table", { name: there.name }) : "");
 }
 
 $("sit-form").onsubmit = (event) => {
@@ -832,8 +837,7 @@ $("sit-form").onsubmit = (event) => {
   if (!name || !at?.value) return;
   keep({ name: adding ? kept.name : name });
   send({ type: "sit", seat: Number(at.value), name, badge: mark.value });
-  $("sit-note").textContent = say("waiting");
-  $("sit-note").hidden = false;
+  note(say("waiting"));
 };
 $("sit-cancel").onclick = () => {
   adding = false;
@@ -1047,6 +1051,7 @@ function showSwitches() {
 $("second").onclick = () => {
   $("menu").close();
   adding = true;
+  note("");
   $("name").value = "";
   show();
   $("name").focus();

@@ -154,7 +154,7 @@ class Referee:
         outcome = match.outcome
         return {
             "actor": _seat(match.actor),
-            "ply": match.ply,
+            "ply": match.cursor,
             "scores": list(match.game.scores(match.state)),
             "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
         }
@@ -329,7 +329,7 @@ class Referee:
         game = match.game
         if not skills.can_play(game.info.id):
             raise Refused("no_computer", name=self._name(game))
-        rng = random.Random(f"{match.seed}/{match.ply}")
+        rng = random.Random(f"{match.seed}/{match.cursor}")
         view = game.observation(match.state, actor)
         seconds = request.get("seconds")
         steps = skills.choose(game, view, actor, skills.SKILL[level], rng, seconds=seconds)

@@ -188,14 +188,14 @@ class Canvas:
         step = self.line_height(size, face)
         for number, line in enumerate(lines):
             if line:
-                image = lettering.line(line, face, self.type_px(size), color, self.turn)
-                wide, high = image.get_size()[:: -1 if self.turn % 2 else 1]
+                image = lettering.line(line, face, self.type_px(size), color)
+                wide, high = image.get_size()
                 left = -{"left": 0, "center": wide // 2, "right": wide}[anchor]
                 # From the anchor on in whole pixels, so that lines begin below each other.
                 x, y = self.at((point[0], point[1] + number * step))
                 ends = self.frame.out_vector((left, 0)), self.frame.out_vector((left + wide, high))
                 dx, dy = (int(min(both)) for both in zip(*ends, strict=True))
-                self._show(image, (x + dx, y + dy), alpha)
+                self._show(quartered(image, self.turn), (x + dx, y + dy), alpha)
         return len(lines) * step
 
     def label(

@@ -67,8 +67,8 @@ def usable(file: Path) -> bool:
 
 
 @SPRITES.keeping
-def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pygame.Surface:
-    """A line of text, turned by quarter turns."""
+def line(text: str, face: Face, pixels: int, color: Color) -> pygame.Surface:
+    """A line of text."""
     times = _fine(pixels)
     image = font(face, pixels * times).render(text, True, color)
     if times > 1:
@@ -77,7 +77,7 @@ def line(text: str, face: Face, pixels: int, color: Color, turn: int = 0) -> pyg
         ink = image.copy()
         ink.set_alpha(_BOLDER)
         image.blit(ink, (0, 0))
-    return pygame.transform.rotate(image, 90 * turn)
+    return image
 
 
 def _fine(pixels: int) -> int:

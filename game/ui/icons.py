@@ -19,15 +19,15 @@ def draw(
     canvas: Canvas, name: str, center: Point, size: float, color: Color, alpha: float = 1.0
 ) -> None:
     """The icon with its middle at a point; `size` is its side in units."""
-    canvas.picture_as_is(sprite(name, canvas.px(size), color, canvas.turn), center, alpha)
+    canvas.picture(sprite(name, canvas.px(size), color), center, alpha)
 
 
 @SPRITES.keeping
-def sprite(name: str, pixels: int, color: Color, turn: int = 0) -> pygame.Surface:
-    """The icon in a colour, turned by quarter turns."""
+def sprite(name: str, pixels: int, color: Color) -> pygame.Surface:
+    """The icon in a colour."""
     image = art.stencil(f"icons/{name}", max(4, pixels))
     image.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
-    return pygame.transform.rotate(image, 90 * turn)
+    return image
 
 
 # Gamepads -------------------------------------------------------------------------------------

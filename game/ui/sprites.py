@@ -544,15 +544,13 @@ def framed(target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: boo
     )
     for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
         if inside or (left, top) != middle:
-            piece = (left, top, wide, high), (new_w, new_h)
-            target.blit(_drawn_out(patch, *piece) if hollow else _scaled(patch, *piece), (x, y))
+            piece = _drawn_out(patch, (left, top, wide, high), (new_w, new_h))
+            target.blit(piece, (x, y))
 
 
-def _scaled(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.Surface:
+@SPRITES.keeping
+def _drawn_out(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.Surface:
     return pygame.transform.scale(patch.subsurface(part), size)
-
-
-_drawn_out = SPRITES.keeping(_scaled)
 
 
 def _inner_rim(

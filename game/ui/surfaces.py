@@ -73,15 +73,9 @@ def _blit(
     rect = canvas.rect(box)
     if rect.w <= 0 or rect.h <= 0:
         return None
-    turn = canvas.turn
-    size = (rect.h, rect.w) if turn % 2 else rect.size
-
-    def painted() -> Making:
-        made = paint(size, *how)
-        image = made if isinstance(made, pygame.Surface) else (yield from made)
-        return pygame.transform.rotate(image, 90 * turn) if turn else image
-
-    image = SPRITES.get(("skin", paint, *how, size, turn), painted)
+    size = (rect.h, rect.w) if canvas.turn % 2 else rect.size
+    image = SPRITES.get(("skin", paint, *how, size), lambda: paint(size, *how))
+    image = sprites.quartered(image, canvas.turn)
     canvas.surface.blit(image, rect)
     return image
 
@@ -187,7 +181,8 @@ def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26
             kept.append((rect, top))
     yield
     for rect, top in kept:
-        painter.put(canvas.surface, Fade, rect, _veil(rect.size, top, canvas.turn))
+        size = rect.size[::-1] if canvas.turn % 2 else rect.size
+        painter.put(canvas.surface, Fade, rect, sprites.quartered(_veil(size, top), canvas.turn))
 
 
 def bare(canvas: Canvas) -> None:
@@ -213,11 +208,10 @@ def _gradient(size: Size, *colors: Color) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def _veil(size: Size, top: bool, turn: int) -> pygame.Surface:
+def _veil(size: Size, top: bool) -> pygame.Surface:
     """White, from solid at the outer edge to nothing."""
     ends = (255, 255, 255, 255), (255, 255, 255, 0)
-    upright = size[::-1] if turn % 2 else size
-    return pygame.transform.rotate(_gradient(upright, *ends[:: 1 if top else -1]), 90 * turn)
+    return _gradient(size, *ends[:: 1 if top else -1])
 
 
 def _satin(

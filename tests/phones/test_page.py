@@ -325,3 +325,24 @@ def test_a_seat_that_the_table_takes_away_is_gone_from_the_phone(couch: Make) ->
     at.table.phones.revoke(0)
     at.until(lambda: phone.has("#sit-form"))
     assert not phone.has("#play")
+
+
+def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:
+    at = couch("jin_li", 1, chairs=2)
+    phone, phones = at.phones[0], at.table.phones
+    phones.welcoming = False
+    at.scan(phone)
+    page = phone.page
+    page.locator('#seats input[value="1"]').check(force=True)
+    assert "Chair 1" in page.locator("#sit-note").text_content()
+    page.fill("#name", "Ben")
+    page.tap("#sit-form button.main")
+    at.until(lambda: 1 in phones.asking)
+    at.until(lambda: "has to agree" in page.locator("#sit-note").text_content())
+    assert not phone.has("#play")
+    phones.keep_from(1)
+    at.until(lambda: "not given" in page.locator("#sit-note").text_content())
+    page.tap("#sit-form button.main")
+    at.until(lambda: 1 in phones.asking)
+    phones.seat(1, phones.asking[1])
+    at.until(lambda: phone.has("#play"))

@@ -387,12 +387,12 @@ def test_a_whole_game_is_what_the_match_plays(game: Any) -> None:
         move = rng.choice(moves)
         answer = ask.ok("play", move=move)
         match.play(game.read(move))
-        assert (answer["actor"], answer["ply"]) == (match.actor, match.ply)
+        assert (answer["actor"], answer["ply"]) == (match.actor, match.cursor)
         assert answer["scores"] == list(game.scores(match.state))
     assert ask.ok("state")["state"] == json.loads(json.dumps(game.to_plain(match.state)))
     text = ask.ok("record")["record"]
     assert text == record.write(record.read(text, ALL_GAMES).series)
-    assert ask.ok("load", record=text)["ply"] == match.ply
+    assert ask.ok("load", record=text)["ply"] == match.cursor
 
 
 def test_the_end_is_told(ask: Session) -> None:

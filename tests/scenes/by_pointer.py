@@ -118,7 +118,7 @@ class Hands(Keys):
     def camera(self) -> Camera | None:
         """What looks at the board, if it can be moved now."""
         scene: Any = self.scene
-        return None if scene.eye is None else scene.eye.camera
+        return scene.eye.camera if scene.eye.box.w else None
 
     def show_all(self) -> None:
         """Tap the button that shows the whole board."""
@@ -136,7 +136,7 @@ class Hands(Keys):
             return
         before, cursor = camera.goal, self.scene.match.cursor
         nearer = [self._pinch if self.touch else self._roll]
-        nearer += [self._tap_twice] if self.scene.eye is not None else []
+        nearer += [self._tap_twice] if self.camera is not None else []
         self.rng.choice([self._pan] if camera.held else nearer)(at)
         self.rest()
         assert self.scene.match.cursor == cursor, "who only looks plays nothing"

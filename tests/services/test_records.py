@@ -113,7 +113,7 @@ def test_the_line_of_an_error_is_one_of_the_record_in_a_code() -> None:
 
 
 def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
-    assert records.read_bytes(f"\ufeff{OPENING}\0".encode(), GAMES).series.current.ply == 4
+    assert records.read_bytes(f"\ufeff{OPENING}\0".encode(), GAMES).series.current.cursor == 4
     with pytest.raises(RecordError, match="line 2: this is no text in UTF-8"):
         records.read_bytes(OPENING.encode() + b"\n\xff\xfe", GAMES)
 
@@ -226,6 +226,6 @@ def test_an_unfinished_game_of_the_garden_gate_is_kept_too() -> None:
     store = Store(None, GAMES)
     number, _ = brought(store, OPENING)
     assert [s.points for s in store.history.result(number).standings] == [0, 0]
-    assert store.replay(number).series.current.ply == 4
+    assert store.replay(number).series.current.cursor == 4
     assert brought(store, OPENING.replace(";", "\n")) == (number, False)
     store.close()

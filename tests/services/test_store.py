@@ -86,7 +86,7 @@ def play_out(series: Series, seed: int = 1) -> Series:
 def test_a_match_goes_on_where_it_was_left(store: Store) -> None:
     series = series_of(start="random")
     number = store.begin(series, CHAIRS)
-    assert series.current.ply == 1
+    assert series.current.cursor == 1
     for text in ("a1-b2@d4", "g7-f6", "@d3") if series.current.state.turn == 0 else ("a7-b6",):
         keep(store, number, series, text)
     store = again(store)
@@ -95,7 +95,7 @@ def test_a_match_goes_on_where_it_was_left(store: Store) -> None:
     assert record.write(resumed.series) == record.write(series)
     assert resumed.chairs == CHAIRS
     assert resumed.notes["name 0"] == "Ada"
-    assert store.running()[0].steps == series.current.ply
+    assert store.running()[0].steps == series.current.cursor
 
 
 def test_a_series_goes_on_in_its_second_game(store: Store) -> None:
@@ -373,7 +373,7 @@ def works(store: Store) -> bool:
     keep(store, number, series, "a1-b2@d4")
     store.set(language="de")
     resumed = store.resume(number).series
-    return resumed.current.ply == 2 and store.get("language") == "de"
+    return resumed.current.cursor == 2 and store.get("language") == "de"
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_whatever_happens_in_random_games_can_be_told(game: Any, texts: Texts) -
     seen: list[Any] = []
     for match in random_matches(game, rng, games=8, steps=150):
         seen = rng.sample(seen, min(len(seen), 40)) + match.log[-40:]
-        for index in range(match.ply):
+        for index in range(match.cursor):
             for event in match.step(index).events:
                 assert texts.event(game.info.id, event, names)
         for state in rng.sample(match.states, min(len(match.states), 12)):

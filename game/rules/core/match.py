@@ -54,6 +54,7 @@ class Match:
         first: protocol.AnyState = start if self.from_position else game.start(seats, self.options)
         self.states = [first]
         self.cursor = 0
+        """How many steps have been played, luck's included."""
         if luck == "auto":
             self.settle()
 
@@ -84,11 +85,6 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
-
-    @property
-    def ply(self) -> int:
-        """How many steps have been played, luck's included."""
-        return self.cursor
 
     def seat_of(self, index: int) -> Seat:
         """Who made the step at this index of the log. Raises IndexError where nobody acted."""

@@ -165,13 +165,10 @@ class ToPlayOn(Route, scene="home.setup:PlayOn"):
 
 
 class ToPause(Route, scene="play.pause:Pause"):
-    """The menu over a match; `level` if the match is an attempt at a level. Where people sit around
-    the table, `turn` is the edge of who asks for it.
-    """
+    """The menu over a match, read from the edge that `turn` says."""
 
     board: Board
-    level: bool = False
-    turn: int | None = None
+    turn: int = 0
 
 
 class ToMoveList(Route, scene="play.move_list:Moves"):

@@ -153,8 +153,9 @@ class Section(Label):
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         return room, self.above + super().natural(metrics, room)[1] + 8
 
-    def place(self, box: Box) -> None:
-        super().place(box.below(box.y + self.above))
+    def draw(self, canvas: Canvas) -> None:
+        top = self.box.x, self.box.y + self.above
+        canvas.text(self.text, top, LARGE, self.color or INK, "serif", room=self.box.w)
 
 
 class Column(Flowing):

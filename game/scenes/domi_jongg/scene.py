@@ -98,6 +98,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     folds = False
     square = False
     input: Input
+    eye: FeltEye
 
     def make_parts(self) -> None:
         self.privacy = Privacy(self)
@@ -165,10 +166,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return self.felt.tile_at(tile) if tile < len(self.felt.snake.places) else None
 
     def place_board(self, box: Box) -> None:
-        if self.eye is not None:
-            self.felt.held = self.eye.camera.held
-            self.felt.faces.hurried = not self.eye.resting
-            self.felt.follow_eye(self.eye.camera.view)
+        self.felt.held = self.eye.camera.held
+        self.felt.faces.hurried = not self.eye.resting
+        self.felt.follow_eye(self.eye.camera.view)
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
@@ -311,7 +311,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def happened(self, step: Step) -> None:
         super().happened(step)
         self.privacy.happened(step)
-        if isinstance(self.eye, FeltEye) and self.eye.shows_all:
+        if self.eye.shows_all:
             self.eye.camera.held = False  # the next turn is looked at from near
         if step.seat != CHANCE:
             self.racks.hint = None
@@ -325,8 +325,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def celebrate(self) -> Motion | None:
         """All of the snake comes into view, whoever looks at a part of it, and bows."""
-        if self.eye is not None:
-            self.eye.camera.held = self.felt.held = False
+        self.eye.camera.held = self.felt.held = False
         out = self.animation.easing(self.felt.whole)
         bow = self.animation.bowing()
         return Chain(out, Call(self.refresh), *([bow] if bow else []))
@@ -348,8 +347,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         home = felt.whole if self._over else felt.best
         felt.camera = felt.camera if felt.held else home
         felt.shift(1.0)
-        if isinstance(self.eye, FeltEye):
-            self.eye.reach_all(felt.view_of(home), felt.view_of(felt.whole), felt.plane)
+        self.eye.reach_all(felt.view_of(home), felt.view_of(felt.whole), felt.plane)
         if state.phase in ("single", "turn", "draw", "over"):
             self.animation.dice.clear()
         self.wish_anew()

@@ -10,7 +10,7 @@ from game.rules.core.protocol import AnyMove
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row, stack
 from game.scenes.core.registry import illustrations
-from game.scenes.core.routes import ToLevel, ToPause, ToReplay, ToSetup
+from game.scenes.core.routes import ToLevel, ToReplay, ToSetup
 from game.scenes.core.scene import Change, Push, Replace
 from game.scenes.core.sheets import PAD, Section, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene, play_scene
@@ -429,7 +429,7 @@ class LevelScene(MenuScene):
         return self.play.moving or super().moving
 
     def update(self, seconds: float) -> Change:
-        change = self._passed(self.play.update(seconds))
+        change = self.play.update(seconds)
         if self.play.live and not self.play.moving:
             if self._follow_run():
                 self.rebuild()
@@ -462,12 +462,6 @@ class LevelScene(MenuScene):
         for step in steps or ():
             self.play.play(step)
 
-    def _passed(self, change: Change) -> Change:
-        """What the play scene asks for; its menu is another one during a level."""
-        if isinstance(change, Push) and isinstance(change.route, ToPause):
-            return Push(ToPause(self.play, level=True))
-        return change
-
     def react(self, intent: Intent) -> None:
         intent = self.play.meant(intent)
         if intent.kind in _AT_ONCE and self._astray:
@@ -482,7 +476,7 @@ class LevelScene(MenuScene):
             self._pressed.discard(intent.pointer)
             (self._closing.add if self.play.card.shown else self._closing.discard)(intent.pointer)
         if intent.kind in _HELD and intent.pointer in self._closing:
-            self.go(self._passed(self.play.on(intent)))  # it closes the card, wherever it is
+            self.go(self.play.on(intent))  # it closes the card, wherever it is
             return
         mine = intent.pointer in self._pressed
         if intent.kind == "tap" and mine:
@@ -491,7 +485,7 @@ class LevelScene(MenuScene):
             if intent.kind == "press":
                 self._pressed.add(intent.pointer)
         elif not mine or intent.kind == "hover":
-            self.go(self._passed(self.play.on(intent)))
+            self.go(self.play.on(intent))
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         here = self.focus.place(self._all(), self.play.stops())

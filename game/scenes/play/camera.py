@@ -44,12 +44,10 @@ class Camera:
     `held` tells that somebody has moved the view by hand; it then follows nothing by itself.
     """
 
-    def __init__(
-        self, box: Box, scale: float, rim: float = RIM, notches: Sequence[float] = ()
-    ) -> None:
+    def __init__(self, box: Box, scale: float, rim: float = RIM) -> None:
         self.box, self.scale, self.rim = box, scale, rim
-        self.notches = tuple(notches) or _whole_sides(scale)
-        self.most = math.inf if notches else CLOSEST
+        self.notches = _whole_sides(scale)
+        self.most = CLOSEST
         """Longer units are seen only where hands want it."""
         self.view = self._best(0j, 0j)
         self.goal = self.view

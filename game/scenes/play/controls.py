@@ -48,7 +48,7 @@ class Controls:
             name: Button("", action, icon=icons.get(name, name), look="round")
             for name, action in self._commands.items() if name != "help"
         }
-        self.buttons["whole"] = Button("", self._show_all, icon="fullscreen", look="round")
+        self.buttons["whole"] = Button("", lambda: play.eye.fit(), icon="fullscreen", look="round")
         self.layer = Layer(Frame((0, 0), (0, 0)), self.buttons.values())
         self.menus = [
             Button("", partial(self.open_menu, turn), icon="menu", look="round")
@@ -101,15 +101,11 @@ class Controls:
                 button.place(Box(0, 0, TOUCH, TOUCH))
                 yield Layer(Frame(middle, (TOUCH, TOUCH), turn), [button])
 
-    def _show_all(self) -> None:
-        if self._play.eye is not None:
-            self._play.eye.fit()
-
     @property
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
         eye, board = self._play.eye, self._play.layout.board
-        self.buttons["whole"].visible = eye is not None and eye.seeks and not self._play.covered
+        self.buttons["whole"].visible = eye.seeks and not self._play.covered
         x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
         self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         for corner in self._corners:
@@ -174,12 +170,9 @@ class Controls:
             layer.render(canvas)
 
     def open_menu(self, turn: int | None = None) -> None:
-        """The menu; around a table it is read from the edge that `turn` says, or else from that of
-        who asks for it.
-        """
+        """The menu, read from the edge that `turn` says, or else from that of who asks for it."""
         turn = self._play.edge if turn is None else turn
-        asks = turn if self._play.around else None
-        self._play.go(Push(routes.ToPause(self._play, turn=asks)))
+        self._play.go(Push(routes.ToPause(self._play, turn)))
 
     def _open_rules(self, turn: int | None = None) -> None:
         play = self._play

@@ -234,7 +234,7 @@ class Card:
         eye, radius, lit = self._play.eye, self._play.mark_radius, list[Point]()
         for line in shown.lines:
             for at in filter(None, map(self._play.place_at, line.places)):
-                if line.sign is not None and (eye is None or eye.sees(at, radius)):
+                if line.sign is not None and eye.sees(at, radius):
                     lit.append(at)
                     paint_sign(canvas, line.sign, at, radius)
         if spot.round:

@@ -67,6 +67,13 @@ class Eye:
         if not camera.held:
             camera.view = camera.goal = whole
 
+    @classmethod
+    def still(cls) -> "Eye":
+        """One that sees everything and cannot be moved, where there is no board to look at."""
+        eye = cls(Box(0, 0, 0, 0), 1.0, lambda box: None)
+        eye.camera.notches = (1.0,)
+        return eye
+
     @property
     def resting(self) -> bool:
         """Whether things are seen in a size in which they stay."""

@@ -24,6 +24,8 @@ where trays are flat for the sake of the board.
 """
 SLIM, BROAD = 250.0, 300.0
 """The least width of a column beside a board of any shape, and beside a square one."""
+NARROW = 300.0
+"""How deep trays at the short edges of a wide table with a square board are at least."""
 WIDE = 1.6
 """Screens less wide than this share of their height have little room for two columns."""
 CROWDED = 4
@@ -88,10 +90,13 @@ def lay_out(
         )
         larger = one.board.h > two.board.h if square else size[0] < WIDE * size[1]
         return one if fits and larger else two
-    layout = _edges(size, seats, square, depth, flat, between)
-    if square and seats == 2 and not tall:  # a nearly square table has no short edges
-        return max(_sides(size), layout, key=lambda found: found.board.w)
-    return layout
+    layout = _edges(size, AROUND[seats], square, depth, flat, between)
+    if not square or seats != 2 or tall:
+        return layout
+    side = min(size[1] - 2 * MARGIN, size[0] - 2 * (NARROW + 2 * MARGIN))
+    deep = (size[0] - side) / 2 - 2 * MARGIN
+    beside = _edges(size, ("left", "right"), square, deep, None, between)
+    return max(beside, layout, key=lambda found: found.board.w)  # short edges may be long ones
 
 
 def corners(size: Point) -> tuple[Box, Box, Box, Box]:
@@ -172,25 +177,12 @@ def row(
     ]
 
 
-def _sides(size: Point) -> Layout:
-    """Two at a wide table with a square board: each at a short edge."""
-    side = min(size[1] - 2 * MARGIN, size[0] - 2 * (300 + 2 * MARGIN))
-    depth = (size[0] - side) / 2 - 2 * MARGIN
-    board = Box.around((size[0] / 2, size[1] / 2), side, side)
-    length = size[1] - 2 * (CORNER + GAP)
-    middle = size[1] / 2
-    trays = (
-        Frame((MARGIN + depth / 2, middle), (length, depth), TURN["left"]),
-        Frame((size[0] - MARGIN - depth / 2, middle), (length, depth), TURN["right"]),
-    )
-    return Layout(board, trays, corners(size))
-
-
 def _edges(
-    size: Point, seats: int, square: bool, depth: float, flat: float | None, between: float
-) -> Layout:
-    """Seats all around the table, each at its edge."""
-    edges, margin = AROUND[seats], MARGIN if flat is None else EDGE
+    size: Point, edges: Sequence[Edge], square: bool, depth: float, flat: float | None,
+    between: float,
+) -> Layout:  # fmt: skip
+    """Seats around the table, each at its edge."""
+    margin = MARGIN if flat is None else EDGE
     if square and set(edges) <= {"bottom", "top"}:
         depth = max(depth, (size[1] - size[0]) / 2 - 2 * margin)
     depths = dict.fromkeys(TURN, depth)

@@ -89,7 +89,7 @@ class Loupe:
     def shown(self) -> bool:
         """Whether there is a lens now."""
         play = self._play
-        if not self._finger or play.eye is None or not play.eye.resting:
+        if not self._finger or not play.eye.resting:
             return False
         drags = self._hands.carrying == self._finger and play.input.choosing
         return (drags or self._open) and play.eye.box.has(self._at)
@@ -132,7 +132,7 @@ class Loupe:
 
     def _press(self, intent: Intent) -> None:
         name, eye, hands = intent.pointer, self._play.eye, self._hands
-        on_board = eye is not None and eye.box.has(intent.pos)
+        on_board = eye.box.has(intent.pos)
         others = self._down - {name}
         if on_board:
             self._down.add(name)
@@ -150,10 +150,9 @@ class Loupe:
     def _drag(self, intent: Intent) -> bool:
         play, self._at = self._play, intent.pos
         if self._open:
-            if play.eye is not None:
-                play.eye.press(intent)  # were a second finger to come, the view begins here
+            play.eye.press(intent)  # were a second finger to come, the view begins here
             self._consider()
-        elif intent.moved and play.eye is not None and not play.eye.whole:
+        elif intent.moved and not play.eye.whole:
             self._free = False  # it moves the view
         return self._open
 
@@ -172,8 +171,7 @@ class Loupe:
         return opened
 
     def _leave_eye(self, intent: Intent) -> None:
-        if self._play.eye is not None:
-            self._play.eye.on(intent)
+        self._play.eye.on(intent)
 
     def _consider(self) -> None:
         spot = self.spot
@@ -212,18 +210,18 @@ class Loupe:
     def _try(self) -> None:
         """Draw what would be seen, where nobody sees it."""
         play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
-        if play.eye is not None and play.ground is not None:
+        if play.ground is not None:
             half, about = canvas.size[0] / 2, play.layout.board.center
             self._draw_seen(canvas, Close(about, (half, half), self.factor))
 
     @property
     def factor(self) -> float:
         """How many times as large as on the board things are seen."""
-        return max(ENLARGED / (self._play.eye.closeness if self._play.eye else 1.0), LEAST)
+        return max(ENLARGED / self._play.eye.closeness, LEAST)
 
     def draw(self, canvas: Canvas) -> None:
         play = self._play
-        if not self.shown or play.eye is None:
+        if not self.shown:
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
@@ -264,7 +262,6 @@ class Loupe:
         """The ground around the finger."""
         play, side = self._play, canvas.surface.get_width()
         assert play.ground is not None, "it is the first thing that is drawn"
-        assert play.eye is not None, "without an eye there is no lens"
         under = play.eye.under(Box.around(close.about, 1, 1))
         larger, (x, y) = close.factor / under.w, under.center
         middle = x * canvas.scale * larger, y * canvas.scale * larger

@@ -25,13 +25,10 @@ class Pause(MenuScene):
     renewed = True
     overlay = True
 
-    def __init__(
-        self, context: Context, play: AnyPlayScene, level: bool = False, turn: int | None = None
-    ) -> None:
-        super().__init__(context, turn or 0)
-        self._around = turn is not None
+    def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0) -> None:
+        super().__init__(context, turn)
         self.play = play
-        self._level = level
+        self._level = play.coach is not None
         self.aside = False
         """Whether the menu is out of the way, so that the board can be talked about."""
 
@@ -41,7 +38,7 @@ class Pause(MenuScene):
             back = Button("", self.cancel, icon="menu", look="round")
             corner = Box(GAP, GAP, TOUCH, TOUCH)
             far = wide - TOUCH - 2 * GAP, tall - TOUCH - 2 * GAP
-            self._glass = corner.moved(*far) if self._around else corner
+            self._glass = corner.moved(*far) if self.play.around else corner
             back.place(self._glass)
             return [back]
         title = Label(self.t(f"{self.play.id}.name"), LARGE + 6, "serif", anchor="center")

@@ -100,7 +100,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Those who play this match with phones."""
         self.clock = Clock(self) if terms.clock != "none" else None
         self.cards = RuleCards(self)
-        actions = {"undo": self.undo, "redo": self.redo, "hint": self.advance}
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
@@ -193,8 +193,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def show_goals(self, goals: Iterable[Point]) -> None:
         """Something was chosen that may go to these points: one of them at least is to be seen."""
-        if self.eye is not None:
-            self.eye.show(*goals)
+        self.eye.show(*goals)
 
     # Going back and forth ------------------------------------------------------------------------
 
@@ -239,7 +238,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.show_scores()
         if index is None:
             self.settled()
-        elif self.eye is not None and self.eye.near:
+        elif self.eye.near:
             self._see_last(index)
 
     def _clear_table(self) -> None:
@@ -286,8 +285,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
-        if self.eye is not None:
-            self.eye.forget()
+        self.eye.forget()
         self.later.let_go()
 
     def resume(self) -> None:
@@ -332,15 +330,15 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray, frame in zip(self.trays, self.layout.trays, strict=True):
             tray.frame, tray.folded = frame, tray.seat in self.folded
         self.controls.arrange(self.layout)
-        before, self.ground, self.eye = self.eye, None, None
+        before, self.ground = self.eye, None
         self.arrange()
         self.wish_anew()
         self.refresh()
-        if before is not None and self.eye is not None and self.eye.take_over(before):
+        if self.eye.take_over(before):
             return
         done = self.told_end and not self.replaying
         points = self.centre_of_interest() if self.piece < LEGIBLE and not done else ()
-        if self.eye is not None and points:  # pieces would be small on the whole board
+        if points:  # pieces would be small on the whole board
             self.eye.begin(LEGIBLE / self.piece, points)
 
     def wish_anew(self) -> None:
@@ -373,8 +371,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @property
     def moving(self) -> bool:
-        looking = self.eye is not None and self.eye.camera.moving
-        return self.reliving or looking or (self.live and bool(self.later.due))
+        return self.reliving or self.eye.camera.moving or (self.live and bool(self.later.due))
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -476,8 +473,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Bring everything in the picture in line with this state, what the eye keeps too."""
         self.shown = index
         self.refresh()
-        if self.eye is not None:
-            self.eye.refresh()
+        self.eye.refresh()
 
     def _arrived(self, step: Step) -> None:
         self.queue.popleft()
@@ -550,7 +546,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
-        if self.eye is not None and index and index != self.eye.sought:
+        if index and index != self.eye.sought:
             self.eye.sought = index
             self.eye.seek(*self.seen_at(index))
 
@@ -604,8 +600,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     def next_game(self) -> None:
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
-        self.begin()
-        self.told_end, self.eye = False, None
+        self.start_game()
+        self.told_end, self.eye = False, Eye.still()
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
@@ -627,8 +623,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
-    def advance(self) -> None:
-        """The results of a match that is over, else a hint."""
+    def hint_or_results(self) -> None:
+        """A hint; the results of a match that is over."""
         if self.over:
             self.open_results()
         else:
@@ -651,7 +647,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         for step in steps:
             self.mark("hint", self.places_of(step))
         for at in [one.center for one in self.marks if one.kind == "hint"]:
-            if self.eye is not None and not any(tray.box.has(at) for tray in self.layout.trays):
+            if not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
@@ -725,7 +721,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
             self.focus.visible = False
             self.pointer_input.on(intent)
-        elif self.covered or self.eye is None or not self.eye.zoom(intent):
+        elif self.covered or not self.eye.zoom(intent):
             self.input.gesture(intent)
 
     def carries(self, pointer: str) -> bool:
@@ -768,8 +764,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.wish_list.paint()
         if self.clock is not None:
             self.clock.update(seconds)
-        if self.eye is not None:
-            self.eye.update(seconds, self.timeline.reduced)
+        self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
         self.cards.follow()
@@ -832,8 +827,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        self.draw_ground(canvas)
-        self._draw_board(canvas)
+        self._draw_board(canvas, self.draw_ground(canvas))
         for tray in self.trays:
             canvas.group(tray.version, tray.draw)
             if not tray.folded:
@@ -849,8 +843,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.talk.draw(canvas)
         self.card.draw(canvas)
 
-    def draw_ground(self, canvas: Canvas) -> None:
-        """Everything that does not move, painted once for each size of the window."""
+    def draw_ground(self, canvas: Canvas) -> pygame.Surface:
+        """Draw everything that does not move, painted once for each size of the window, and give
+        it.
+        """
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
             painted = pygame.Surface(size)
@@ -858,12 +854,12 @@ class PlayScene(PlayedMatch[S, M, K]):
             surfaces.ground(ground)
             self.place_board(self.layout.board)  # all of it
             self.paint_ground(ground)
-            if self.eye is not None:
-                self.place_board(self.eye.board)
+            self.place_board(self.eye.board)
             for tray in self.trays:
                 tray.draw_glass(ground)
             self.ground = painted
         canvas.surface.blit(self.ground, (0, 0))
+        return self.ground
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         keys = self.focus.visible and self.live
@@ -873,16 +869,12 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.asked is not None:
             yield from self.input.signs()
 
-    def _draw_board(self, canvas: Canvas) -> None:
+    def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""
-        marks = [*self.pointers(), *self.marks]
-        if self.eye is None or self.ground is None:
-            self.paint(canvas)
-        else:
-            self.eye.paint(canvas, self.ground, self.paint)
-            marks = [one for one in marks if self.eye.sees(one.center, one.radius)]
-        for mark in marks:
-            mark.draw(canvas)
+        self.eye.paint(canvas, ground, self.paint)
+        for mark in (*self.pointers(), *self.marks):
+            if self.eye.sees(mark.center, mark.radius):
+                mark.draw(canvas)
         if self.arrow is not None and (way := self.way_of(self.arrow)):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 

@@ -77,7 +77,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.terms = terms
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)
-        self.begin()
+        self.start_game()
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
@@ -89,8 +89,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.trays: list[Tray] = []
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
-        self.eye: Eye | None = None
-        """What moves over the board, where that is square; the game makes it in `arrange`."""
+        self.eye = Eye.still()
+        """What moves over the board; `arrange` makes it."""
         self.input: Input[K]
         """What the game makes of fingers and keys."""
         self.focus = Focus()
@@ -107,7 +107,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     # The match -------------------------------------------------------------------------------
 
-    def begin(self) -> None:
+    def start_game(self) -> None:
         """The current game of the series is played from now on."""
         self.match: Match = self.series.current
         seats = range(self.match.seats)

@@ -39,11 +39,11 @@ class PointerInput:
     def on(self, intent: Intent) -> None:
         """A press, drag, release, lost or tap over the board: about its view or what is there."""
         eye = self._play.eye
-        if eye is not None and self._play.covered:
+        if self._play.covered:
             eye.forget()  # what has come over the board has taken it from their hands
             if intent.kind == "tap":
                 eye.spend(intent.pos)
-        if eye is None or self._play.covered or not self._move_eye(eye, intent):
+        if self._play.covered or not self._move_eye(eye, intent):
             self._heed(intent)
 
     def _move_eye(self, eye: Eye, intent: Intent) -> bool:

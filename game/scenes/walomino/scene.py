@@ -17,6 +17,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Attach, Draft, Join, Move, Table, left
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.computer_player import PACE
+from game.scenes.play.eye import Eye
 from game.scenes.play.layout import WIDE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -88,7 +89,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def refresh(self) -> None:
         self.input = self.phase
-        self.eye = self._chain_eye if self.phase is self.pushing else None
+        self.eye = self._chain_eye if self.phase is self.pushing else Eye.still()
         pace = BRISK.get(self.shown_state.phase, PACE)
         self.computer_player.pace = 0.0 if self.drafting.drawing else pace
         for phase in self.phases:

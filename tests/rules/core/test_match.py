@@ -29,12 +29,12 @@ def played(match: Match, seed: int = 1, steps: int = 10000) -> Match:
 def test_the_seed_draws_for_luck_until_somebody_else_acts() -> None:
     match = Match(TOY, 2, seed=5)
     assert match.actor == 0
-    assert [match.seat_of(i) for i in range(match.ply)] == [CHANCE, CHANCE]
+    assert [match.seat_of(i) for i in range(match.cursor)] == [CHANCE, CHANCE]
 
 
 def test_luck_by_hand_waits_for_its_moves() -> None:
     match = Match(TOY, 2, luck="manual")
-    assert (match.actor, match.ply) == (CHANCE, 0)
+    assert (match.actor, match.cursor) == (CHANCE, 0)
     match.play('{"cards":[1,2]}')
     assert match.actor == CHANCE
     assert [step.seat for step in match.play("r2")] == [CHANCE]
@@ -76,7 +76,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     match = Match(JIN_LI, 2)
     with pytest.raises(IllegalMove, match=r"a1-c3: JL-3 not_beside"):
         match.play_text("a1-c3")
-    assert (match.ply, match.log) == (0, [])
+    assert (match.cursor, match.log) == (0, [])
 
 
 def test_a_text_is_a_step_or_a_turn() -> None:
@@ -92,7 +92,7 @@ def test_a_turn_whose_second_step_is_illegal_is_not_begun() -> None:
     match = Match(JIN_LI, 2)
     with pytest.raises(IllegalMove, match=r"@b2: JL-3 koi_there"):
         match.play_text("a1-b2@b2")
-    assert match.ply == 0
+    assert match.cursor == 0
 
 
 def test_a_text_that_is_a_legal_step_leaves_the_rest_of_the_turn_open() -> None:
@@ -138,7 +138,7 @@ def test_a_match_can_begin_at_any_position() -> None:
     state.play_text("a1-b2@d4")
     match = Match(JIN_LI, 2, start=state.state)
     assert match.from_position
-    assert (match.actor, match.ply) == (1, 0)
+    assert (match.actor, match.cursor) == (1, 0)
 
 
 # Back and forth -----------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_a_match_can_begin_at_any_position() -> None:
 @settings(max_examples=60, deadline=None)
 def test_undo_and_redo_walk_over_decisions(seed: int, wishes: list[str]) -> None:
     match, rng = Match(TOY, 3, {"pile": 12}, seed=seed), random.Random(seed)
-    begin = match.ply
+    begin = match.cursor
     for wish in wishes:
         before = (match.cursor, match.actor)
         if wish == "play" and match.actor is not None:
@@ -174,7 +174,7 @@ def test_go_to_stays_on_the_log() -> None:
     match = Match(JIN_LI, 2)
     match.play_text("a1-b2@d4")
     match.go_to(0)
-    assert match.ply == 0
+    assert match.cursor == 0
     for index in (-1, 3):
         with pytest.raises(IndexError, match="the log has 2 steps"):
             match.go_to(index)

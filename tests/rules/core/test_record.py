@@ -200,7 +200,7 @@ def test_a_record_by_hand_is_read() -> None:
     assert record.notes == {"name 0": "Anna", "date": "2026-11-21"}
     assert first.outcome is not None
     assert (first.outcome.winners, first.state.points) == ((0, 1), (4, 3))
-    assert (second.ply, second.luck) == (1, "manual")
+    assert (second.cursor, second.luck) == (1, "manual")
     assert record.series.totals() == (5, 5)
 
 

@@ -105,7 +105,7 @@ def test_games_are_played_and_written_with_all_of_them(ruleset: str, accents: st
     match = Match(GAME, 2, options, seed=3)
     while match.outcome is None:
         assert GAME.from_plain(GAME.to_plain(match.state), options) == match.state
-        if match.ply == 12:
+        if match.cursor == 12:
             assert sorted(GAME.turn_texts(match.state)) == sorted(all_turns(match.state))
         match.play(rng.choice(GAME.moves(match.state)))
     text = record.write(Series(match))

@@ -463,12 +463,12 @@ def test_refusals_and_moves_agree_and_positions_read_back(
     rng = random.Random(f"{mode} {more}")
     match = Match(GAME, 1 if mode == "solitaire" else 2, options, seed=1)
     texts: set[str] = set()
-    while match.actor is not None and match.ply < 120:
+    while match.actor is not None and match.cursor < 120:
         state = match.state
         moves = {GAME.write(move) for move in GAME.moves(state)}
         texts |= set(rng.sample(sorted(moves), min(8, len(moves))))
         assert moves
-        for text in texts | moves if match.ply % 4 < 2 else ():  # a draw and what comes of it
+        for text in texts | moves if match.cursor % 4 < 2 else ():  # a draw and what comes of it
             assert (GAME.why_illegal(state, GAME.read(text)) is None) == (text in moves)
         told = json.loads(json.dumps(GAME.to_plain(state)))
         assert GAME.from_plain(told, options) == state

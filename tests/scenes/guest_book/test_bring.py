@@ -60,7 +60,7 @@ def test_a_game_of_the_garden_gate_is_pasted_and_watched_at_once(context: Contex
     press(stack, "Paste")
     assert isinstance(stack.top, Replay)
     assert [turn.text for _, turn in stack.top.rows][-1]
-    assert stack.top.whole.current.ply == 4
+    assert stack.top.whole.current.cursor == 4
     assert [chair.name for chair in stack.top.chairs] == ["Seat 1", "Seat 2"]
     keys(stack, Intent("cancel"))
     assert isinstance(stack.top, History)
@@ -223,7 +223,7 @@ def test_several_files_are_kept_one_after_the_other_and_the_first_is_shown(
     assert "Reading file 2 of 4 …" in set(texts(stack))
     headless.wait(stack, 0.1)
     assert isinstance(stack.top, Replay)
-    assert stack.top.whole.current.ply == 3
+    assert stack.top.whole.current.cursor == 3
     assert brought(context) == 2
     assert stack.top.toasts.texts == (
         "2 matches are in the guest book now. This is the first of them.",

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from game.navigator import Navigator, play_scene
+from game.rules import GAMES
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
-from game.scenes.core.routes import ToHighlights, ToPause, ToReplay
+from game.scenes.core.routes import ToHighlights, ToLevel, ToPause, ToReplay
+from game.scenes.levels.level_scene import LevelScene
 from game.scenes.play.pause import Pause
+from game.services import levels
 from game.services.people import Chair
 from game.ui.intents import Intent, Kind
 from game.ui.talk import MOST, Talk
@@ -160,11 +163,13 @@ def test_while_playing_nothing_is_drawn() -> None:
 
 
 def test_in_the_pause_of_a_level_the_right_button_only_leaves(context: Context) -> None:
-    play = play_scene("jin_li")(context, Series(played_out("jin_li")), CHAIRS)
-    stack = headless.stack_of(context, play)
-    stack.open(Navigator(context)(ToPause(play, level=True)))
+    first, *_ = levels.shelf(GAMES["jin_li"])[0]
+    level = Navigator(context)(ToLevel(first, ()))
+    assert isinstance(level, LevelScene)
+    stack = headless.stack_of(context, level)
+    stack.open(Navigator(context)(ToPause(level.play)))
     stroke(stack, (100, 500), (100, 700))
-    assert play.talk.strokes == []
+    assert level.play.talk.strokes == []
 
 
 def test_lost_fingers_leave_what_they_drew_and_the_oldest_marks_go() -> None:

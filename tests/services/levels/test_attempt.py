@@ -62,7 +62,7 @@ def test_a_lesson_goes_from_step_to_step(lesson: LevelAttempt) -> None:
     before = lesson.match
     lesson.go_on()
     assert lesson.match is not before
-    assert (lesson.status, lesson.match.ply, lesson.match.options["stones"]) == ("play", 0, 6)
+    assert (lesson.status, lesson.match.cursor, lesson.match.options["stones"]) == ("play", 0, 6)
 
 
 def test_a_lesson_asks_for_certain_steps_and_keeps_those_that_fit(lesson: LevelAttempt) -> None:
@@ -90,7 +90,7 @@ def test_a_turn_that_was_not_asked_for_is_missed_and_taken_back(lesson: LevelAtt
     with pytest.raises(ValueError, match="nothing to go on from: missed"):
         lesson.go_on()
     lesson.retry()
-    assert (lesson.status, lesson.match.ply) == ("play", 0)
+    assert (lesson.status, lesson.match.cursor) == ("play", 0)
 
 
 def test_undo_is_followed(lesson: LevelAttempt) -> None:
@@ -291,4 +291,4 @@ title = { en = "T", de = "T" }
 text = { en = "x", de = "y" }
 """
     run = run_of(tmp_path, text)
-    assert (run.status, run.match.ply) == ("play", 0)
+    assert (run.status, run.match.cursor) == ("play", 0)

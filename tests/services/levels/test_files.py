@@ -112,7 +112,7 @@ def test_a_puzzle_is_read(tmp_path: Path) -> None:
     assert (stage.turns, stage.until, stage.solution[0]) == (2, "turn", "c3-d3@a1")
     assert stage.hints == ({"en": "Look.", "de": "Schau."},)
     match = level.setup.match(JIN_LI)
-    assert (match.ply, match.actor, match.options["target"]) == (4, 0, 15)
+    assert (match.cursor, match.actor, match.options["target"]) == (4, 0, 15)
     assert [level.mark(points) for points in (0, 1, 2, 3)] == [None, "bronze", "bronze", "gold"]
 
 

@@ -402,7 +402,6 @@ class _Dragging(SkudPaiShoScene):
 
     def resume(self) -> None:
         super().resume()
-        assert self.eye is not None, "arranged by now"
         self.eye.fit()
         self.eye.update(0.0, reduced=True)
         start = self.board.place(at(-7, -3))
