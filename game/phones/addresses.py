@@ -13,7 +13,7 @@ _ELSEWHERE: Final = "192.0.2.1", 9
 
 
 class Address(NamedTuple):
-    """An address of this machine, and what the system calls the network's adapter, if it says so."""
+    """An address of this machine, and what the system calls its adapter, if it says so."""
 
     ip: str
     adapter: str = ""

@@ -42,11 +42,14 @@ _texts: Callable[[str], Texts] = cache(Texts)
 
 
 class Place(NamedTuple):
-    """A seat as phones are told of it; `color` is red, green and blue."""
+    """A seat as phones are told of it; `color` is red, green and blue. `who` sits there without a
+    phone: by that a person is found at the next game of an evening, for which seats are changed.
+    """
 
     name: str
     person: bool
     color: Sequence[int]
+    who: str
 
 
 class Holder(NamedTuple):
@@ -56,6 +59,7 @@ class Holder(NamedTuple):
     phone: str
     name: str
     badge: str
+    who: str = ""
 
 
 class Party:
@@ -282,10 +286,15 @@ class Phones:
         return guest is not None and (guest.here or self._clock() - guest.left < patience)
 
     def join(self, party: Party) -> None:
-        """Phones sit at this party from now on."""
+        """Phones sit at this party from now on, each where its person sits or else where it sat."""
         self.party = party
-        for seat, holder in self.holders.items():
-            party.seated(seat, holder)
+        names = [place.who for place in party.places()]
+        sat = sorted(self.holders.items(), key=lambda each: each[1].who not in names)
+        self.holders = {}
+        for seat, holder in sat:
+            now = names.index(holder.who) if holder.who in names else seat
+            if now not in self.holders:
+                self.seat(now, holder)
 
     def part(self, party: Party) -> None:
         """This party is over."""
@@ -322,7 +331,9 @@ class Phones:
         """Somebody sits down; whoever played that seat with a phone does so no longer."""
         self._part_from(seat, "phone.taken", holder.phone)
         self.asking.pop(seat, None)
-        self.holders[seat] = holder
+        places = self.party.places()
+        who = places[seat].who if seat < len(places) else holder.who
+        self.holders[seat] = holder._replace(who=who)
         self._give_tokens()
         if (guest := self.guests.get(holder.phone)) is not None:
             self.say(guest, "seated", seat=seat, token=holder.token)

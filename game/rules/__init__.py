@@ -53,7 +53,7 @@ def _own(rules: AnyGame, lining: str, colors: str) -> GameEntry:
 enter(replace(
     _own(PingPao(), "linen.jpg", "view:COLORS"), minutes=6, evening=(1, {}),
     strengths=((1, 1, 6.0), (1, 1, 1.5), (1, 1, 0.4), (40, FAR, 0.0), (200, FAR, 0.0),
-               (4000, FAR, 0.0)),
+               (3000, FAR, 0.0)),
     weights={"split": 1.0, "freed_own": 1.0, "walled_in": 2.0, "none_left": 2.0},
 ))  # fmt: skip
 enter(replace(
@@ -61,7 +61,7 @@ enter(replace(
     first={"draft": "deal", "tie": "first_out"},
     evening=(3, {"draft": "quick", "tie": "first_out"}),
     strengths=((1, 1, 8.0), (1, 1, 1.5), (1, 1, 0.2), (30, FAR, 0.0), (150, FAR, 0.0),
-               (4000, FAR, 0.0)),
+               (3000, FAR, 0.0)),
     weights={"attached": 0.1, "double": 2.0, "out": DECISIVE,
              "no_room": 4.0, "no_colour": 4.0, "no_such_colour": 4.0},
 ))  # fmt: skip
@@ -93,7 +93,7 @@ enter(replace(
     evening=(6, {"mode": "uncooperative"}), gate=SolitaireGate(),
     results="game.scenes.solitaire_pai_sho.garden_results:GardenResults",
     strengths=((1, 1, 5.0), (1, 1, 1.5), (1, 1, 0.6), (25, FAR, 0.0), (100, FAR, 0.0),
-               (150, FAR, 0.0, FAR)),
+               (120, FAR, 0.0, FAR)),
     weights={"harmony": 1.5, "disharmony": 1.0,
              "broken_harmony": 2.0, "broken_disharmony": 2.0},
 ))  # fmt: skip

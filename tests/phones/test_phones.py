@@ -15,7 +15,7 @@ from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Pop, Push
 from game.services.people import Chair
 from tests.phones.phones import Phone, PhoneTable
-from tests.scenes.table import ANNA, BEN, COMPUTER
+from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 
 @pytest.fixture
@@ -327,6 +327,8 @@ def test_a_server_that_is_silent_is_replaced() -> None:
     table.until(lambda: table.phones._side.pid != first)
     clock.now += 1.0
     table.until(lambda: table.phones._side.pid not in (None, first))
+    clock.now += 0.5
+    table.until(lambda: table.phones._last == clock.now)  # the new one has said something
     Phone(table, "Ada").come_back().sit(0)
     table.close()
 
@@ -412,3 +414,16 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
     other.play(1 - seat, way(other, 1 - seat))
     assert table.match.cursor > at
     table.close()
+
+
+def test_at_the_next_game_of_an_evening_everybody_has_the_own_seat(table: PhoneTable) -> None:
+    ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
+    table.phones.part(table.scene.phones)
+    again = Table("jin_li", (BEN, ANNA))
+    again.scene.phones._phones = table.phones
+    table.phones.join(again.scene.phones)
+    assert [table.phones.holders[seat].name for seat in (0, 1)] == ["Bob", "Ada"]
+    ada.wait("table", yours=[1])
+    ada.wait("view", seat=1, asked=False)
+    bob.wait("view", seat=0, asked=True)
+    again.close()

@@ -48,21 +48,22 @@ class Glance:
     """The lines of a garden, and what a further tile would make of them."""
 
     def __init__(self, state: Garden) -> None:
-        self.state = state
-        self.board = state.board
+        self.state, self.by_length = state, state.terms.by_length
+        self.board, self.taken = state.board, state.board.taken
         self.flowers = rules.lying(state.board, pai_sho.FLOWERS)
         self.sums = [0, 0]
-        self.breaking: list[tuple[int, int, Mask]] = []
-        """Of every line the kind, what it adds to that sum, and the points that would break it."""
+        self.breaking: dict[Point, list[int]] = {}
+        """By point: what a tile there would take from both sums, for it breaks lines."""
         self.partners: dict[Kind, list[Mask]] = {}
         """By kind of tile: where those lie with which it forms harmonies, and disharmonies."""
         self.seen: dict[Point, Mask] = {}
         """By point: the flowers in sight of it."""
         for line in rules.lines(state.board):
             kind, one, two = line
-            value = line.length if state.terms.by_length else 1
+            value = line.length if self.by_length else 1
             self.sums[kind] += value
-            self.breaking.append((kind, value, pai_sho.between(one, two, pai_sho.OVER_GATES)))
+            for point in pai_sho.points_of(pai_sho.between(one, two, pai_sho.OVER_GATES)):
+                self.breaking.setdefault(point, [0, 0])[kind] += value
 
     def worth(self, move: Lay) -> float:
         """What the position would count after laying a tile there."""
@@ -73,18 +74,21 @@ class Glance:
 
     def after(self, move: Lay) -> list[int]:
         """Both sums after laying a tile there: lines broken, lines formed."""
-        bit, sums = pai_sho.BITS[move.point], list(self.sums)
-        for kind, value, between in self.breaking:
-            if between & bit:
-                sums[kind] -= value
+        lost = self.breaking.get(move.point, (0, 0))
+        sums = [self.sums[0] - lost[0], self.sums[1] - lost[1]]
         if move.kind not in self.partners:
             kinds = (partners[move.kind] for partners in rules.PARTNERS)
             self.partners[move.kind] = [rules.lying(self.board, each) for each in kinds]
         if move.point not in self.seen:
-            seen = pai_sho.sight(move.point, self.board.taken, pai_sho.OVER_GATES)
+            seen = pai_sho.sight(move.point, self.taken, pai_sho.OVER_GATES)
             self.seen[move.point] = seen & self.flowers
         for kind, partners in enumerate(self.partners[move.kind]):
             for point in pai_sho.points_of(self.seen[move.point] & partners):
-                line = rules.Line(kind, min(move.point, point), max(move.point, point))
-                sums[kind] += line.length if self.state.terms.by_length else 1
+                sums[kind] += _length(move.point, point) if self.by_length else 1
         return sums
+
+
+def _length(one: Point, two: Point) -> int:
+    """The points from one to another in the same row or column, both included (SO-7)."""
+    apart = abs(one - two)
+    return 1 + (apart if apart < pai_sho.STRIDE else apart // pai_sho.STRIDE)

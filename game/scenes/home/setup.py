@@ -291,7 +291,7 @@ class Guests(Party):
 
     def places(self) -> Sequence[Place]:
         start = GAMES[self.game].start(len(self._scene.places), self._scene.options)
-        return [Place(plan.name, True, seat_color(self.game, start, seat))
+        return [Place(plan.name, True, seat_color(self.game, start, seat), plan.name)
                 for seat, plan in enumerate(self._scene.places)]  # fmt: skip
 
     def seated(self, seat: int, holder: Holder) -> None:

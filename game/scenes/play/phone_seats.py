@@ -40,6 +40,8 @@ class Seats(Party):
         self.computers = can_play(play.id)
         self._computer, self._hint_text = computer, hint_text
         self._commit, self._undo_last, self._settled = commit, undo, settled
+        self._names = [chair.name for chair in play.chairs]
+        """What they were called before they sat down with phones."""
         self._board = boards.board_of(play.id)
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
@@ -70,8 +72,8 @@ class Seats(Party):
         play = self._play
         return [
             Place(chair.name, chair.person and self._board is not None,
-                  play.seat_color(play.series.seat_of(person)))
-            for person, chair in enumerate(play.chairs)
+                  play.seat_color(play.series.seat_of(person)), who)
+            for person, (chair, who) in enumerate(zip(play.chairs, self._names, strict=True))
         ]  # fmt: skip
 
     def seated(self, seat: int, holder: Holder) -> None:

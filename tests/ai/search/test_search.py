@@ -9,6 +9,7 @@ import pytest
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Candidate, Effort, Planner
 from game.ai.search.mcts import MonteCarloTree
+from game.ai.search.turn_search import TurnSearch
 from tests.ai.search.nim import Heap, JudgeNim, Nim
 
 NIM, JUDGE = Nim(), JudgeNim()
@@ -94,6 +95,25 @@ def test_stop_ends_a_search_at_once() -> None:
     candidates = MonteCarloTree(NIM, JUDGE, effort, random.Random(1)).candidates(Heap(21), 0)
     assert candidates
     assert effort.spent < 1000
+
+
+def test_a_playout_to_the_end_is_given_up_in_its_middle() -> None:
+    asked: list[int] = []
+
+    class Counted(Nim):
+        applied = 0
+
+        def apply(self, state: Heap, move: int) -> Heap:
+            Counted.applied += 1
+            return super().apply(state, move)
+
+    def stop() -> bool:
+        asked.append(Counted.applied)
+        return len(asked) > 30
+
+    search = TurnSearch(Counted(), JUDGE, Effort(PLENTY, stop=stop), random.Random(1), 64)
+    assert search.candidates(Heap(300), 0)
+    assert Counted.applied == asked[30]
 
 
 def test_no_time_still_gives_a_move() -> None:

@@ -1,0 +1,178 @@
+"""The page of phones on the screen: how they come, who sits where, and who decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.app import App
+from game.phones.addresses import Address
+from game.phones.host import Phones
+from game.phones.protocol import Message, Said
+from game.scenes.core import routes as to
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Pop, Push
+from game.scenes.home.phones import PhonesScene
+from game.scenes.home.setup import Setup
+from game.scenes.play.play_scene import PlayScene
+from game.services.operator import PHONES
+from game.ui.square_code import SquareCode
+from game.ui.widgets import Button, Choice, Label
+from tests.opened import opened
+from tests.phones.phones import HOST, SideThread
+from tests.scenes.home.test_kiosk import everything
+
+HOME = [Address(HOST, "lo"), Address("127.0.0.2", "eth0")]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    with opened(tmp_path) as table:
+        phones = table.context.phones = Phones(find=lambda: HOME, port=0)
+        phones._side = SideThread("phones", lambda *_: None)
+        yield table
+        phones.close()
+
+
+def widgets(app: App) -> list[object]:
+    """Everything on the top scene, lists and rows included."""
+    assert isinstance(app.stack.top, MenuScene)
+    return [widget for layer in app.stack.top.layers for widget in everything(layer)]
+
+
+def button(app: App, text: str) -> Button:
+    found = [each for each in widgets(app) if isinstance(each, Button) and each.text == text]
+    assert found, [each.text for each in widgets(app) if isinstance(each, Button)]
+    return found[0]
+
+
+def press(app: App, text: str) -> None:
+    button(app, text).activate()
+    app.frame(0.1)
+
+
+def until_open(app: App) -> Phones:
+    for _ in range(100):
+        app.frame(0.05)
+        if app.context.phones.port:
+            break
+    app.frame(0.05)
+    return app.context.phones
+
+
+def come(app: App, name: str, seat: int) -> str:
+    """A phone comes and asks for a seat."""
+    phones, phone = app.context.phones, f"phone of {name}"
+    phones._take(Said(phone, Message("hello", token=phones.invitation, language="en")))
+    phones._take(Said(phone, Message("sit", seat=seat, name=name, badge="koi")))
+    app.frame(0.1)
+    return phone
+
+
+def test_one_tap_in_the_setup_lets_phones_come_and_they_bring_their_names_along(app: App) -> None:
+    app.stack.change(Push(to.ToSetup("jin_li")))
+    assert not app.context.phones.address, "off, until somebody opens it"
+    press(app, "Phones")
+    assert isinstance(app.stack.top, PhonesScene)
+    phones = until_open(app)
+    codes = [each.text for each in widgets(app) if isinstance(each, SquareCode)]
+    assert codes == [phones.url]
+    assert phones.url == f"http://{HOST}:{phones.port}/#{phones.invitation}"
+    come(app, "Ada", 0)
+    come(app, "Bob", 1)
+    app.stack.change(Pop())
+    app.frame(0.1)
+    setup = app.stack.top
+    assert isinstance(setup, Setup)
+    assert [chair.name for chair in setup.chairs] == ["Ada", "Bob"]
+    assert all(chair.person for chair in setup.chairs)
+    setup.start()
+    app.frame(0.1)
+    play = app.stack.top
+    assert isinstance(play, PlayScene)
+    assert phones.party is play.phones
+    assert sorted(phones.holders) == [0, 1]
+
+
+def test_the_table_gives_a_seat_refuses_it_and_takes_it_back(app: App) -> None:
+    app.stack.change(Push(to.ToSetup("jin_li")))
+    app.stack.top.start()  # type: ignore[attr-defined]
+    app.frame(0.1)
+    app.context.phones.open()
+    phones = until_open(app)
+    come(app, "Eve", 0)
+    assert not phones.holders, "nobody sees at the moment who sits down"
+    app.stack.change(Push(to.ToPhones()))
+    app.frame(0.1)
+    press(app, "No")
+    assert not phones.asking
+    assert not phones.holders
+    come(app, "Ada", 0)
+    come(app, "Eve", 0)
+    assert phones.holders[0].name == "Ada"
+    press(app, "Give the seat")
+    assert phones.holders[0].name == "Eve"
+    press(app, "Take away")
+    assert not phones.holders
+
+
+def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    choice = next(each for each in widgets(app) if isinstance(each, Choice))
+    assert [text for _, text in choice.values] == [f"{HOST} lo", "127.0.0.2 eth0"]
+    choice.choose(1)
+    assert until_open(app).address == "127.0.0.2"
+    assert phones.url.startswith("http://127.0.0.2:")
+
+
+def test_without_a_network_the_page_says_so_and_looks_again(app: App) -> None:
+    phones = app.context.phones
+    phones.offered = list
+    app.stack.change(Push(to.ToPhones()))
+    app.frame(0.1)
+    assert any("no network" in each.text for each in widgets(app) if isinstance(each, Label))
+    phones.offered = lambda: HOME
+    press(app, "Look again")
+    until_open(app)
+    assert [each.text for each in widgets(app) if isinstance(each, SquareCode)] == [phones.url]
+
+
+def test_they_are_switched_off_where_they_are_switched_on(app: App) -> None:
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    come(app, "Ada", 0)
+    press(app, "Switch phones off")
+    assert (phones.address, phones.port, phones.holders, phones.guests) == ("", 0, {}, {})
+    assert phones._side.process is None
+    assert not isinstance(app.stack.top, PhonesScene)
+
+
+@pytest.mark.parametrize("allowed", PHONES)
+@pytest.mark.parametrize("where", [to.ToSetup("jin_li"), to.ToSettings()])
+def test_guests_of_a_kiosk_find_phones_only_if_its_operator_wants_it(
+    app: App, where: to.Route, allowed: str
+) -> None:
+    app.context.kiosk = True
+    operator = replace(app.context.operator, phones=allowed)  # type: ignore[arg-type]
+    app.context.operator = operator
+    app.stack.change(Push(where))
+    app.frame(0.1)
+    icons = [each.icon for each in widgets(app) if isinstance(each, Button)]
+    assert ("phone" in icons) == (allowed == "play")
+
+
+def test_who_plays_with_a_phone_is_there(app: App) -> None:
+    """A table that stands unattended does not ask whether anybody is there while phones play."""
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    phone = come(app, "Ada", 0)
+    app.frame(20.0)
+    assert app._presence.seconds >= 20.0
+    phones._side.pipe, theirs = phones._side.context.Pipe()
+    theirs.send(Said(phone, Message("hint")))
+    app.frame(0.1)
+    assert app._presence.seconds < 1.0
