@@ -42,8 +42,7 @@ def _own(rules: AnyGame, lining: str, colors: str) -> GameEntry:
     home = f"game.scenes.{game}"
     return GameEntry(
         rules, f"{home}.scene:{name}Scene", f"box_{game}.jpg", lining, f"{home}.illustrations",
-        f"{home}.{colors}", board=f"game.phones.boards.{game}",
-        evaluator=f"game.ai.evaluation.{game}:{name}Evaluator",
+        f"{home}.{colors}", evaluator=f"game.ai.evaluation.{game}:{name}Evaluator",
         facts=f"game.rules.{game}.facts",
     )  # fmt: skip
 

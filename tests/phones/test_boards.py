@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from game.phones.boards import asked, board_of
+from game.phones.boards import BOARDS, asked
 from game.phones.boards.domi_jongg import lie
 from game.phones.boards.picture import Board, Picture
-from game.rules import GAMES, SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame
 from game.rules.core.record import read
 from game.rules.domi_jongg.state import Laid
@@ -50,9 +50,7 @@ def views(game: AnyGame) -> Iterator[tuple[Any, int]]:
 
 
 def board(game: AnyGame) -> Board:
-    found = board_of(game.info.id)
-    assert found is not None
-    return found
+    return BOARDS[game.info.id]
 
 
 @every_game
@@ -115,13 +113,6 @@ def test_picks_that_say_no_move_are_told_apart_from_wrong_moves(game: AnyGame) -
                 continue
             # it is a move of the game: the rules know what to say about it
             assert game.why_illegal(view, move) is None or move not in game.moves(view)
-
-
-def test_a_game_without_a_board_has_no_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
-
-    monkeypatch.setitem(SHELF, "jin_li", replace(SHELF["jin_li"], board=""))
-    assert board_of("jin_li") is None
 
 
 def test_a_hand_is_told_to_nobody_else() -> None:

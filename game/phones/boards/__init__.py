@@ -1,11 +1,11 @@
-"""The games as phones see them, a module each, and what a seat that acts is asked."""
+"""The games as phones see them, and what a seat that acts is asked."""
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
+from game.phones.boards import domi_jongg, jin_li, pai_sho, walong
 from game.phones.boards.picture import Board, Ghost, Place, Way
-from game.rules import SHELF
+from game.rules import GAMES
 from game.rules.core.protocol import AnyState
 from game.services.texts import Texts
 
@@ -21,16 +21,17 @@ class Asked(NamedTuple):
     prompt: str
 
 
-def board_of(game: str) -> Board | None:
-    """The board of a game; None if it has none, and so cannot be played on phones."""
-    name = SHELF[game].board
-    return cast(Board, import_module(name).BOARD) if name else None
+BOARDS: Mapping[str, Board] = {
+    "ping_pao": walong.PING_PAO, "walomino": walong.WALOMINO, "jin_li": jin_li.BOARD,
+    "domi_jongg": domi_jongg.BOARD, "skud_pai_sho": pai_sho.SKUD,
+    "solitaire_pai_sho": pai_sho.SOLITAIRE,
+}  # fmt: skip
+"""The boards of our games. One that comes from elsewhere has none, and is not played on phones."""
 
 
 def asked(game: str, view: AnyState, lying: frozenset[Place], texts: Texts) -> Asked:
     """What the seat is asked that acts in its own view; `lying` are the places of its picture."""
-    board = cast(Board, board_of(game))
-    moves = SHELF[game].rules.moves(view)
+    board, moves = BOARDS[game], GAMES[game].moves(view)
     ways = [tuple(board.ways(view, move)) for move in moves]
     drawn = zip(ways, (board.ghosts(view, move) for move in moves), strict=True)
     words = [way[0] for way, *_ in ways if len(way) == 1 and way[0] not in lying]

@@ -1,73 +1,73 @@
-"""The Pai Sho garden on a phone: every point, the tiles in it, and lines between them."""
+"""Skud Pai Sho and Solitaire Pai Sho on a phone: tap a tile or a flower, then where it goes."""
 
 import math
 import re
 from collections.abc import Iterable, Sequence
+from itertools import permutations
 
-from game.phones.boards.picture import Item, Place, Way
+from game.phones.boards.picture import Board, Item, Picture, Place, Way
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import CODES, PLACES, Board, Hand, Kind, Point
+from game.rules.pai_sho.board import ACCENTS, CODES, PLACES, Hand, Kind, Point
+from game.rules.skud_pai_sho import state as skud
+from game.rules.skud_pai_sho.board import harmonies_of
+from game.rules.solitaire_pai_sho import state as solitaire
 from game.services.texts import Texts
 
-GROUND = "garden+pai_sho/garden"
-BOX = (-9.98, -9.98, 19.96, 19.96)
+_BOX = (-9.98, -9.98, 19.96, 19.96)
 """What the drawing of the garden shows."""
-WOOD = ("light", "dark")
+_WOOD = ("light", "dark")
 """The wood of each seat's tiles."""
 
 
-def face(kind: Kind, seat: Seat) -> str:
-    """A tile of a seat's wood, with the number of a basic flower."""
-    number = f"+number_{CODES[kind][1]}" if kind in garden.BASICS else ""
-    return f"disc_{WOOD[seat]}+pai_sho/{CODES[kind]}{number}"
-
-
-def garden_items(
-    board: Board, lines: Iterable[tuple[Point, Point, int]], texts: Texts, game: str
-) -> list[Item]:
-    """Lines, each with the number of its kind, then tiles, then all points."""
-    strung = [_line(*line) for line in lines]
-    tiles, spots = list[Item](), list[Item]()
+def _picture(
+    board: garden.Board, lines: Iterable[tuple[Point, Point, int]], hand: Hand, seat: Seat,
+    held: Sequence[int], texts: Texts,
+) -> Picture:  # fmt: skip
+    """Lines, each with the number of its kind, then tiles, then all points; a card in the hand for
+    each kind.
+    """
+    items, spots = [_line(*line) for line in lines], list[Item]()
     for point in garden.POINTS:
         (x, y), place, code = garden.xy(point), PLACES[point], board.cells[point]
         what = texts.t("phone.board.gate" if garden.GATES >> point & 1 else "phone.board.empty")
         if code:
             kind, owner = garden.kind_of(code), garden.owner_of(code)
-            tile = texts.t(f"{game}.tile.{CODES[kind]}")
-            what = texts.t(f"phone.board.{WOOD[owner]}", what=tile)
-            tiles.append(Item(f"{code}@{place}", face(kind, owner), x, -y))
+            what = texts.t(f"phone.board.{_WOOD[owner]}", what=_name(kind, texts))
+            items.append(Item(f"{code}@{place}", _face(kind, owner), x, -y))
         label = texts.t("phone.board.at", place=place, what=what)
         spots.append(Item(f"at {place}", "spot", x, -y, 0, 1, place, label))
-    return [*strung, *tiles, *spots]
+    cards = [
+        Item(f"hand {kind}", _face(kind, seat), 0, 0, 0, 1, CODES[kind],
+             texts.t("phone.board.count", what=_name(kind, texts), n=n), f"{n}" if n > 1 else "")
+        for kind, n in enumerate(hand) if n
+    ]  # fmt: skip
+    return Picture("garden+pai_sho/garden", _BOX, [*items, *spots], cards, held)
+
+
+def _face(kind: Kind, seat: Seat) -> str:
+    """A tile of a seat's wood, with the number of a basic flower."""
+    number = f"+number_{CODES[kind][1]}" if kind in garden.BASICS else ""
+    return f"disc_{_WOOD[seat]}+pai_sho/{CODES[kind]}{number}"
+
+
+def _name(kind: Kind, texts: Texts) -> str:
+    return texts.t(f"skud_pai_sho.tile.{CODES[kind]}")
 
 
 def _line(one: Point, other: Point, kind: int) -> Item:
     (x1, y1), (x2, y2) = garden.xy(one), garden.xy(other)
-    angle = -math.degrees(math.atan2(y2 - y1, x2 - x1))
+    angle, length = -math.degrees(math.atan2(y2 - y1, x2 - x1)), abs(x2 - x1) + abs(y2 - y1)
     key = f"line {kind} {PLACES[one]}{PLACES[other]}"
-    length = math.dist((x1, y1), (x2, y2))
     return Item(key, f"line_{kind}", (x1 + x2) / 2, -(y1 + y2) / 2, angle, length)
 
 
-def hand_items(hand: Hand, seat: Seat, texts: Texts, game: str) -> list[Item]:
-    """The tiles in a hand, a card for each kind."""
-    return [
-        Item(
-            f"hand {CODES[kind]}", face(kind, seat), 0, 0, 0, 1, CODES[kind],
-            texts.t("phone.board.count", what=texts.t(f"{game}.tile.{CODES[kind]}"), n=count),
-            f"{count}" if count > 1 else "",
-        )
-        for kind, count in enumerate(hand) if count
-    ]  # fmt: skip
-
-
-def way_of(text: str) -> Way:
+def _way(text: str) -> Way:
     """The tiles and points in the text of a move; a word is itself a place."""
     return tuple(re.findall(r"[A-Z]\d?|\([^)]*\)", text)) or (text,)
 
 
-def text_of(picks: Sequence[Place]) -> str:
+def _text(picks: Sequence[Place]) -> str:
     """The move that picks say, as a text: a tile and its point, or two points. A lone point asks
     why the flower there does not move.
     """
@@ -77,3 +77,60 @@ def text_of(picks: Sequence[Place]) -> str:
         case [point] if point in PLACES:
             return f"{point}-{point}"
     return "-".join(picks)
+
+
+# Skud Pai Sho -----------------------------------------------------------------------------------
+
+
+def _skud(view: skud.State, seat: Seat, texts: Texts) -> Picture:
+    """The garden with its harmonies, and the seat's own reserve, from which accents are chosen."""
+    first = ACCENTS[0] if view.phase == "accents" else 0
+    reserve = (*(0,) * first, *view.hands[seat][first:])
+    held = [*map(sum, view.hands)]
+    return _picture(view.board, harmonies_of(view.board, view.rules), reserve, seat, held, texts)
+
+
+def _skud_ways(view: skud.State, move: skud.Move) -> Sequence[Way]:
+    """Accents may be picked in any order."""
+    way = _way(skud.write(move))
+    return [*dict.fromkeys(permutations(way))] if isinstance(move, skud.Accents) else [way]
+
+
+def _skud_wish(view: skud.State, seat: Seat, picks: Sequence[Place]) -> skud.Move:
+    if view.phase == "accents":
+        return skud.read(",".join(picks))
+    text = _text(picks)
+    return skud.read(f"+{text}" if view.phase == "bonus" and text[:1].isalpha() else text)
+
+
+SKUD = Board(_skud, _skud_ways, _skud_wish)
+
+
+# Solitaire Pai Sho ------------------------------------------------------------------------------
+
+
+def _solitaire(view: solitaire.Garden, seat: Seat, texts: Texts) -> Picture:
+    """The garden with harmonies and disharmonies, and what the seat may lay."""
+    lines = [(line.first, line.second, line.kind) for line in solitaire.lines(view.board)]
+    stock = [solitaire.bag_of(view, each) for each in range(len(view.drawn))]
+    drawn = tuple(int(kind == view.drawn[seat] > 0) for kind in range(len(CODES)))
+    held = [sum(bag) + (kind > 0) for bag, kind in zip(stock, view.drawn, strict=True)]
+    hand = stock[seat] if view.terms.choose else drawn
+    return _picture(view.board, lines, hand, seat, held, texts)
+
+
+def _solitaire_ways(view: solitaire.Garden, move: solitaire.Move) -> Sequence[Way]:
+    return [_way(solitaire.write(move))]
+
+
+def _solitaire_wish(
+    view: solitaire.Garden, seat: Seat, picks: Sequence[Place]
+) -> solitaire.Move:
+    """A lone empty point is where the tile in hand is meant to go."""
+    match picks:
+        case [point] if point in PLACES and not view.board.cells[PLACES.index(point)]:
+            picks = (CODES[view.drawn[seat]], point)
+    return solitaire.read(_text(picks))
+
+
+SOLITAIRE = Board(_solitaire, _solitaire_ways, _solitaire_wish)

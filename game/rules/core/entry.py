@@ -26,8 +26,6 @@ class GameEntry:
       the open box, ``paint_specimen`` and ``paint_board`` a few pieces and the board where designs
       of them are to choose from. `colors` is a sequence of the seats' colours, or a function that
       gives it for a state.
-    - `board` is the module that shows it on phones, see `game.phones.boards`; without one it is not
-      played there.
     - `facts` is a module with what the cards that tell a rule are about, see docs/cards.md.
     - `evaluator` is the class that judges for computer players; without one none can play.
       `strengths` has what the levels spend, the gentlest first: see `game.ai.skills.Strength`.
@@ -50,7 +48,6 @@ class GameEntry:
     colors: str = ""
     results: str = "game.scenes.review.results:Results"
     overlays: Mapping[str, str] = field(default_factory=dict)
-    board: str = ""
     evaluator: str = ""
     facts: str = ""
     strengths: tuple[Figures, ...] = ()

@@ -42,7 +42,7 @@ class Seats(Party):
         self._commit, self._undo_last, self._settled = commit, undo, settled
         self._names = [chair.name for chair in play.chairs]
         """What they were called before they sat down with phones."""
-        self._board = boards.board_of(play.id)
+        self._board = boards.BOARDS.get(play.id)
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
         self._seen: frozenset[str] = frozenset()
