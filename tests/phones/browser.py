@@ -119,7 +119,7 @@ class Couch:
     ) -> None:
         names = [Chair("person", f"Chair {n}") for n in range(chairs or phones)]
         values = {"speed": "quick", "reduced_motion": True, **values}
-        self.table = PhoneTable(game, names, **values)
+        self.table = PhoneTable(game, names, alone=True, **values)
         sizes, languages = list(SIZES), ("en", "de")
         self.phones = [Phone(browser, sizes[n % 3], languages[n % 2]) for n in range(phones)]
 
