@@ -64,7 +64,7 @@ async function speak(language) {
 
 // The line to the table -----------------------------------------------------------------------
 
-const DELAYS = [200, 500, 1000, 2000, 4000, 8000];
+const DELAYS = [200, 400, 800, 1200, 1600, 2400, 4000, 8000];
 let socket,
   retry,
   tries = 0,
