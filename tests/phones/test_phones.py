@@ -407,7 +407,7 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
     table.phones.guests[phone.id].left -= 9.0
     table.until(lambda: actor(table) != seat)
     assert table.stack.top is table.scene, "no curtain comes for who is stood in for"
-    phone.come_back().wait("view", seat=seat)
+    phone.come_back().wait("seated", seat=seat)
     assert not table.phones.lent
     table.rest()
     at = table.match.cursor
