@@ -87,6 +87,11 @@ class Phone:
         return bool(self.page.locator(f"{wanted}:visible").count())
 
     @property
+    def views(self) -> int:
+        """How often the table has shown it a seat's view."""
+        return sum('"type":"view"' in frame for frame in self.frames)
+
+    @property
     def asked(self) -> bool:
         return self.has("#prompt.mine")
 

@@ -281,7 +281,7 @@ def test_a_phone_comes_back_after_a_reload_and_after_its_net_was_gone(couch: Mak
     at = couch("jin_li", 2)
     phone, _ = at.sit_all()
     phone.page.reload()
-    at.until(lambda: phone.has("#play") and phone.asked)
+    at.until(lambda: phone.asked)
     phone.context.set_offline(True)
     phone.page.evaluate("dispatchEvent(new Event('offline'))")
     phone.context.set_offline(False)
@@ -294,13 +294,13 @@ def test_the_process_may_die_in_the_middle_of_a_turn(couch: Make) -> None:
     at = couch("jin_li", 2)
     phone, other = at.sit_all()
     tap(phone, "a1")
-    process = at.table.phones._side.process
+    process, seen = at.table.phones._side.process, [each.views for each in at.phones]
     assert process is not None
     process.kill()
-    at.until(lambda: phone.has("#offline"))
-    at.until(lambda: not phone.has("#offline"))
-    at.until(lambda: not other.has("#offline"))
-    tap(phone, "a1") if not phone.page.locator("#things .picked").count() else None
+    at.until(lambda: phone.views > seen[0] and other.views > seen[1])
+    at.until(lambda: not phone.has("#offline") and not other.has("#offline"))
+    if not phone.page.locator("#things .picked").count():
+        tap(phone, "a1")
     tap(phone, "b2")
     at.until(lambda: at.match.cursor == 1)
     assert [line for line in phone.wrong if "WebSocket" not in line] == []
