@@ -152,8 +152,8 @@ def _chain(view: walomino.Table, seat: Seat, texts: Texts) -> Picture:
 def _heap(hues: walomino.Hues, word: str, texts: Texts) -> list[Item]:
     """Pieces by colour with how many there are; `word` and the letter are the place, if any."""
     return [
-        _piece(Pose(0, 2 * colour, 0, 0, 0), colour, word and word + COLOURS[colour], texts,
-               f"heap {colour}", str(n))
+        _piece(Pose(0, 2 * (colour % 3), 0, 0, -2 * (colour // 3)), colour,
+               word and word + COLOURS[colour], texts, f"heap {colour}", str(n))
         for colour, n in enumerate(hues) if n
     ]  # fmt: skip
 
