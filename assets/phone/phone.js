@@ -546,9 +546,9 @@ function showMarks() {
   }
   $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
-  for (const [face, x, y, angle] of now.ghosts?.[lying[choice]] ?? []) {
-    const ghost = make("g", { class: "ghost", "data-face": face }, ...layers(face, 1, ""));
-    put(ghost, ["", face, x, y, angle, 1]);
+  for (const item of now.ghosts?.[lying[choice]] ?? []) {
+    const ghost = make("g", { class: "ghost", "data-face": item[1] }, ...layers(item[1], 1, ""));
+    put(ghost, item);
     $("board").append(ghost);
   }
 }

@@ -153,15 +153,14 @@ def test_a_snake_makes_room_where_it_has_shut_itself_in() -> None:
                 ends.remove(end)
             ends.append(str(number))
         cells, spots = lie(snake)
-        taken = [*cells, *spots.values()]
-        for number, laid in enumerate(snake[1:], 1):  # nor does a joint run over anything
-            (x1, y1), (x2, y2) = cells[int(laid.end.strip("LR"))], cells[number]
-            assert (x1 == x2) != (y1 == y2)
-            steps = abs(x2 - x1) + abs(y2 - y1)
-            taken += [(x1 + (x2 - x1) * n // steps, y1 + (y2 - y1) * n // steps)
-                      for n in range(1, steps)]  # fmt: skip
+        joints = set[complex]()
+        for number, laid in enumerate(snake[1:], 1):
+            start = cells[int(laid.end.strip("LR"))]
+            step = cells[number] - start
+            assert (step.real == 0) != (step.imag == 0)
+            joints |= {start + step / abs(step) * n for n in range(1, int(abs(step)))}
         assert len({*cells, *spots.values()}) == len(snake) + len(spots)
-        assert not {*cells, *spots.values()} & {*taken[len(snake) + len(spots) :]}
+        assert not {*cells, *spots.values()} & joints, "a joint runs over something"
 
 
 @every_game

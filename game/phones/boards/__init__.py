@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.phones.boards import domi_jongg, jin_li, pai_sho, walong
-from game.phones.boards.picture import Board, Ghost, Place, Way
+from game.phones.boards.picture import Board, Item, Place, Way
 from game.rules import GAMES
 from game.rules.core.protocol import AnyState
 from game.services.texts import Texts
@@ -16,7 +16,7 @@ class Asked(NamedTuple):
     """
 
     ways: Sequence[Way]
-    ghosts: Mapping[Place, tuple[Ghost, ...]]
+    ghosts: Mapping[Place, Sequence[Item]]
     actions: Sequence[tuple[Place, str]]
     prompt: str
 

@@ -17,17 +17,14 @@ RULES: Final = JinLi()
 def picture(view: Pond, seat: Seat, texts: Texts) -> Picture:
     """The pond with all its squares, and what is on them; red swims up from rank 1, yellow down."""
     pieces, spots = list[Item](), list[Item]()
+    kinds = (view.koi[0], "koi_red", 0), (view.koi[1], "koi_yellow", 180), (view.stones, "stone", 0)
     for square, name in enumerate(SQUARES):
-        x, y, bit = square % 7 + 0.5, 6.5 - square // 7, 1 << square
-        what = "water"
-        for board, face, angle in (
-            (view.koi[0], "koi_red", 0), (view.koi[1], "koi_yellow", 180),
-            (view.stones, "stone", square * 77 % 360),
-        ):  # fmt: skip
-            if board & bit:
+        x, y, what = square % 7 + 0.5, 6.5 - square // 7, "water"
+        for board, face, angle in kinds:
+            if board >> square & 1:
                 what = face
                 pieces.append(Item(f"{face}@{name}", face, x, y, angle))
-        label = texts.t("phone.board.at", place=name, what=texts.t(f"phone.board.{what}"))
+        label = f"{name}: {texts.t(f'phone.board.{what}')}"
         spots.append(Item(f"at {name}", "spot", x, y, 0, 1, name, label))
     held = view.hands[::-1] if view.terms.first else view.hands
     return Picture("pond", (-0.35, -0.35, 7.7, 7.7), [*pieces, *spots], (), held)
@@ -36,8 +33,7 @@ def picture(view: Pond, seat: Seat, texts: Texts) -> Picture:
 def ways(view: Pond, move: Move) -> Sequence[Way]:
     """Where a koi is and where it goes, over whatever; the square of a stone."""
     text = RULES.write(move)
-    squares = re.findall("[a-g][1-7]", text)
-    return [(squares[0], squares[-1]) if len(squares) > 1 else (*squares,) or (text,)]
+    return [tuple(re.findall("(?<!/)[a-g][1-7]", text)) or (text,)]
 
 
 def wish(view: Pond, seat: Seat, picks: Sequence[Place]) -> Move:

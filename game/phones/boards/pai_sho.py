@@ -1,11 +1,10 @@
 """Skud Pai Sho and Solitaire Pai Sho on a phone: tap a tile or a flower, then where it goes."""
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
-from game.phones.boards.picture import Board, Item, Picture, Place, Way
+from game.phones.boards.picture import Board, Item, Picture, Place, Spot, Way, line
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import ACCENTS, CODES, PLACES, Hand, Kind, Point
@@ -27,39 +26,37 @@ def _picture(
     """Lines, each with the number of its kind, then tiles, then all points; a card in the hand for
     each kind.
     """
-    items, spots = [_line(*line) for line in lines], list[Item]()
+    items, spots = list[Item](), list[Item]()
+    for one, other, number in lines:
+        key = f"line {number} {PLACES[one]}{PLACES[other]}"
+        items.append(line(key, f"line_{number}", _spot(one), _spot(other)))
     for point in garden.POINTS:
-        (x, y), place, code = garden.xy(point), PLACES[point], board.cells[point]
+        at, place, code = _spot(point), PLACES[point], board.cells[point]
         what = texts.t("phone.board.gate" if garden.GATES >> point & 1 else "phone.board.empty")
         if code:
-            kind, owner = garden.kind_of(code), garden.owner_of(code)
-            what = texts.t(f"phone.board.{_WOOD[owner]}", what=_name(kind, texts))
-            items.append(Item(f"{code}@{place}", _face(kind, owner), x, -y))
-        label = texts.t("phone.board.at", place=place, what=what)
-        spots.append(Item(f"at {place}", "spot", x, -y, 0, 1, place, label))
+            tile = _tile(garden.kind_of(code), garden.owner_of(code), texts)
+            items.append(tile._replace(key=f"{code}@{place}", x=at.real, y=at.imag))
+            what = tile.label
+        label = f"{place}: {what}"
+        spots.append(Item(f"at {place}", "spot", at.real, at.imag, 0, 1, place, label))
+    own = [(_tile(kind, seat, texts), CODES[kind], n) for kind, n in enumerate(hand) if n]
     cards = [
-        Item(f"hand {kind}", _face(kind, seat), 0, 0, 0, 1, CODES[kind],
-             texts.t("phone.board.count", what=_name(kind, texts), n=n), f"{n}" if n > 1 else "")
-        for kind, n in enumerate(hand) if n
-    ]  # fmt: skip
+        tile._replace(place=place, label=f"{tile.label}: {n}", mark=f"{n}" if n > 1 else "")
+        for tile, place, n in own
+    ]
     return Picture("garden+pai_sho/garden", _BOX, [*items, *spots], cards, held)
 
 
-def _face(kind: Kind, seat: Seat) -> str:
+def _spot(point: Point) -> Spot:
+    return complex(*garden.xy(point)).conjugate()
+
+
+def _tile(kind: Kind, seat: Seat, texts: Texts) -> Item:
     """A tile of a seat's wood, with the number of a basic flower."""
     number = f"+number_{CODES[kind][1]}" if kind in garden.BASICS else ""
-    return f"disc_{_WOOD[seat]}+pai_sho/{CODES[kind]}{number}"
-
-
-def _name(kind: Kind, texts: Texts) -> str:
-    return texts.t(f"skud_pai_sho.tile.{CODES[kind]}")
-
-
-def _line(one: Point, other: Point, kind: int) -> Item:
-    (x1, y1), (x2, y2) = garden.xy(one), garden.xy(other)
-    angle, length = -math.degrees(math.atan2(y2 - y1, x2 - x1)), abs(x2 - x1) + abs(y2 - y1)
-    key = f"line {kind} {PLACES[one]}{PLACES[other]}"
-    return Item(key, f"line_{kind}", (x1 + x2) / 2, -(y1 + y2) / 2, angle, length)
+    face = f"disc_{_WOOD[seat]}+pai_sho/{CODES[kind]}{number}"
+    name = texts.t(f"skud_pai_sho.tile.{CODES[kind]}")
+    return Item(face, face, label=texts.t(f"phone.board.{_WOOD[seat]}", what=name))
 
 
 def _way(text: str) -> Way:
@@ -119,13 +116,7 @@ def _solitaire(view: solitaire.Garden, seat: Seat, texts: Texts) -> Picture:
     return _picture(view.board, lines, hand, seat, held, texts)
 
 
-def _solitaire_ways(view: solitaire.Garden, move: solitaire.Move) -> Sequence[Way]:
-    return [_way(solitaire.write(move))]
-
-
-def _solitaire_wish(
-    view: solitaire.Garden, seat: Seat, picks: Sequence[Place]
-) -> solitaire.Move:
+def _to_lay(view: solitaire.Garden, seat: Seat, picks: Sequence[Place]) -> solitaire.Move:
     """A lone empty point is where the tile in hand is meant to go."""
     match picks:
         case [point] if point in PLACES and not view.board.cells[PLACES.index(point)]:
@@ -133,4 +124,4 @@ def _solitaire_wish(
     return solitaire.read(_text(picks))
 
 
-SOLITAIRE = Board(_solitaire, _solitaire_ways, _solitaire_wish)
+SOLITAIRE = Board(_solitaire, lambda view, move: [_way(solitaire.write(move))], _to_lay)

@@ -12,18 +12,19 @@ from game.services.texts import Texts
 
 Place: TypeAlias = str
 Way: TypeAlias = tuple[Place, ...]
+Spot: TypeAlias = complex
+"""Where something lies, in the board's units: x to the right and iy down."""
 Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, width and height in the board's units."""
+"""Left, top, width and height."""
 
 
 class Item(NamedTuple):
     """Something that lies on the board or in the hand, or a place without anything on it.
 
-    Lengths are the board's own units, x to the right and y down, angles are degrees clockwise.
-    `face` names layers, the lowest first: ``disc_light+pai_sho/R3`` is a symbol of
-    assets/phone/sprites.svg and on it a drawing of assets/art. Things with one key in a hand lie
-    on one card. Tapping it says `place`, if that is not empty; a screen reader says `label`, and
-    `mark` is a short text on it, such as how many there are.
+    Angles are degrees clockwise. `face` names layers, the lowest first: ``disc_light+pai_sho/R3``
+    is a symbol of assets/phone/sprites.svg and on it a drawing of assets/art. Things with one key
+    in a hand lie on one card. Tapping it says `place`, if that is not empty; a screen reader says
+    `label`, and `mark` is a short text on it, such as how many there are.
     """
 
     key: str
@@ -35,15 +36,6 @@ class Item(NamedTuple):
     place: Place = ""
     label: str = ""
     mark: str = ""
-
-
-class Ghost(NamedTuple):
-    """How a thing would lie if a way was played."""
-
-    face: str
-    x: float
-    y: float
-    angle: float
 
 
 class Picture(NamedTuple):
@@ -71,7 +63,13 @@ class Board(NamedTuple):
     picture: Callable[[Any, Seat, Texts], Picture]
     ways: Callable[[Any, AnyMove], Sequence[Way]]
     wish: Callable[[Any, Seat, Sequence[Place]], AnyMove]
-    ghosts: Callable[[Any, AnyMove], tuple[Ghost, ...]] = lambda view, move: ()
+    ghosts: Callable[[Any, AnyMove], Sequence[Item]] = lambda view, move: ()
+
+
+def line(key: str, face: str, one: Spot, other: Spot) -> Item:
+    """A line between two spots of a row or a column; its size is its length."""
+    at, angle = (one + other) / 2, 90 * (one.real == other.real)
+    return Item(key, face, at.real, at.imag, angle, abs(other - one))
 
 
 def around(items: Sequence[Item], margin: float, least: float) -> Box:

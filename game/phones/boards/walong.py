@@ -6,7 +6,7 @@ Before that, in Walomino, pieces are taken from the box, and joined by tapping a
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from game.phones.boards.picture import Board, Ghost, Item, Picture, Place, Way, around
+from game.phones.boards.picture import Board, Item, Picture, Place, Way, around
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao import state as ping_pao
 from game.rules.ping_pao.game import PingPao
@@ -23,28 +23,21 @@ _MARKS = ("sun", "flame", "leaf", "wave", "ring")
 """What is engraved in pieces of every colour."""
 
 
-def _lying(pose: Pose, colour: int) -> Ghost:
-    """How a piece of this colour lies on the screen, where y goes down."""
-    face = f"walong_{COLOURS[colour]}+walong/{_MARKS[colour]}"
-    return Ghost(face, *_on_screen(centre(pose)), -30.0 * pose.k)
-
-
 def _on_screen(at: complex) -> tuple[float, float]:
     return round(at.real, 3), round(-at.imag, 3)
 
 
+def _piece(
+    pose: Pose, colour: int, place: Place = "", label: str = "", key: str = "", mark: str = ""
+) -> Item:
+    """A piece that lies there."""
+    face = f"walong_{COLOURS[colour]}+walong/{_MARKS[colour]}"
+    x, y = _on_screen(centre(pose))
+    return Item(key or str(pose), face, x, y, -30.0 * pose.k, 1, place, label, mark)
+
+
 def _name(colour: int, texts: Texts) -> str:
     return texts.t(f"walomino.colour.{COLOURS[colour]}")
-
-
-def _piece(
-    pose: Pose, colour: int, place: Place, texts: Texts, key: str = "", mark: str = ""
-) -> Item:
-    """A piece that lies there, called by its colour, and perhaps how many there are."""
-    label = _name(colour, texts)
-    if mark:
-        label = texts.t("phone.board.count", what=label, n=mark)
-    return Item(key or str(pose), *_lying(pose, colour), 1, place, label, mark)
 
 
 def _side(pose: Pose, number: int, colour: int, place: Place, texts: Texts) -> Item:
@@ -60,6 +53,21 @@ def _open_sides(cluster: Cluster, texts: Texts) -> list[Item]:
         _side(pose, number, label, side_place(pose, number), texts)
         for pose, label in cluster.pieces for number in cluster.free_sides(pose)
     ]  # fmt: skip
+
+
+def _heap(
+    hues: Sequence[int], word: str, texts: Texts, sides: Iterable[int] = ()
+) -> list[Item]:
+    """Pieces by colour with how many there are: `word` and the letter are the place, if any, and
+    ``r2`` is side 2 of a red one.
+    """
+    found = list[Item]()
+    for number, (colour, n) in enumerate((c, n) for c, n in enumerate(hues) if n):
+        pose, letter = Pose(0, 2 * (number % 3), 0, 0, -2 * (number // 3)), COLOURS[colour]
+        place, label = word and word + letter, f"{_name(colour, texts)}: {n}"
+        found.append(_piece(pose, colour, place, label, f"heap {letter}", str(n)))
+        found += [_side(pose, side, colour, f"{letter}{side}", texts) for side in sides]
+    return found
 
 
 def _ways_at(contacts: Iterable[Contact], before: Way, text: str) -> list[Way]:
@@ -82,16 +90,14 @@ def _mated(place: Place) -> Pose:
 def _structure(view: ping_pao.Table, seat: Seat, texts: Texts) -> Picture:
     """The structure; while it is built, also the sides at which a piece can be laid."""
     pieces = view.pieces
-    items = [_piece(pose, owner, str(pose), texts) for pose, owner in pieces.pieces]
+    items = [_piece(pose, who, str(pose), _name(who, texts)) for pose, who in pieces.pieces]
     if view.phase == "build":
         items += _open_sides(pieces, texts)
     if view.phase in ("luck", "build") and not items:
-        label = texts.t("phone.board.middle")
-        x, y = _on_screen(centre(HOME))
-        items.append(Item("middle", "spot", x, y, 0, 0.7, str(HOME), label))
-    own = _piece(HOME, seat, "", texts, "own", str(view.hands[seat]))
-    hand = [own] if view.hands[seat] else []
-    return Picture("", around(items, 2, 5), items, hand, view.hands)
+        at, label = _on_screen(centre(HOME)), texts.t("phone.board.middle")
+        items.append(Item("middle", "spot", *at, 0, 0.7, str(HOME), label))
+    own = _heap([n * (who == seat) for who, n in enumerate(view.hands)], "", texts)
+    return Picture("", around(items, 2, 5), items, own, view.hands)
 
 
 def _structure_ways(view: ping_pao.Table, move: ping_pao.Move) -> Sequence[Way]:
@@ -106,23 +112,20 @@ def _structure_ways(view: ping_pao.Table, move: ping_pao.Move) -> Sequence[Way]:
     return [("--",)]
 
 
-def _structure_ghosts(view: ping_pao.Table, move: ping_pao.Move) -> tuple[Ghost, ...]:
-    return (_lying(move.pose, view.turn),) if isinstance(move, ping_pao.Lay) else ()
-
-
-def _structure_wish(
-    view: ping_pao.Table, seat: Seat, picks: Sequence[Place]
-) -> ping_pao.Move:
+def _built(view: ping_pao.Table, seat: Seat, picks: Sequence[Place]) -> ping_pao.Move:
     """A side or a piece alone asks why nothing can be laid or taken there."""
     last = picks[-1] if picks else ""
     if last.startswith(("+", "-")):
         return _PING_PAO.read(last)
-    pose = _mated(last)
-    lays = "/" in last or not len(view.pieces)
-    return ping_pao.Lay(pose) if lays else _PING_PAO.read(f"-{last}")
+    if "/" in last or not len(view.pieces):
+        return ping_pao.Lay(_mated(last))
+    return _PING_PAO.read(f"-{last}")
 
 
-PING_PAO = Board(_structure, _structure_ways, _structure_wish, _structure_ghosts)
+PING_PAO = Board(
+    _structure, _structure_ways, _built,
+    lambda view, move: [_piece(move.pose, view.turn)] if isinstance(move, ping_pao.Lay) else [],
+)  # fmt: skip
 
 
 # Walomino ---------------------------------------------------------------------------------------
@@ -134,38 +137,19 @@ def _chain(view: walomino.Table, seat: Seat, texts: Texts) -> Picture:
     if view.phase == "draft":
         items = _heap(view.box, "take ", texts)
     elif view.phase in ("start", "pairing") and due:
-        items = _spread(view.box if view.phase == "start" else view.hands[seat], texts)
+        items = _heap(view.box if view.phase == "start" else view.hands[seat], "", texts, SIDES)
     else:
         ends = enumerate(_on_screen(centre(end.pose)) for end in view.chain.ends)
-        items = [_piece(pose, colour, "", texts) for pose, colour in lying.pieces]
+        items = [_piece(pose, colour) for pose, colour in lying.pieces]
         items += [Item(f"end {number}", "end", *at) for number, at in ends]
         items += _open_sides(lying, texts) if view.phase == "play" and due else []
+    pairs = ((f"{n}", pair) for n, pair in enumerate(view.pairs[seat]) if pair is not None)
     hand = [
-        _piece(pose, colour, str(number) if view.phase == "play" else "", texts, f"pair {number}")
-        for number, pair in enumerate(view.pairs[seat]) if pair is not None
-        for pose, colour in _pieces(pair, HOME)
+        _piece(pose, colour, n * (view.phase == "play"), _name(colour, texts), n)
+        for n, pair in pairs for pose, colour in _pieces(pair, HOME)
     ]  # fmt: skip
     hand += _heap(view.hands[seat], "", texts)
     return Picture("", around(items, 2.7, 5), items, hand, walomino.left(view))
-
-
-def _heap(hues: walomino.Hues, word: str, texts: Texts) -> list[Item]:
-    """Pieces by colour with how many there are; `word` and the letter are the place, if any."""
-    return [
-        _piece(Pose(0, 2 * (colour % 3), 0, 0, -2 * (colour // 3)), colour,
-               word and word + COLOURS[colour], texts, f"heap {colour}", str(n))
-        for colour, n in enumerate(hues) if n
-    ]  # fmt: skip
-
-
-def _spread(hues: walomino.Hues, texts: Texts) -> list[Item]:
-    """Pieces by colour as in a heap, each side a place: ``r2`` is side 2 of a red one."""
-    found = []
-    for number, (colour, n) in enumerate((c, n) for c, n in enumerate(hues) if n):
-        pose, letter = Pose(0, 2 * (number % 2), 0, 0, -2 * (number // 2)), COLOURS[colour]
-        found.append(_piece(pose, colour, "", texts, letter, str(n)))
-        found += [_side(pose, side, colour, f"{letter}{side}", texts) for side in SIDES]
-    return found
 
 
 def _pieces(pair: Pair, pose: Pose) -> tuple[tuple[Pose, int], tuple[Pose, int]]:
@@ -196,10 +180,6 @@ def _chain_ways(view: walomino.Table, move: walomino.Move) -> Sequence[Way]:
     return [(notation.write(move),)]
 
 
-def _chain_ghosts(view: walomino.Table, move: walomino.Move) -> tuple[Ghost, ...]:
-    return tuple(_lying(*each) for each in _attached(view, move))
-
-
 def _chain_wish(view: walomino.Table, seat: Seat, picks: Sequence[Place]) -> walomino.Move:
     """A pair and a side without a pose ask why the pair does not fit there."""
     last = picks[-1] if picks else ""
@@ -210,4 +190,7 @@ def _chain_wish(view: walomino.Table, seat: Seat, picks: Sequence[Place]) -> wal
     return notation.read(last)
 
 
-WALOMINO = Board(_chain, _chain_ways, _chain_wish, _chain_ghosts)
+WALOMINO = Board(
+    _chain, _chain_ways, _chain_wish,
+    lambda view, move: [_piece(*each) for each in _attached(view, move)],
+)  # fmt: skip
