@@ -152,6 +152,7 @@ const seatName = (number) => table?.seats.find((each) => each.seat === number)?.
 
 const HEARD = {
   table(message) {
+    if (table?.game !== message.game) eye.zoom = 1;
     table = message;
     for (const each of views.keys()) if (!yours().includes(each)) views.delete(each);
     if (!yours().includes(seat)) {
