@@ -242,8 +242,8 @@ function following(start = picks) {
   const next = now.ways.filter((way) => way.length > start.length && begins(way, start));
   return [...new Set(next.map((way) => way[start.length]))];
 }
-const complete = () => view()?.ways.some((way) => way.length === picks.length && begins(way, picks));
-const isWord = (place) => view()?.actions.some(([word]) => word === place);
+const complete = () => view()?.ways?.some((way) => way.length === picks.length && begins(way, picks));
+const isWord = (place) => view()?.actions?.some(([word]) => word === place);
 
 /** The ways to lie that are left to choose from, when nothing but them is left. */
 function lies() {
@@ -755,9 +755,9 @@ function showConfirm() {
     "aria-label",
     lying.length > 1 ? `${say("play")}, ${say("lies", { n: choice + 1, all: lying.length })}` : say("play"),
   );
-  $("actions").hidden = !now.asked || !now.actions.length || !!waiting.size;
+  $("actions").hidden = !now.actions?.length || !!waiting.size;
   $("actions").replaceChildren(
-    ...now.actions.map(([word, label]) => {
+    ...(now.actions ?? []).map(([word, label]) => {
       const made = html("button", { type: "button", className: "main", textContent: label });
       made.onclick = () => wish([word]);
       return made;

@@ -73,9 +73,9 @@ def test_what_can_be_tapped_leads_to_every_move(game: AnyGame) -> None:
         picture = board(game).picture(view, seat, texts)
         places = frozenset(item.place for item in (*picture.items, *picture.hand))
         duty = asked(game.info.id, view, places, texts)
-        known = {*places, *(word for word, _ in duty.actions), *duty.ghosts}
-        assert {pick for way in duty.ways for pick in way} <= known
-        assert duty.prompt
+        known = {*places, *(word for word, _ in duty["actions"]), *duty["ghosts"]}
+        assert {pick for way in duty["ways"] for pick in way} <= known
+        assert duty["prompt"]
 
 
 @every_game

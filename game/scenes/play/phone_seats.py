@@ -12,7 +12,6 @@ from typing import Final
 
 from game.ai.skills import can_play
 from game.phones import boards, protocol
-from game.phones.boards import Asked
 from game.phones.host import Guest, Holder, Party, Place
 from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Seat
@@ -23,7 +22,6 @@ from game.ui.widgets import Action
 
 PATIENCE: Final = 8.0
 """Seconds that a phone may be away before its seat can be played at the screen."""
-NOTHING: Final = Asked((), {}, (), "")
 _log = logging.getLogger(__name__)
 
 
@@ -113,7 +111,7 @@ class Seats(Party):
         lying = frozenset(item.place for item in (*picture.items, *picture.hand))
         self._seen = lying - {item.place for item in picture.hand}
         asked = self._asked(own)
-        what = boards.asked(play.id, view, lying, texts) if asked else NOTHING
+        what = boards.asked(play.id, view, lying, texts) if asked else {}
         over = "" if match.outcome is None else texts.outcome(play.id, match.outcome, play.names)
         acts = actor is not None and actor != CHANCE
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
@@ -121,7 +119,7 @@ class Seats(Party):
             "view", seat=seat, at=match.cursor, asked=asked,
             turn=play.series.person_at(actor) if acts and actor is not None else None,
             scores=self._by_person(match.game.scores(view)), last=self._last(), over=over,
-            confirm=play.confirms, **shown, **what._asdict(),
+            confirm=play.confirms, **shown, **what,
         )  # fmt: skip
 
     def _by_person(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
