@@ -6,6 +6,7 @@ for one phone.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import logging
@@ -17,15 +18,15 @@ from contextlib import suppress
 from http import HTTPStatus
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import font_source_sans_pro
 import font_source_serif_pro
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as listen
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
-from websockets.sync.server import ServerConnection
-from websockets.sync.server import serve as listen
 
 from game.phones import protocol
 from game.phones.protocol import Post, ProtocolError, Said, ToServer, ToTable
@@ -33,10 +34,8 @@ from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
 from game.side_process import end_with_table
 
-MOST_OPEN: Final = 96, 32
-"""Connections at once that may ask for anything, and from one address."""
 MOST_PHONES: Final = 24, 4
-"""Those of them that may stay, and from one address."""
+"""Phones at once, and from one address."""
 PATIENCE: Final = 5.0
 """Seconds in which a connection has to say what it wants."""
 RATE, BURST = 20.0, 40.0
@@ -93,28 +92,6 @@ def served() -> dict[str, Path | bytes]:
     return found
 
 
-class Door(socket.socket):
-    """The socket that phones knock at; beyond so many connections it slams shut."""
-
-    def __init__(self, host: str, port: int) -> None:
-        super().__init__(socket.AF_INET, socket.SOCK_STREAM)
-        self.open: list[tuple[socket.socket, str]] = []
-        if hasattr(socket, "SO_REUSEADDR") and not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
-            self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.bind((host, port))
-        self.listen(MOST_OPEN[0])
-
-    def accept(self) -> tuple[socket.socket, Any]:
-        while True:
-            found, address = super().accept()
-            self.open = [(each, at) for each, at in self.open if each.fileno() >= 0]
-            here = sum(at == address[0] for _, at in self.open)
-            if len(self.open) < MOST_OPEN[0] and here < MOST_OPEN[1]:
-                self.open.append((found, address[0]))
-                return found, address
-            found.close()
-
-
 # The process -------------------------------------------------------------------------------------
 
 
@@ -124,110 +101,88 @@ class Line:
     def __init__(self, connection: ServerConnection) -> None:
         self.connection = connection
         self.address: str = connection.remote_address[0]
+        self.phone = ""
+        """Which phone it is; empty until that has said so."""
         self._waiting: dict[str, str] = {}
         self._numbers = 0
-        self._busy: float | None = None
-        """Since when something is being sent."""
-        self._open = True
-        self._news = threading.Condition()
+        self._news = asyncio.Event()
 
     def put(self, slot: str, text: str) -> None:
         """Send a text as soon as the phone reads; what is older in its slot need not be."""
-        with self._news:
-            self._numbers += 1
-            key = slot or f"#{self._numbers}"
-            self._waiting.pop(key, None)
-            self._waiting[key] = text
-            self._news.notify()
-            if len(self._waiting) > WAITING:
-                self.drop()
+        self._numbers += 1
+        self._waiting.pop(slot, None)
+        self._waiting[slot or f"#{self._numbers}"] = text
+        self._news.set()
+        if len(self._waiting) > WAITING:
+            self.connection.transport.abort()
 
-    def send(self) -> None:
-        """Send what waits until the connection ends."""
-        while True:
-            with self._news:
-                self._busy = None
-                self._news.wait_for(lambda: self._waiting or not self._open)
-                if not self._open:
-                    return
-                text = self._waiting.pop(next(iter(self._waiting)))
-                self._busy = time.monotonic()
+    async def send(self) -> None:
+        """Send what waits, until the connection ends or the phone has not read for too long."""
+        while await self._news.wait():
+            text = self._waiting.pop(next(iter(self._waiting)))
+            if not self._waiting:
+                self._news.clear()
             try:
-                self.connection.send(text)
+                async with asyncio.timeout(STUCK):
+                    await self.connection.send(text)
+            except TimeoutError:
+                self.connection.transport.abort()
             except ConnectionClosed:
                 return
 
-    def end(self) -> None:
-        """Nothing more is sent."""
-        with self._news:
-            self._open = False
-            self._news.notify()
-
-    @property
-    def stuck(self) -> bool:
-        busy = self._busy
-        return busy is not None and time.monotonic() - busy > STUCK
-
-    def drop(self) -> None:
-        """End it without a word, for nobody listens."""
-        with suppress(OSError):
-            self.connection.socket.shutdown(socket.SHUT_RDWR)
+    async def refuse(self, code: int, why: str) -> None:
+        """End it, and say why."""
+        await self.connection.send(protocol.write("error", text=why))
+        await self.connection.close(code, why[:100])
 
 
 class Server:
     """All phones of a table."""
 
     def __init__(self, pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
-        self._pipe, self._door = pipe, Door(host, port)
+        self._pipe, self._door = pipe, socket.create_server((host, port))
         self.port: int = self._door.getsockname()[1]
         self._host = f"{host}:{self.port}"
         self._files = served()
         self._tokens: frozenset[str] = frozenset()
         self._wrong: Counter[str] = Counter()
         """How many wrong tokens an address has shown without a right one."""
-        self._lines: dict[Line, str] = {}
-        """Every connection, with the phone that it is; empty until that has said so."""
-        self._lock, self._speaking = threading.Lock(), threading.Lock()
+        self._lines: set[Line] = set()
 
-    def run(self) -> None:
-        """Serve until the table closes the pipe."""
+    async def run(self) -> None:
+        """Serve until the table closes the pipe. First of all it says which tokens are valid, so
+        that nobody is turned away who comes back at once.
+        """
+        self._take(self._pipe.recv())
         quiet = logging.Logger("phones", logging.CRITICAL + 1)  # addresses and paths stay here
-        server = listen(
+        ended = asyncio.get_running_loop().create_future()
+        threading.Thread(target=self._obey, args=(ended,), daemon=True).start()
+        async with listen(
             self._meet, sock=self._door, origins=[f"http://{self._host}"],  # type: ignore[list-item]
             process_request=self._request, server_header=None, open_timeout=PATIENCE,
-            close_timeout=2, max_size=protocol.LARGEST, logger=quiet,
-        )  # fmt: skip
-        for work in (server.serve_forever, self._look_after):
-            threading.Thread(target=work, daemon=True).start()
-        self._tell(self.port)
-        while True:
-            self._take(self._pipe.recv())
+            close_timeout=1, max_size=protocol.LARGEST, logger=quiet,
+        ):  # fmt: skip
+            self._pipe.send(self.port)
+            while not ended.done():
+                await asyncio.wait([ended], timeout=PULSE)
+                with suppress(OSError):
+                    self._pipe.send(None)
 
-    def _tell(self, news: ToTable) -> None:
-        with self._speaking:
-            self._pipe.send(news)
+    def _obey(self, ended: asyncio.Future[None]) -> None:
+        """Take the table's orders, in a thread, until it is gone."""
+        loop = ended.get_loop()
+        with suppress(EOFError, OSError):
+            while True:
+                loop.call_soon_threadsafe(self._take, self._pipe.recv())
+        loop.call_soon_threadsafe(ended.set_result, None)
 
     def _take(self, order: ToServer) -> None:
         if not isinstance(order, Post):
             self._tokens = order
             return
-        with self._lock:
-            lines = [line for line, phone in self._lines.items() if phone == order.phone]
-        for line in lines:
-            line.put(order.slot, order.text)
-
-    def _look_after(self) -> None:
-        """Tell the table that this process lives, and drop who does not read."""
-        while True:
-            time.sleep(PULSE)
-            with self._lock:
-                stuck = [line for line in self._lines if line.stuck]
-            for line in stuck:
-                line.drop()
-            try:
-                self._tell(None)
-            except OSError:
-                return  # the table is gone
+        for line in self._lines:
+            if line.phone == order.phone:
+                line.put(order.slot, order.text)
 
     # Requests ------------------------------------------------------------------------------------
 
@@ -257,78 +212,67 @@ class Server:
 
     # Phones --------------------------------------------------------------------------------------
 
-    def _meet(self, connection: ServerConnection) -> None:
+    async def _meet(self, connection: ServerConnection) -> None:
         """Talk with a phone until it is gone."""
         line = Line(connection)
-        with self._lock:
-            here = sum(each.address == line.address for each in self._lines)
-            full = len(self._lines) >= MOST_PHONES[0] or here >= MOST_PHONES[1]
-            if not full:
-                self._lines[line] = ""
-        if full:
-            connection.close(FULL, "too many phones")
+        here = sum(each.address == line.address for each in self._lines)
+        if len(self._lines) >= MOST_PHONES[0] or here >= MOST_PHONES[1]:
+            await connection.close(FULL, "too many phones")
             return
-        threading.Thread(target=line.send, daemon=True).start()
+        self._lines.add(line)
+        sending = asyncio.create_task(line.send())
         try:
-            if (phone := self._greet(line)) is not None:
-                self._listen(line, phone)
-        except (ConnectionClosed, OSError):
-            pass  # it is gone, or the table is
+            if await self._greet(line):
+                await self._listen(line)
+        except ConnectionClosed:
+            pass
         finally:
-            line.end()
-            with self._lock:
-                phone = self._lines.pop(line)
-                gone = phone and phone not in self._lines.values()
-            if gone:
-                self._tell(Said(phone, None))
+            sending.cancel()
+            self._lines.discard(line)
+            if line.phone and line.phone not in (each.phone for each in self._lines):
+                self._pipe.send(Said(line.phone, None))
 
-    def _greet(self, line: Line) -> str | None:
-        """The phone that shows a token within some seconds; None, the connection closed, if none
-        does.
-        """
+    async def _greet(self, line: Line) -> bool:
+        """Whether a phone shows a token within some seconds; else the connection is closed."""
         try:
-            hello = protocol.read(line.connection.recv(PATIENCE))
+            async with asyncio.timeout(PATIENCE):
+                hello = protocol.read(await line.connection.recv())
             if hello.type != "hello":
                 raise ProtocolError("the first message has to be hello")
         except TimeoutError:
-            line.connection.close(SILENT, "nothing was said")
-            return None
+            await line.connection.close(SILENT, "nothing was said")
+            return False
         except ProtocolError as error:
-            self._refuse(line, MALFORMED, str(error))
-            return None
+            await line.refuse(MALFORMED, str(error))
+            return False
         if not any(hmac.compare_digest(each, hello.token) for each in self._tokens):
             self._wrong[line.address] += 1
             first, most = DELAYS
-            time.sleep(min(most, first * 2 ** (self._wrong[line.address] - 1)))
-            self._refuse(line, STRANGER, "this token opens nothing; scan the table's code")
-            return None
-        self._wrong.pop(line.address, None)
-        with self._lock:
-            self._lines[line] = hello.phone
-        self._tell(Said(hello.phone, hello))
-        return hello.phone
+            await asyncio.sleep(min(most, first * 2 ** (self._wrong[line.address] - 1)))
+            await line.refuse(STRANGER, "this token opens nothing; scan the table's code")
+            return False
+        del self._wrong[line.address]
+        line.phone = hello.phone
+        self._pipe.send(Said(hello.phone, hello))
+        return True
 
-    def _listen(self, line: Line, phone: str) -> None:
+    async def _listen(self, line: Line) -> None:
         """Hand on what a phone says, as long as it is well-formed and not too much."""
         left, last = BURST, time.monotonic()
-        for text in line.connection:
+        async for text in line.connection:
             now = time.monotonic()
             left, last = min(BURST, left + RATE * (now - last)) - 1, now
             if left < 0:
-                self._refuse(line, HASTY, f"more than {RATE:.0f} messages a second")
+                await line.refuse(HASTY, f"more than {RATE:.0f} messages a second")
                 return
             try:
                 message = protocol.read(text)
                 if message.type == "hello":
                     raise ProtocolError("hello comes once")
             except ProtocolError as error:
-                self._refuse(line, MALFORMED, str(error))
+                await line.refuse(MALFORMED, str(error))
                 return
-            self._tell(Said(phone, message))
-
-    def _refuse(self, line: Line, code: int, why: str) -> None:
-        line.connection.send(protocol.write("error", text=why))
-        line.connection.close(code, why[:100])
+            self._pipe.send(Said(line.phone, message))
 
 
 def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
@@ -340,4 +284,4 @@ def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
         pipe.send(0)
         return
     with suppress(EOFError, OSError):
-        server.run()
+        asyncio.run(server.run())

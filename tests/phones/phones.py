@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import socket
@@ -139,13 +140,12 @@ class SideThread(SideProcess):
         self.process = cast(SpawnProcess, self)
 
     def _run(self) -> None:
-        with suppress(EOFError, OSError):
-            self.server.run()
+        with suppress(OSError, EOFError):
+            asyncio.run(self.server.run())
 
     def dismiss(self) -> None:
         if self.pipe is not None:
             self.pipe.close()
-            self.server._door.close()
         self.pipe = self.process = None
 
 

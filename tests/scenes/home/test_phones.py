@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -55,10 +56,9 @@ def press(app: App, text: str) -> None:
 
 
 def until_open(app: App) -> Phones:
-    for _ in range(100):
+    while not app.context.phones.port:
         app.frame(0.05)
-        if app.context.phones.port:
-            break
+        time.sleep(0.001)
     app.frame(0.05)
     return app.context.phones
 
