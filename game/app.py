@@ -430,19 +430,14 @@ class App:
         A table that stands unattended must never stop at a traceback; every move is in the
         store already, so nothing is lost. False if it failed. Raises window.NoScreen only.
         """
-        try:
-            action(*args)
-        except window.NoScreen:
-            raise
-        except Exception as error:
-            logs.note(error)
-            self._well = 0.0
-            text = self.context.texts.t("table.trouble")
-            if text not in self.context.notices:
-                self.context.notices.append(text)
-            self._recover()
-            return False
-        return True
+        if self._succeeds(action, *args):
+            return True
+        self._well = 0.0
+        text = self.context.texts.t("table.trouble")
+        if text not in self.context.notices:
+            self.context.notices.append(text)
+        self._recover()
+        return False
 
     def _recover(self) -> None:
         """Back to the shelf; if it is the shelf that fails, to a new one, after a while."""
@@ -456,8 +451,11 @@ class App:
             self._succeeds(self.stack.renew, to.ToTrouble(rest))
 
     def _succeeds(self, action: Callable[..., object], *args: object) -> bool:
+        """Run it; False, and a note in the log, if it fails. Raises window.NoScreen only."""
         try:
             action(*args)
+        except window.NoScreen:
+            raise
         except Exception as error:
             logs.note(error)
             return False

@@ -10,14 +10,21 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from game import VERSION
+from game.rules import GAMES
 
 # pygame's greeting fails where nothing can be printed, as into a log on a full disk.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+Options: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""Arguments by their names, and what argparse is told of them. An option that is not given is
+unknown to what runs.
+"""
+FOLDER = {"type": Path, "metavar": "DIR"}
 
 
 class Command(NamedTuple):
@@ -25,21 +32,24 @@ class Command(NamedTuple):
 
     help: str
     run: Callable[[argparse.Namespace], int]
-    options: Callable[[argparse.ArgumentParser], object] = lambda parser: None
+    options: Options
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line. What it parses carries `run`; without a command the table opens."""
     top = argparse.ArgumentParser(description="Walong Table: six games, one table.")
     top.add_argument("--version", action="version", version=f"Walong Table {VERSION}")
-    top.set_defaults(run=_play)
-    _play_options(top)
+    _add(top, COMMANDS["play"])
     added = top.add_subparsers(dest="command", metavar="COMMAND")
     for name, command in COMMANDS.items():
-        made = added.add_parser(name, help=command.help)
-        made.set_defaults(run=command.run)
-        command.options(made)
+        _add(added.add_parser(name, help=command.help), command)
     return top
+
+
+def _add(words: argparse.ArgumentParser, command: Command) -> None:
+    words.set_defaults(run=command.run)
+    for name, how in command.options.items():
+        words.add_argument(name, **{"default": argparse.SUPPRESS, **how})
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -68,34 +78,27 @@ def window_size(text: str) -> tuple[int, int]:
 
 # The table ----------------------------------------------------------------------------------
 
-
-def _play_options(command: argparse.ArgumentParser) -> list[argparse.Action]:
-    from game.rules import GAMES
-
-    option, none = command.add_argument, argparse.SUPPRESS
-    return [
-        option("--fullscreen", action="store_true", default=none),
-        option("--kiosk", action="store_true", default=none,
-               help="fill the screen, with no way out for guests"),
-        option("--headless", action="store_true", default=none,
-               help="run without a window, as on a machine without a screen"),
-        option("--size", type=window_size, metavar="WxH", default=none),
-        option("--lang", choices=("en", "de"), dest="language", default=none),
-        option("--data", type=Path, metavar="DIR", help="keep matches here", default=none),
-        option("--scene", choices=tuple(GAMES), metavar="GAME", dest="game", default=none,
-               help="go straight to a game: " + ", ".join(GAMES)),
-        option("--seed", type=int, help="fix luck for every new match", default=none),
-    ]  # fmt: skip
+TABLE: Options = {
+    "--fullscreen": {"action": "store_true"},
+    "--kiosk": {"action": "store_true", "help": "fill the screen, with no way out for guests"},
+    "--headless": {"action": "store_true",
+                   "help": "run without a window, as on a machine without a screen"},
+    "--size": {"type": window_size, "metavar": "WxH"},
+    "--lang": {"choices": ("en", "de"), "dest": "language"},
+    "--data": {**FOLDER, "help": "keep matches here"},
+    "--scene": {"choices": GAMES, "metavar": "GAME", "dest": "game",
+                "help": "go straight to a game: %(choices)s"},
+    "--seed": {"type": int, "help": "fix luck for every new match"},
+}  # fmt: skip
 
 
 def _again(chosen: argparse.Namespace) -> list[str]:
     """The options of the table that were chosen, as words of a command line."""
-    told = vars(chosen)
-    asked = [each for each in _play_options(argparse.ArgumentParser()) if each.dest in told]
+    named = {name: how.get("dest", name.removeprefix("--")) for name, how in TABLE.items()}
     return [
-        each.option_strings[0] + ("" if each.nargs == 0 else f"={_spelled(told[each.dest])}")
-        for each in asked
-    ]
+        name if "action" in TABLE[name] else f"{name}={_spelled(getattr(chosen, told))}"
+        for name, told in named.items() if told in chosen
+    ]  # fmt: skip
 
 
 def _spelled(value: object) -> str:
@@ -132,16 +135,10 @@ def _play(chosen: argparse.Namespace) -> int:
     return code
 
 
-def _pin_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
-                         help="of the table in this folder")  # fmt: skip
-
-
 def _pin(chosen: argparse.Namespace) -> int:
     """Ask for a PIN twice, or read it from a pipe, and keep it."""
     from getpass import getpass
 
-    from game.rules import GAMES
     from game.services.folders import Occupied, data_folder, hold
     from game.services.guesses import Guesses
     from game.services.operator import Operator
@@ -179,7 +176,6 @@ def _pin(chosen: argparse.Namespace) -> int:
 
 def _open(chosen: argparse.Namespace) -> int:
     """Open the table at a match. What is wrong with its file is said there too, in words."""
-    from game.rules import GAMES
     from game.rules.core.record import RecordError
     from game.services import records
 
@@ -193,25 +189,11 @@ def _open(chosen: argparse.Namespace) -> int:
     return _play(chosen) or failed
 
 
-def _open_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("record", type=Path, nargs="?", metavar="FILE",
-                         help="a match that was saved as a file")  # fmt: skip
-    _play_options(command)
-
-
-# The desktop --------------------------------------------------------------------------------
-
-
-def _desktop_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--share", type=Path, metavar="DIR",
-                         help="instead of the user's own share folder")  # fmt: skip
-    command.add_argument("--remove", action="store_true", help="take it away again")
-
-
 def _desktop(chosen: argparse.Namespace) -> int:
     from game.tools import desktop
 
-    return (desktop.remove if chosen.remove else desktop.install)(chosen.share)
+    change = desktop.remove if "remove" in chosen else desktop.install
+    return change(getattr(chosen, "share", None))
 
 
 def _keep(chosen: argparse.Namespace) -> int:
@@ -220,24 +202,14 @@ def _keep(chosen: argparse.Namespace) -> int:
     return keep(_again(chosen))
 
 
-def _doctor_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS,
-                         help="where matches are kept")  # fmt: skip
-    command.add_argument("--pictures", type=Path, metavar="DIR",
-                         help="draw each game's table into PNG files instead")  # fmt: skip
-
-
 def _doctor(chosen: argparse.Namespace) -> int:
-    if chosen.pictures is not None:
+    if "pictures" in chosen:
         from game.tools.pictures import pictures
 
         return pictures(chosen.pictures)
     from game.tools.doctor import doctor
 
     return doctor(getattr(chosen, "data", None))
-
-
-# Tools --------------------------------------------------------------------------------------
 
 
 def _referee(_chosen: argparse.Namespace) -> int:
@@ -247,13 +219,20 @@ def _referee(_chosen: argparse.Namespace) -> int:
 
 
 COMMANDS = {
-    "play": Command("open the table (also without any command)", _play, _play_options),
-    "pin": Command("set the PIN of the operator's menu", _pin, _pin_options),
+    "play": Command("open the table (also without any command)", _play, TABLE),
+    "pin": Command("set the PIN of the operator's menu", _pin,
+                   {"--data": {**FOLDER, "help": "of the table in this folder"}}),
     "open": Command("open the table at a match, or without FILE at its shelf", _open,
-                    _open_options),
-    "install-desktop": Command("put the table into the menu of the desktop, with its icon and "
-                               "file type", _desktop, _desktop_options),
-    "keep": Command("open the table, and again whenever it fails", _keep, _play_options),
-    "doctor": Command("tell what is missing or odd on this machine", _doctor, _doctor_options),
-    "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee),
+                    {"record": {"type": Path, "nargs": "?", "metavar": "FILE", "default": None,
+                                "help": "a match that was saved as a file"}, **TABLE}),
+    "install-desktop": Command(
+        "put the table into the menu of the desktop, with its icon and file type", _desktop,
+        {"--share": {**FOLDER, "help": "instead of the user's own share folder"},
+         "--remove": {"action": "store_true", "help": "take it away again"}}),
+    "keep": Command("open the table, and again whenever it fails", _keep, TABLE),
+    "doctor": Command(
+        "tell what is missing or odd on this machine", _doctor,
+        {"--data": {**FOLDER, "help": "where matches are kept"},
+         "--pictures": {**FOLDER, "help": "draw each game's table into PNG files instead"}}),
+    "referee": Command("the text protocol: JSON lines in, JSON lines out", _referee, {}),
 }  # fmt: skip

@@ -59,7 +59,7 @@ def forget() -> None:
     """Drop everything that was read or painted."""
     sprites.SPRITES.clear()
     sprites.SOURCES.clear()
-    for kept in (sprites.plain, texts.load, texts._read, levels._tell, rules_reader._tell,
+    for kept in (sprites.plain, texts.load, texts._read, levels._read_once, rules_reader._tell,
                  drawings._source, drawings._tell, marks.mark_of):  # fmt: skip
         kept.cache_clear()
     texts._told.clear()

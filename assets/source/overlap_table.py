@@ -25,8 +25,8 @@ LINE = 92
 
 HEAD = '''"""Which relative poses of two Walongs overlap (W-6): a table written by a program.
 
-One bit for every pose with coordinates from -WIDTH to WIDTH, in the order of poses, lowest bit
-first, deflated, in base 85. Made by assets/source/overlap_table.py; a test checks it.
+One bit for every pose with coordinates from -WIDTH to WIDTH, ordered by d, b, c, a, and k, lowest
+bit first, deflated, in base 85. Made by assets/source/overlap_table.py; a test checks it.
 """
 
 WIDTH = {width}
@@ -46,8 +46,8 @@ def main() -> None:
     """Measure every pose of the table and write the module."""
     span = range(-WIDTH, WIDTH + 1)
     bits = bytearray((12 * len(span) ** 4 + 7) // 8)
-    for bit, numbers in enumerate(product(range(12), span, span, span, span)):
-        if overlaps(Pose(*numbers)):
+    for bit, (d, b, c, a, k) in enumerate(product(span, span, span, span, range(12))):
+        if overlaps(Pose(k, a, b, c, d)):
             bits[bit >> 3] |= 1 << (bit & 7)
     text = b85encode(zlib.compress(bytes(bits), 9)).decode()
     parts = [text[i : i + LINE] for i in range(0, len(text), LINE)]

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import logging
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
+from ipaddress import ip_address
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Final, Literal, NamedTuple
 
-from game.phones.addresses import Address, addresses
 from game.phones.protocol import VERSION, Message, Post, Said, ToServer, ToTable, write
 from game.services.people import MARKS
 from game.services.texts import Texts
@@ -37,8 +39,23 @@ REMEMBERED: Final = 64
 """So many answers are kept for what a phone sends twice."""
 TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Signs of the invitation, which people may have to type: none looks like another one."""
+_ELSEWHERE: Final = "192.0.2.1", 9
+"""An address that nobody has, to learn from where something would be sent there."""
 _log = logging.getLogger(__name__)
 _texts: Callable[[str], Texts] = cache(Texts)
+
+
+def addresses() -> list[str]:
+    """This machine's addresses in networks such as one has at home, the likeliest first."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(_ELSEWHERE)  # nothing is sent
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    parsed = {each: ip_address(each) for each in found}
+    return [each for each, at in parsed.items()
+            if at.is_private and not (at.is_loopback or at.is_unspecified)]  # fmt: skip
 
 
 class Place(NamedTuple):
@@ -70,8 +87,11 @@ class Party:
     game = ""
     hidden = False
     """Whether some seats know what others do not."""
-    computers = False
-    """Whether a computer can stand in for who has gone."""
+
+    @property
+    def young(self) -> bool:
+        """Whether nobody has done anything yet, so that whoever comes is expected."""
+        return False
 
     def places(self) -> Sequence[Place]:
         """The seats there are."""
@@ -118,7 +138,7 @@ class Phones:
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic,
-        find: Callable[[], list[Address]] = addresses, port: int = PORT,
+        find: Callable[[], list[str]] = addresses, port: int = PORT,
     ) -> None:  # fmt: skip
         self._clock, self.offered = clock, find
         self._side = SideProcess("walong-table-phones", _serve)
@@ -130,15 +150,13 @@ class Phones:
         """Where they are listened to; 0 until that is known."""
         self.invitation = ""
         self.welcoming = False
-        """Whether everybody sees who sits down, so that seats can be taken without a question."""
+        """Whether everybody at the screen sees who sits down."""
         self.party = Party()
         self.guests: dict[str, Guest] = {}
         self.holders: dict[int, Holder] = {}
         """Who sits where."""
         self.asking: dict[int, Holder] = {}
         """Who wants a seat that the table has to agree to give."""
-        self.lent: set[int] = set()
-        """The seats that the computer plays until their phones are back."""
         self.heard = 0
         """How many messages have come; whoever sends one is there."""
         self._last = self._due = 0.0
@@ -162,7 +180,7 @@ class Phones:
 
     def open(self, address: str = "") -> None:
         """Let phones come to an address, or to the likeliest one if there is any."""
-        found = address or next((each.ip for each in self.offered()), "")
+        found = address or next(iter(self.offered()), "")
         if found and found != self.address:
             self.close()
             self.address = found
@@ -265,7 +283,6 @@ class Phones:
                 self._part_from(seat, "phone.elsewhere")
                 self.holders[seat] = holder._replace(phone=phone)
         for seat in self.seats_of(phone):
-            self.lent.discard(seat)
             self.say(guest, "seated", seat=seat, token=self.holders[seat].token)
         for slot, (_, text) in guest.shown.items():
             self._orders.put(Post(phone, slot, text))
@@ -317,11 +334,16 @@ class Phones:
         else:
             self.party.hear(guest, message)
 
+    @property
+    def _free(self) -> bool:
+        """Whether a seat can be taken without a question."""
+        return self.welcoming or self.party.young
+
     def _sit(self, guest: Guest, seat: int, wanted: Holder) -> None:
         places = self.party.places()
         if seat >= len(places) or not places[seat].person:
             self.refuse(guest, seat, "phone.no_seat")
-        elif self.holders.get(seat, wanted).phone == guest.phone and self.welcoming:
+        elif self.holders.get(seat, wanted).phone == guest.phone and self._free:
             self.seat(seat, wanted)
         else:
             self.asking[seat] = wanted
@@ -349,7 +371,6 @@ class Phones:
         """A seat is played with no phone any more; its token opens nothing."""
         self._part_from(seat, why)
         self.holders.pop(seat, None)
-        self.lent.discard(seat)
         self._give_tokens()
 
     def _part_from(self, seat: int, why: str, heir: str = "") -> None:
@@ -416,7 +437,7 @@ class Phones:
         """Show everybody who sits where."""
         places = tuple(self.party.places())
         seats = [(self.holders.get(seat), self.here(seat)) for seat in range(len(places))]
-        version = self.party.game, places, tuple(seats), self.welcoming
+        version = self.party.game, places, tuple(seats), self._free
         for guest in self.guests.values():
             self._show(guest, "table", version, partial(self._table, guest, places))
 
@@ -432,7 +453,7 @@ class Phones:
     def _told(self, seat: int, place: Place) -> dict[str, object]:
         """A seat as every phone is told of it."""
         holder = self.holders.get(seat)
-        free = self.welcoming and holder is None
+        free = self._free and holder is None
         return {
             "seat": seat, "name": holder.name if holder else place.name,
             "badge": holder.badge if holder else "", "color": "#" + bytes(place.color[:3]).hex(),

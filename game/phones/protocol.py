@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from game.services.people import MARKS
@@ -14,22 +14,14 @@ from game.services.texts import LANGUAGES
 VERSION: Final = 1
 LARGEST: Final = 4096
 """Bytes that a phone's message has at most."""
-TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}|[a-z0-9]{8}")
-"""128 random bits in base64url, as a phone's own are; or the invitation, which can be typed."""
-LONGEST_NAME, LONGEST_PICK = 18, 64
-MOST_SEATS, MOST_PICKS = 6, 16
 MOST: Final = 2**53 - 1
 """How far every phone can count."""
+MOST_PICKS: Final = 16
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "hello": ("version", "token", "language", "phone"),
-    "sit": ("seat", "name", "badge"),
-    "leave": ("seat",),
-    "play": ("seat", "number", "at", "picks"),
-    "aim": ("seat", "at", "picks"),
-    "hint": ("seat",),
-    "undo": ("seat",),
-    "language": ("language",),
-}
+    "hello": ("version", "token", "language", "phone"), "sit": ("seat", "name", "badge"),
+    "leave": ("seat",), "play": ("seat", "number", "at", "picks"), "aim": ("seat", "at", "picks"),
+    "hint": ("seat",), "undo": ("seat",), "language": ("language",),
+}  # fmt: skip
 """The types of messages that a phone sends, and their fields."""
 
 
@@ -81,51 +73,30 @@ ToServer: TypeAlias = Post | frozenset[str]
 """A set has all tokens that are valid from now on."""
 
 
-def _number(most: int) -> Callable[[object], int]:
-    def check(value: object) -> int:
-        if type(value) is not int or not 0 <= value <= most:
-            raise ProtocolError(f"a whole number from 0 to {most}")
-        return value
-
-    return check
+def _whole(most: int) -> Callable[[object], bool]:
+    return lambda value: type(value) is int and 0 <= value <= most
 
 
-def _one_of(values: Collection[str]) -> Callable[[object], str]:
-    def check(value: object) -> str:
-        if not isinstance(value, str) or value not in values:
-            raise ProtocolError(f"one of {', '.join(values)}")
-        return value
-
-    return check
+def _text(pattern: str) -> Callable[[object], bool]:
+    fits = re.compile(pattern).fullmatch
+    return lambda value: isinstance(value, str) and value.isprintable() and bool(fits(value))
 
 
-def _token(value: object) -> str:
-    if not isinstance(value, str) or not TOKEN.fullmatch(value):
-        raise ProtocolError("22 signs of A-Z, a-z, 0-9, - and _, or 8 of a-z and 0-9")
-    return value
-
-
-def _name(value: object) -> str:
-    name = " ".join(value.split()) if isinstance(value, str) else ""
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise ProtocolError(f"a text of 1 to {LONGEST_NAME} printable signs")
-    return name
-
-
-def _picks(value: object) -> tuple[str, ...]:
-    picks = tuple(value) if isinstance(value, list) else (None,)
-    if len(picks) > MOST_PICKS or not all(
-        isinstance(each, str) and len(each) <= LONGEST_PICK and each.isprintable() for each in picks
-    ):
-        raise ProtocolError(f"at most {MOST_PICKS} texts of at most {LONGEST_PICK} printable signs")
-    return picks
-
-
-_FIELDS: Final[Mapping[str, Callable[[object], object]]] = {
-    "version": _number(MOST), "token": _token, "phone": _token, "seat": _number(MOST_SEATS - 1),
-    "language": _one_of(LANGUAGES), "name": _name, "badge": _one_of(MARKS), "picks": _picks,
-    "number": _number(MOST), "at": _number(MOST),
+_token, _pick = _text(r"[A-Za-z0-9_-]{22}|[a-z0-9]{8}"), _text(r".{0,64}")
+FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
+    "version": (_whole(MOST), "a whole number"),
+    "token": (_token, "22 signs of A-Z, a-z, 0-9, - and _, or 8 of a-z and 0-9"),
+    "phone": (_token, "22 signs of A-Z, a-z, 0-9, - and _"),
+    "language": (LANGUAGES.__contains__, f"one of {', '.join(LANGUAGES)}"),
+    "seat": (_whole(5), "a whole number from 0 to 5"),
+    "name": (_text(r"(?=.*\S).{1,18}"), "a text of 1 to 18 printable signs"),
+    "badge": (MARKS.__contains__, f"one of {', '.join(MARKS)}"),
+    "number": (_whole(MOST), f"a whole number from 0 to {MOST}"),
+    "at": (_whole(MOST), f"a whole number from 0 to {MOST}"),
+    "picks": (lambda value: isinstance(value, list) and len(value) <= MOST_PICKS
+              and all(map(_pick, value)), "at most 16 texts of at most 64 printable signs"),
 }  # fmt: skip
+"""What a field can be."""
 
 
 def read(text: str | bytes) -> Message:
@@ -143,15 +114,13 @@ def read(text: str | bytes) -> Message:
         raise ProtocolError(f"type has to be one of {', '.join(KINDS)}")
     if set(plain) != set(KINDS[said]):
         raise ProtocolError(f"{said} has the fields {', '.join(KINDS[said])}")
-    values: dict[str, object] = {}
     for field, value in plain.items():
-        try:
-            values[field] = _FIELDS[field](value)
-        except ProtocolError as error:
-            raise ProtocolError(f"{said}: {field} has to be {error}") from None
-    if values.get("version", VERSION) != VERSION:
+        fits, right = FIELDS[field]
+        if not fits(value):
+            raise ProtocolError(f"{said}: {field} has to be {right}")
+    if plain.get("version", VERSION) != VERSION:
         raise ProtocolError(f"this table speaks version {VERSION}; load the page anew")
-    return Message(said, **values)  # type: ignore[arg-type]
+    return Message(said, **{**plain, "picks": tuple(plain.get("picks", ()))})
 
 
 def write(kind: str, **fields: object) -> str:

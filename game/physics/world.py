@@ -524,7 +524,6 @@ class World:
         """The fixed pieces by their shapes."""
         self.things: dict[Key, Thing] = {}
         """In the order in which they were laid."""
-        self._owners: dict[pymunk.Body, Thing] = {}
         self.grips: dict[str, Key] = {}
         """What every pointer holds."""
         self._events: list[Event] = []
@@ -578,12 +577,11 @@ class World:
         self._groups += 1
         thing = Thing(self, key, form, self._groups)
         thing.put(place)
-        self.things[key] = self._owners[thing.body] = thing
+        self.things[key] = thing
 
     def remove(self, key: Key) -> None:
         """Takes a thing off the table; whoever holds it holds nothing now."""
         thing = self.things.pop(key)
-        del self._owners[thing.body]
         self.grips = {pointer: held for pointer, held in self.grips.items() if held != key}
         thing.leave()
 
@@ -599,7 +597,7 @@ class World:
             (point.real, point.imag), slack, pymunk.ShapeFilter(mask=LOOSE)
         )
         body = found.shape.body if found and found.shape else None
-        return self._owners[body].key if body in self._owners else None
+        return next((key for key, thing in self.things.items() if thing.body is body), None)
 
     # Fingers --------------------------------------------------------------------------------------
 

@@ -10,6 +10,8 @@ import logging
 import random
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import asdict
 from itertools import islice
 from typing import Any, TextIO, TypeAlias
 
@@ -19,7 +21,7 @@ from game.referee.requests import Refused, Request, Shape, check_options, cut, l
 from game.rules import GAMES
 from game.rules.core import protocol, record
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Seat
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
@@ -27,15 +29,12 @@ TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
 
 Answer: TypeAlias = "dict[str, object]"
-Snapshot: TypeAlias = "tuple[Series | None, list[Match], tuple[list[AnyState], list[AnyMove], int]]"
-"""What a session held: the series, its games, and log, states and cursor of the last one."""
 
 _log = logging.getLogger(__name__)
 
 _BEGIN = {"seed": "seed", "luck": "text"}
 SHAPES: dict[str, Shape] = {
     "hello": Shape(takes={"lang": "text"}),
-    "games": Shape(),
     "new": Shape(
         needs={"game": "text"},
         takes={"seats": "number", "options": "object", "games": "number", **_BEGIN},
@@ -47,15 +46,9 @@ SHAPES: dict[str, Shape] = {
     "legal": Shape(takes={"turns": "flag"}),
     "play": Shape(needs={"move": "words"}),
     "luck": Shape(takes={"outcome": "outcome"}),
-    "state": Shape(),
     "view": Shape(needs={"seat": "number"}),
-    "undo": Shape(),
-    "redo": Shape(),
-    "score": Shape(),
-    "next": Shape(),
-    "record": Shape(),
     "suggest": Shape(takes={"level": "text", "seconds": "seconds", "seat": "number"}),
-    "quit": Shape(),
+    **dict.fromkeys(("games", "state", "undo", "redo", "score", "next", "record", "quit"), Shape()),
 }
 """Every command with the keys it knows."""
 
@@ -71,7 +64,7 @@ class Referee:
 
     def reply(self, line: bytes | None) -> bytes:
         """The answer to a line, as a line. Never raises; after an error nothing has changed."""
-        before = self._snapshot()
+        before = self.series and _copied(self.series)
         try:
             return _encode(self._answer(line))
         except Refused as refused:
@@ -82,7 +75,7 @@ class Referee:
             return _error("illegal", message, refusal.places, rule=refusal.rule)
         except Exception as error:
             _log.exception("a request failed")
-            self._restore(before)
+            self.series = before
             return self._refusal(Refused("internal", detail=f"{type(error).__name__}: {error}"))
 
     def _answer(self, line: bytes | None) -> Answer:
@@ -93,20 +86,6 @@ class Referee:
         message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
         detail = {"detail": cut(refused.detail, 300)} if refused.detail else {}
         return _error(refused.code, message, refused.at, **detail)
-
-    def _snapshot(self) -> Snapshot:
-        if self.series is None:
-            return None, [], ([], [], 0)
-        match = self.series.current
-        kept = (list(match.log), list(match.states), match.cursor)
-        return self.series, list(self.series.games), kept
-
-    def _restore(self, before: Snapshot) -> None:
-        self.series, games, kept = before
-        if self.series is not None:
-            self.series.games = games
-            match = self.series.current
-            match.log, match.states, match.cursor = kept
 
     # What commands share ----------------------------------------------------------------------
 
@@ -165,7 +144,7 @@ class Referee:
         events = [event for step in steps for event in step.events]
         return {
             "steps": [{"seat": _seat(s.seat), "move": game.write(s.move)} for s in steps],
-            "events": [_event(game.info.id, event, self.texts) for event in events],
+            "events": [_plain(each, self.texts.event(game.info.id, each)) for each in events],
             **self._standing(),
         }
 
@@ -306,9 +285,10 @@ class Referee:
 
     def score(self, request: Request) -> Answer:
         series, match = self._series(), self._match()
+        game, lines = match.game.info.id, match.score_lines()
         return {
             **self._standing(),
-            "lines": [_line(match.game.info.id, line, self.texts) for line in match.score_lines()],
+            "lines": [_plain(each, self.texts.score_line(game, each)) for each in lines],
             "number": len(series.games),
             "games": series.length,
             "totals": list(series.totals()),
@@ -342,6 +322,14 @@ COMMANDS: dict[str, Callable[[Referee, Request], Answer]] = {
 }
 
 
+def _copied(series: Series) -> Series:
+    """The series as it stands, whatever becomes of its last game."""
+    made, match = copy(series), copy(series.current)
+    match.log, match.states = match.log.copy(), match.states.copy()
+    made.games = [*series.games[:-1], match]
+    return made
+
+
 def _seat(number: Seat | None) -> Seat | str | None:
     """A seat's number, ``"luck"``, or None where nobody is meant."""
     return "luck" if number == CHANCE else number
@@ -353,26 +341,10 @@ def _encode(answer: Answer) -> bytes:
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
-def _event(game: str, happened: protocol.Event, texts: Texts) -> Answer:
-    return {
-        "kind": happened.kind,
-        "seat": _seat(happened.seat),
-        "points": happened.points,
-        "places": list(happened.places),
-        "params": dict(happened.params),
-        "text": texts.event(game, happened),
-    }
-
-
-def _line(game: str, scored: protocol.ScoreLine, texts: Texts) -> Answer:
-    return {
-        "seat": _seat(scored.seat),
-        "points": scored.points,
-        "key": scored.key,
-        "places": list(scored.places),
-        "params": dict(scored.params),
-        "text": texts.score_line(game, scored),
-    }
+def _plain(told: protocol.Event | protocol.ScoreLine, text: str) -> Answer:
+    """Something that happened, or a line of the score sheet, with the words for it."""
+    seat, places, params = _seat(told.seat), list(told.places), dict(told.params)
+    return {**asdict(told), "seat": seat, "places": places, "params": params, "text": text}
 
 
 def _about(game: AnyGame, texts: Texts) -> Answer:

@@ -1,6 +1,6 @@
 """Stored values read through a check: one that makes no sense counts as if it were not there."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from game.rules.core.protocol import Plain
@@ -15,6 +15,14 @@ def one_of(stored: object, values: Iterable[T], default: T) -> T:
     2
     """
     return next((v for v in values if type(v) is type(stored) and v == stored), default)
+
+
+def chosen(
+    stored: object, values: Mapping[str, Sequence[object]], usual: Mapping[str, object]
+) -> dict[str, Any]:
+    """For each key the one of its `values` that was stored, else the usual one."""
+    plain = table(stored)
+    return {key: one_of(plain.get(key), some, usual[key]) for key, some in values.items()}
 
 
 def written(stored: object, longest: int, default: str) -> str:

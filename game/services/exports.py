@@ -3,10 +3,10 @@
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from io import BytesIO
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -26,34 +26,32 @@ _MOUNTS: Final = ("/media", "/run/media", "/Volumes")
 """Where systems put what is plugged in, in some of them by user."""
 
 
-def export(folder: Path, name: str, text: str) -> Path:
-    """Write a text into a folder and give its file, which has reached the disk.
+def export(folder: Path, name: str, content: str | bytes) -> Path:
+    """Write a text, or bytes, into a folder and give its file, which has reached the disk.
 
-    What lies there is never overwritten: another text of the same name gets a number. Raises
+    What lies there is never overwritten: something else of the same name gets a number. Raises
     OSError; then there is no file.
     """
-    data = text.encode("utf-8", "backslashreplace")
-    _make(folder)
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace")
+    if folder.name == FOLDER:  # what a stick was plugged into is nobody's to make
+        folder.mkdir(parents=True, exist_ok=True)
     remove_parts(folder)
+    plain = folder / name
+    numbered = (plain.with_stem(f"{plain.stem}-{number}") for number in count(2))
     return next(
         file if file.exists() else _written(file, data)
-        for file in _numbered(folder / name)
+        for file in chain([plain], numbered)
         if not file.exists() or (file.is_file() and file.read_bytes() == data)
     )
 
 
 def export_all(folder: Path, name: str, texts: Iterable[tuple[str, str]]) -> Path:
-    """Write texts, each with its name, into one archive (ZIP) in a folder; gives its file, as
-    `export` does.
-    """
+    """Write texts, each with its name, into one archive (ZIP), as `export` does."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for title, text in texts:
             archive.writestr(f"{title}{SUFFIX}", text.encode("utf-8", "backslashreplace"))
-    _make(folder)
-    remove_parts(folder)
-    free = (file for file in _numbered(folder / f"{name}.zip") if not file.exists())
-    return _written(next(free), packed.getvalue())
+    return export(folder, f"{name}.zip", packed.getvalue())
 
 
 def remove_parts(folder: Path) -> None:
@@ -62,17 +60,6 @@ def remove_parts(folder: Path) -> None:
         if file.name.endswith(PART):
             with suppress(OSError):
                 file.unlink()
-
-
-def _make(folder: Path) -> None:
-    if folder.name == FOLDER:  # what a stick was plugged into is nobody's to make
-        folder.mkdir(parents=True, exist_ok=True)
-
-
-def _numbered(plain: Path) -> Iterator[Path]:
-    """A file's name, and the same with numbers from 2 on."""
-    yield plain
-    yield from (plain.with_stem(f"{plain.stem}-{number}") for number in count(2))
 
 
 def _written(file: Path, data: bytes) -> Path:

@@ -1,13 +1,15 @@
 """What the log of a table says went wrong, counted for its operator."""
 
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
 LOG: Final = "trouble.log"
 """The log in the folder of the store; older ones have a number behind the name."""
-LEVELS: Final = ("WARNING", "ERROR", "CRITICAL")
+_LINE: Final = re.compile(r"^(\S+ \S{8})\S* (?:WARNING|ERROR|CRITICAL) (.*)$", re.MULTILINE)
 
 
 class Fault(NamedTuple):
@@ -27,16 +29,9 @@ def faults(folder: Path | None, since: date) -> list[Fault]:
 
 def _read(file: Path) -> Iterator[Fault]:
     try:
-        lines = file.read_text("utf-8", "replace").splitlines()
+        text = file.read_text("utf-8", "replace")
     except OSError:
         return
-    for line in lines:
-        day, _, rest = line.partition(" ")
-        time, _, told = rest.partition(" ")
-        level, _, text = told.partition(" ")
-        if level not in LEVELS:
-            continue
-        try:
-            yield Fault(datetime.fromisoformat(f"{day} {time[:8]}"), text)
-        except ValueError:
-            continue
+    for line in _LINE.finditer(text):
+        with suppress(ValueError):
+            yield Fault(datetime.fromisoformat(line[1]), line[2])

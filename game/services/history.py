@@ -9,10 +9,9 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
 from heapq import merge
 from itertools import islice
-from typing import Final
+from typing import Final, Literal
 
 from game.rules.core import record
 from game.rules.core.match import Series
@@ -344,46 +343,16 @@ class Statistics:
         )  # fmt: skip
         return {game: Tally(*sums) for game, *sums in rows}
 
-    def played(self, today: date) -> dict[str, tuple[int, int]]:
-        """Matches that were finished at this table, and their seconds: *today*, in seven days
-        (*week*), and *ever*.
+    def finished(self, by: Literal["day", "game"]) -> dict[str, tuple[int, int]]:
+        """Matches that were ever finished at this table, and their seconds, by day (in ISO form) or
+        by game; the most come first.
         """
-        spans = {"today": today, "week": today - timedelta(days=6), "ever": date.min}
-        return {
-            span: self._db.read(
-                "SELECT count(*), coalesce(sum(seconds), 0) FROM results"
-                f" WHERE date >= ? AND {_HERE}", first.isoformat(),
-            )[0]
-            for span, first in spans.items()
-        }
-
-    def by_day(self, today: date, days: int) -> list[tuple[date, int, int]]:
-        """Matches that were finished at this table on each of the last days, and their seconds."""
-        first = today - timedelta(days=days - 1)
-        found = {
-            day: (count, seconds) for day, count, seconds in self._db.read(
-                "SELECT substr(date, 1, 10), count(*), coalesce(sum(seconds), 0) FROM results"
-                f" WHERE date >= ? AND {_HERE} GROUP BY 1", first.isoformat(),
-            )
-        }  # fmt: skip
-        each = [first + timedelta(days=number) for number in range(days)]
-        return [(day, *found.get(day.isoformat(), (0, 0))) for day in each]
-
-    def all_games(self) -> dict[str, tuple[int, int]]:
-        """Matches that were ever finished at this table, and their seconds; the most come first."""
+        key = {"day": "substr(date, 1, 10)", "game": "game"}[by]
         rows = self._db.read(
-            "SELECT game, count(*), coalesce(sum(seconds), 0) FROM results"
-            f" WHERE {_HERE} GROUP BY game ORDER BY 2 DESC, 3 DESC, 1"
+            f"SELECT {key}, count(*), coalesce(sum(seconds), 0) FROM results"
+            f" WHERE {_HERE} GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1"
         )
-        return {game: (count, seconds) for game, count, seconds in rows}
-
-    def visits(self, profile: int) -> tuple[int, str] | None:
-        """How often somebody has played, and what the most; None for whoever has played nothing."""
-        found = self._db.read(
-            f"SELECT game, count(*) FROM {_JOINED}"
-            " WHERE profile = ? GROUP BY game ORDER BY count(*) DESC, max(id) DESC", profile,
-        )  # fmt: skip
-        return (sum(played for _, played in found), found[0][0]) if found else None
+        return {key: (count, seconds) for key, count, seconds in rows}
 
     def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
         """How somebody came off against each opponent, the most frequent first.

@@ -6,6 +6,7 @@ changes nothing but the answer.
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from game.services.checked import listed
@@ -70,12 +71,10 @@ def runs(week: Week) -> Sequence[tuple[int, int, Span]]:
     >>> runs((None, (600, 960), (600, 960), (600, 960), (600, 960), None, None))
     [(0, 0, None), (1, 4, (600, 960)), (5, 6, None)]
     """
-    found: list[tuple[int, int, Span]] = []
-    for day, span in enumerate(week):
-        if found and found[-1][2] == span:
-            found[-1] = found[-1][0], day, span
-        else:
-            found.append((day, day, span))
+    found = []
+    for span, days in groupby(range(len(week)), key=week.__getitem__):
+        some = list(days)
+        found.append((some[0], some[-1], span))
     return found
 
 

@@ -12,9 +12,9 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final
 
-from game.services.checked import listed, one_of, table
+from game.services.checked import chosen, listed, table
 from game.services.hours import ALWAYS, Week, read_week
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 KEY: Final = "operator"
 """The name under which the store keeps it."""
-Phones: TypeAlias = Literal["no", "codes", "play"]
-PHONES: Final[tuple[Phones, ...]] = get_args(Phones)
 PIN: Final = re.compile(r"[0-9]{4,12}")
 
 
@@ -51,27 +49,24 @@ class Operator:
     """Days after which results and matches that were left open are deleted; 0: never."""
     parked_days: int = 7
     """Days after which a match that was put aside is deleted; 0: never."""
-    phones: Phones = "codes"
-    """What the guests of a kiosk may do with their phones: nothing, take along what a code says, or
-    play as well.
-    """
+    phones: bool = True
+    """Whether the guests of a kiosk can take something along with their phones."""
+    played_on_phones: bool = False
+    """Whether they can play with them."""
 
     @classmethod
     def of(cls, store: Store) -> Operator:
         """The decisions as they are kept; what makes no sense there takes its default."""
         kept = table(store.get(KEY))
         pin = kept.get("pin")
-        numbers = {
-            key: one_of(kept.get(key), values, USUAL[key]) for key, values in CHOICES.items()
-        }
         return cls(
             kiosk=kept.get("kiosk") is True,
             hidden=tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
             pin=pin if isinstance(pin, str) else "",
             hours=read_week(kept.get("hours")),
-            phones="no" if kept.get("phones") is False
-            else one_of(kept.get("phones"), PHONES, "codes"),
-            **numbers,
+            phones=kept.get("phones") is not False,
+            played_on_phones=kept.get("played_on_phones") is True,
+            **chosen(kept, CHOICES, asdict(cls())),
         )
 
     def keep(self, store: Store) -> None:
@@ -99,7 +94,6 @@ CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
     "parked_days": (1, 3, 7, 14, 30, 0),
 }  # fmt: skip
 """What the operator can choose from."""
-USUAL: Final[Mapping[str, int]] = {key: getattr(Operator(), key) for key in CHOICES}
 
 
 def _key(pin: str, salt: bytes) -> bytes:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, TypeAlias, get_args, get_type_hints
 
 from game.rules.core.protocol import Plain
-from game.services.checked import one_of
+from game.services.checked import chosen, one_of
 
 Language: TypeAlias = Literal["en", "de"]
 Seating: TypeAlias = Literal["couch", "table"]
@@ -102,11 +102,7 @@ class Settings:
     @classmethod
     def of(cls, plain: Plain) -> Self:
         """The settings that `plain` tells of; what makes no sense there takes its default."""
-        usual = cls(language=system_language()).plain()
-        told: dict[str, Any] = {  # of the kind that each field asks for, as VALUES says
-            key: one_of(plain.get(key), values, usual[key]) for key, values in VALUES.items()
-        }
-        return cls(**told)
+        return cls(**chosen(plain, VALUES, cls(language=system_language()).plain()))
 
 
 VALUES: dict[str, tuple[Setting, ...]] = {

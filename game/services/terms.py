@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal, Self, TypeAlias
+from dataclasses import asdict, dataclass, replace
+from typing import Final, Literal, Self, TypeAlias
 
-from game.rules.core.protocol import Plain
-from game.services.checked import one_of, table
+from game.services.checked import chosen, one_of, table
 
 Timing: TypeAlias = Literal["none", "turn", "game"]
 
@@ -15,6 +14,9 @@ SECONDS: Final[Mapping[Timing, tuple[int, ...]]] = {
     "none": (60,), "turn": (15, 30, 60, 120, 300), "game": (300, 600, 1200, 1800, 3600),
 }  # fmt: skip
 """How long a clock can run, by what it runs for."""
+CHOICES: Final[Mapping[str, tuple[object, ...]]] = {
+    "takeback": (False, True), "confirm": (False, True), "clock": TIMINGS, "strict": (False, True),
+}  # fmt: skip
 USUAL: Final[Mapping[Timing, int]] = {"none": 60, "turn": 60, "game": 1200}
 NOTE: Final = "terms"
 """The key of the note that a stored match keeps them under."""
@@ -37,14 +39,9 @@ class Terms:
     @classmethod
     def of(cls, stored: object) -> Self:
         """The terms that `stored` tells of; what makes no sense there takes its default."""
-        plain: Plain = table(stored)
-        switches: dict[str, Any] = {  # of bool; fields of other kinds are named below
-            key: one_of(plain.get(key), (False, True), False)
-            for key in ("takeback", "confirm", "strict")
-        }
-        clock = one_of(plain.get("clock"), TIMINGS, "none")
-        seconds = one_of(plain.get("seconds"), SECONDS[clock], USUAL[clock])
-        return cls(**switches, clock=clock, seconds=seconds)
+        told = cls(**chosen(stored, CHOICES, asdict(cls())))
+        seconds = one_of(table(stored).get("seconds"), SECONDS[told.clock], USUAL[told.clock])
+        return replace(told, seconds=seconds)
 
     def plain(self) -> dict[str, str | int | bool]:
         """The terms as JSON can say them."""

@@ -165,15 +165,10 @@ class Keeper:
 
 
 def _ended(code: int) -> str:
-    if code == AGAIN:
-        return ASKED
-    if code == TAKEN:
-        return FOUND_TAKEN
-    if code == NO_SCREEN:
-        return FOUND_NO_SCREEN
     if code < 0:
         return f"was ended by {signal.Signals(-code).name}"
-    return f"ended with code {code}" if code else ""
+    known = {0: "", AGAIN: ASKED, TAKEN: FOUND_TAKEN, NO_SCREEN: FOUND_NO_SCREEN}
+    return known.get(code, f"ended with code {code}")
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

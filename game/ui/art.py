@@ -44,9 +44,4 @@ def stencil(name: str, side: int) -> pygame.Surface:
     ground.blit(picture(name, (side, side)), (0, 0))
     pixels = bytearray(b"\xff") * (4 * side * side)
     pixels[3::4] = pygame.image.tobytes(ground, "RGB")[::3]
-    cut = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    cut.blit(
-        pygame.image.frombuffer(pixels, (side, side), "RGBA"), (0, 0),
-        special_flags=pygame.BLEND_RGBA_MAX,
-    )
-    return cut
+    return pygame.image.frombuffer(pixels, (side, side), "RGBA").convert(sprites.CLEAR)

@@ -65,15 +65,6 @@ class Outline(NamedTuple):
     thick: int
 
 
-class Tint(NamedTuple):
-    """A rectangle as `Surface.fill` paints it."""
-
-    clip: Area | None
-    box: Area
-    flags: int
-    color: Values
-
-
 class Shape(NamedTuple):
     """What `draw(surface, color, *points, *values)` draws. Its pixels depend on where it is cut,
     so it is painted whole or not at all.
@@ -85,21 +76,6 @@ class Shape(NamedTuple):
     color: Values
     points: tuple[tuple[float, float], ...]
     values: Values
-
-
-class Keep(NamedTuple):
-    """Remember what is in a box now, for the `Fade` that follows."""
-
-    clip: Area | None
-    box: Area
-
-
-class Fade(NamedTuple):
-    """Lay what was kept of a box over it, as far as a veil lets it."""
-
-    clip: Area | None
-    box: Area
-    veil: pygame.Surface
 
 
 class Porthole(NamedTuple):
@@ -129,7 +105,7 @@ class Group:
         return hash(self.key)
 
 
-InBox: TypeAlias = Plate | Outline | Tint | Keep | Fade | Porthole
+InBox: TypeAlias = Plate | Outline | Porthole
 Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], InBox]
 """The kinds of operations that are told by a box and some values."""
 Single: TypeAlias = Blit | Shape | InBox
@@ -164,8 +140,6 @@ def cover(op: Single, box: pygame.Rect) -> pygame.Rect:
             return box.clip(_opaque(op))
         case Plate(_, _, color, corner) if len(color) < 4 or color[3] == 255:
             return box.clip(within(op).inflate(0, -2 * corner))
-        case Tint() if not op.flags:
-            return box
     return NOWHERE
 
 
@@ -261,11 +235,9 @@ class DisplayList:
             image.get_alpha(), special_flags,
         ))  # fmt: skip
 
-    def fill(
-        self, color: Sequence[int], rect: RectLike | None = None, special_flags: int = 0
-    ) -> None:
-        """A rectangle, or everything, in one colour."""
-        self.put(Tint, self.get_rect() if rect is None else rect, special_flags, tuple(color))
+    def fill(self, color: Sequence[int], rect: RectLike | None = None) -> None:
+        """A rectangle, or everything, in one opaque colour."""
+        self.put(Plate, self.get_rect() if rect is None else rect, tuple(color), 0)
 
     # Its own -------------------------------------------------------------------------------------
 

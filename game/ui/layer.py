@@ -150,12 +150,6 @@ class Spot:
         high = wide if self.half_height is None else self.half_height
         return Box(x - wide, y - high, 2 * wide, 2 * high)
 
-    def has(self, point: Point, slack: float) -> bool:
-        """Whether a point lies in its box grown by `slack` on every side."""
-        high = self.half if self.half_height is None else self.half_height
-        across, along = abs(point[0] - self.center[0]), abs(point[1] - self.center[1])
-        return across <= self.half + slack and along <= high + slack
-
 
 Thing: TypeAlias = Widget | Spot
 
@@ -232,12 +226,8 @@ class Focus:
 
     def _find(self, items: Sequence[_Item]) -> _Item | None:
         """The current thing among what is there now; spots are the same if their keys are."""
-        key = self.current.key if isinstance(self.current, Spot) else None
-        for item in items:
-            same_spot = isinstance(item.thing, Spot) and key is not None and item.thing.key == key
-            if item.thing is self.current or same_spot:
-                return item
-        return None
+        here = _key(self.current)
+        return next((item for item in items if _key(item.thing) == here), None)
 
     def _move(self, intent: Intent, items: Sequence[_Item], here: _Item) -> None:
         if intent.vector == (0, 0):
@@ -287,6 +277,10 @@ class Focus:
         self.current = item.thing
         if item.layer is not None and isinstance(item.thing, Widget):
             item.layer.reveal(item.thing)
+
+
+def _key(thing: Thing | None) -> Hashable:
+    return thing.key if isinstance(thing, Spot) else thing
 
 
 def _items(layers: Sequence[Layer], spots: Sequence[Spot]) -> list[_Item]:

@@ -19,9 +19,7 @@ from game.ui.display_list import (
     Blit,
     Boxed,
     DisplayList,
-    Fade,
     Group,
-    Keep,
     Laid,
     Op,
     Outline,
@@ -32,7 +30,6 @@ from game.ui.display_list import (
     Shape,
     Single,
     Target,
-    Tint,
     cover,
     singles,
     within,
@@ -153,14 +150,9 @@ class Painter:
     def _paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Paint everything that can be seen in an area, and nothing outside of it."""
         touched = list(_touched(self._laid, area))
-        first, kept = 0, 0
-        for place in range(len(touched) - 1, -1, -1):
-            op, covered = touched[place]
-            kept += {Fade: 1, Keep: -1}.get(type(op), 0)
-            if not kept and covered.contains(area):
-                first = place
-                break
-        else:
+        down = reversed(range(len(touched)))
+        first = next((n for n in down if touched[n][1].contains(area)), None)
+        if first is None:
             surface.fill((0, 0, 0), area)
         _paint_within(surface, area, (op for op, _ in touched[first:]))
 
@@ -322,31 +314,11 @@ def _tile(color: Color) -> pygame.Surface:
     return tile
 
 
-def _tint(surface: pygame.Surface, box: Area, flags: int, color: Color) -> None:
-    surface.fill(color, box, flags)
-
-
 def _shape(
     surface: pygame.Surface, _: Area, draw: Callable[..., object], color: Color,
     points: Sequence[Sequence[float]], values: Sequence[int],
 ) -> None:
     draw(surface, color, *points, *values)
-
-
-_under: Final[dict[tuple[int, ...], pygame.Surface]] = {}
-"""What was in the boxes that are kept, until it is laid over what was painted meanwhile."""
-
-
-def _keep(surface: pygame.Surface, box: RectLike) -> None:
-    under = pygame.Surface(box[2:], pygame.SRCALPHA)
-    under.blit(surface, (0, 0), box)
-    _under[tuple(box)] = under
-
-
-def _fade(surface: pygame.Surface, box: RectLike, veil: pygame.Surface) -> None:
-    under = _under.pop(tuple(box))
-    under.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(under, box[:2])
 
 
 def _porthole(surface: pygame.Surface, box: RectLike, ops: Sequence[Single]) -> None:
@@ -380,7 +352,6 @@ def _sheet(side: int) -> pygame.Surface:
 
 
 PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {
-    Blit: _blit, Plate: _plate, Outline: _outline, Tint: _tint, Shape: _shape, Keep: _keep,
-    Fade: _fade, Porthole: _porthole,
-}  # fmt: skip
+    Blit: _blit, Plate: _plate, Outline: _outline, Shape: _shape, Porthole: _porthole,
+}
 """How each kind of operation is painted on a surface: with its values, the clip left out."""

@@ -46,10 +46,6 @@ class Pen:
     def polygon(self, points: Sequence[Point], color: Color) -> None:
         pygame.draw.polygon(self.surface, color, [self.at(point) for point in points])
 
-    def blob(self, points: Sequence[Point], color: Color) -> None:
-        """A closed smooth shape through the points."""
-        self.polygon(closed_curve(points), color)
-
     def line(self, start: Point, end: Point, width: float, color: Color) -> None:
         """A straight line with round ends."""
         length = math.dist(start, end)

@@ -181,8 +181,10 @@ class Scroller(Group):
         whole = self.box.inset(-8)
         before = canvas.surface.get_clip()
         canvas.surface.set_clip(canvas.rect(whole).clip(before))
-        with surfaces.fading(canvas, whole, self.offset > 4, self.offset < self.most - 4):
-            self.draw_inside(canvas)
+        self.draw_inside(canvas)
+        for top, more in ((True, self.offset > 4), (False, self.offset < self.most - 4)):
+            if more:
+                surfaces.veil(canvas, whole, self.tone.ground, top)
         canvas.surface.set_clip(before)
         if self.most:  # where in the whole we are
             shown = max(0.0, min(1.0, self.offset / self.most))

@@ -61,6 +61,9 @@ PLAIN: Final = 256
 """Pixels that a plain surface instead of a file is wide and high."""
 OVER: Final = 4
 """How many times larger than life a sprite's source is drawn."""
+CLEAR: Final = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
+OPAQUE: Final = pygame.Surface((1, 1), 0, 32)
+"""How the pixels of all pictures are kept, with an alpha and without one."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
 AWAITED: Final = 0.008
@@ -261,10 +264,7 @@ def image(name: str) -> Making:
     except (OSError, pygame.error) as error:
         return plain(ART / name, str(error))
     yield
-    flags = pygame.SRCALPHA if loaded.get_masks()[3] else 0
-    ready = pygame.Surface(loaded.get_size(), flags, 32)
-    ready.blit(loaded, (0, 0), special_flags=pygame.BLEND_RGBA_MAX if flags else 0)
-    return ready
+    return loaded.convert(CLEAR if loaded.get_masks()[3] else OPAQUE)
 
 
 @cache

@@ -3,8 +3,7 @@
 Every material is painted once per size and kept; the least recently used ones go first.
 """
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,11 +11,13 @@ import pygame
 
 from game.ui import painter, sprites, theme
 from game.ui.canvas import Canvas
-from game.ui.display_list import CORES, Fade, Keep, Outline
+from game.ui.display_list import CORES, Outline
 from game.ui.frame import Box
 from game.ui.sprites import SPRITES, TONES, Making, Size
 from game.ui.theme import SHADE, Color, Design, mix, rgb, with_alpha
 
+VEIL: Final = 26.0
+"""How far into a box what is longer than that fades away."""
 _LARGE: Final = 400_000
 """Pixels of a shadow from which on only its rim is painted."""
 
@@ -33,6 +34,8 @@ class Tone:
     light: Color
     sunk: Color
     line: Color
+    ground: Color
+    """Its ground itself, more or less."""
 
 
 DARK: Final = Tone(
@@ -44,6 +47,7 @@ DARK: Final = Tone(
     light=rgb("#8E6D4F"),
     sunk=rgb("#1B110C"),
     line=rgb("#6E543F"),
+    ground=rgb("#1E130E"),
 )
 """On walnut and dark glass."""
 PAPER: Final = Tone(
@@ -55,6 +59,7 @@ PAPER: Final = Tone(
     light=rgb("#FFFFFF"),
     sunk=rgb("#E8DCC3"),
     line=rgb("#CDBE9F"),
+    ground=rgb("#F4E9D4"),
 )
 """On paper."""
 
@@ -169,20 +174,10 @@ def upright(
     canvas.picture(SPRITES.get(key, painted), box.center)
 
 
-@contextmanager
-def fading(canvas: Canvas, box: Box, above: bool, below: bool, reach: float = 26) -> Iterator[None]:
-    """Let what is drawn meanwhile fade away, at a box's ends, into the ground that is there now."""
-    clip, kept = canvas.surface.get_clip(), []
-    for top in (True, False):
-        strip = Box(box.x, box.y if top else box.bottom - reach, box.w, reach)
-        rect = canvas.rect(strip).clip(clip)
-        if (above if top else below) and rect.w and rect.h:
-            painter.put(canvas.surface, Keep, rect)
-            kept.append((rect, top))
-    yield
-    for rect, top in kept:
-        size = rect.size[::-1] if canvas.turn % 2 else rect.size
-        painter.put(canvas.surface, Fade, rect, sprites.quartered(_veil(size, top), canvas.turn))
+def veil(canvas: Canvas, box: Box, ground: Color, top: bool) -> None:
+    """Let what was drawn fade away into the colour of its ground, at an end of a box."""
+    strip = Box(box.x, box.y if top else box.bottom - VEIL, box.w, VEIL)
+    _blit(canvas, strip, _gradient, *(ground, (*ground[:3], 0))[:: 1 if top else -1])
 
 
 def bare(canvas: Canvas) -> None:
@@ -205,13 +200,6 @@ def _gradient(size: Size, *colors: Color) -> pygame.Surface:
         strip.set_at((0, y), color)
     tall = pygame.transform.smoothscale(strip, (1, max(len(colors), size[1])))
     return pygame.transform.scale(tall, size)
-
-
-@SPRITES.keeping
-def _veil(size: Size, top: bool) -> pygame.Surface:
-    """White, from solid at the outer edge to nothing."""
-    ends = (255, 255, 255, 255), (255, 255, 255, 0)
-    return _gradient(size, *ends[:: 1 if top else -1])
 
 
 def _satin(

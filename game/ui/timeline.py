@@ -119,9 +119,9 @@ class Timeline:
     def moving(self) -> bool:
         return bool(self._motions)
 
-    def play(self, *motions: Motion) -> None:
-        """Start a motion; several are played one after the other."""
-        self._motions.append(motions[0] if len(motions) == 1 else Sequence(*motions))
+    def play(self, *motions: Motion | None) -> None:
+        """Start a motion; several are played one after the other. None is no motion."""
+        self._motions.append(Sequence(*filter(None, motions)))
 
     def update(self, seconds: float) -> None:
         running, self._motions = self._motions, []

@@ -17,7 +17,6 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
-from game.phones.addresses import Address
 from game.phones.host import Phones
 from game.phones.server import Server, serve
 from game.side_process import SideProcess
@@ -160,7 +159,7 @@ class PhoneTable(Table):
         self.phones = self.context.phones
         self.phones.close()
         self.phones = self.context.phones = self.scene.phones._phones = Phones(
-            find=lambda: [Address(HOST, "lo")], port=0
+            find=lambda: [HOST], port=0
         )
         if not alone:
             self.phones._side = SideThread("phones", serve)

@@ -8,12 +8,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.phones.protocol import LONGEST_PICK, MOST_PICKS
+from game.phones.protocol import MOST_PICKS
 from game.rules.core.protocol import AnyGame
 from game.services.texts import Texts
 from tests.phones.test_boards import board, every_game, views
 
-texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=LONGEST_PICK)
+texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=64)
 
 
 @cache

@@ -205,7 +205,7 @@ def test_a_match_that_is_brought_can_be_watched_and_counts_for_nobody() -> None:
     assert store.replay(number).series.over
     assert [entry.result for entry in store.match_log().more()] == [number]
     assert store.history.best("jin_li", result.options) == []
-    assert store.statistics.played(store.today())["ever"] == (0, 0)
+    assert store.statistics.finished("game") == {}
     store.close()
 
 

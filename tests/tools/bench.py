@@ -29,10 +29,11 @@ from game.ai.skills import SKILLS
 from game.physics.place import Edges, Place, pair
 from game.physics.world import World
 from game.rules import GAMES
-from game.rules.core.protocol import CHANCE, AnyGame, perft
+from game.rules.core.protocol import CHANCE, AnyGame
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, Pose, unpack
+from tests.tools.perft import perft
 from tests.tools.promises import PROMISES, Figure, Measures, child, drag, measured
 
 if TYPE_CHECKING:
@@ -302,7 +303,7 @@ LATE = 600
 
 
 def thinking() -> Iterator[Figure]:
-    """How many frames of a hand that drags are late while a master thinks in its process."""
+    """How many frames of a hand that drags are late while a grandmaster thinks in its process."""
     from tests.tools import headless
     from tests.tools.showcase.samples import SAMPLES, samples
 
@@ -323,7 +324,7 @@ def thinking() -> Iterator[Figure]:
     alone = _late(stack, hand, lambda: None)
     late = _late(stack, hand, think)
     note = f"of {LATE} with {ticket} questions; {alone} while nobody thinks"
-    yield Figure("late frames while a master thinks", late, "frames", "<1", note)
+    yield Figure("late frames while a grandmaster thinks", late, "frames", "<1", note)
     stack.close()
     worker.close()
 

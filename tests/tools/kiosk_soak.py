@@ -191,7 +191,7 @@ class Facts(NamedTuple):
     def of(cls, store: Store) -> "Facts":
         running = store.running()
         latest = store.steps(running[0].id) if running else []
-        finished, _ = store.statistics.played(store.today())["ever"]
+        finished = sum(count for count, _ in store.statistics.finished("game").values())
         return cls(
             tuple((each.id, each.steps) for each in running), tuple(map(tuple, latest)),
             finished, len(store.profiles()),

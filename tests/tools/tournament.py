@@ -27,6 +27,8 @@ from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
 from game.ai.evaluation.walomino import WalominoEvaluator
+from game.ai.search.alpha_beta import AlphaBeta
+from game.ai.search.budget import Effort
 from game.ai.skills import SKILL, SKILLS, Strength, choose, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
@@ -82,13 +84,25 @@ class OldWalomino(WalominoEvaluator):
         return super().evaluate(replace(state, first_out=False))
 
 
+class OldAlphaBeta(AlphaBeta[AnyState, AnyMove]):
+    """Remembered of each position what was best there, and nothing of other positions."""
+
+    def ordered(
+        self, moves: Sequence[AnyMove], seat: Seat, known: AnyMove | None
+    ) -> Sequence[AnyMove]:
+        return sorted(moves, key=lambda move: move != known)
+
+
 def old_master(
     game: AnyGame, view: AnyState, seat: Seat, rng: random.Random
 ) -> tuple[AnyMove, ...]:
     """The master as it was, whatever becomes of the master."""
     name = game.info.id
-    judge = OldWalomino() if name == "walomino" else evaluator(name)
-    return think(game, judge, view, seat, FROZEN[name], rng)
+    judge, able = OldWalomino() if name == "walomino" else evaluator(name), FROZEN[name]
+    if judge.duel and len(game.moves(view)) > 1:
+        search = OldAlphaBeta(game, judge, Effort(able.budget), rng)
+        return search.best(view, seat, able.turns).steps
+    return think(game, judge, view, seat, able, rng)
 
 
 BASELINES: dict[str, Player] = {

@@ -17,14 +17,11 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import (
     Blit,
     DisplayList,
-    Fade,
-    Keep,
     Outline,
     Plate,
     Porthole,
     Shape,
     Target,
-    Tint,
     cover,
 )  # fmt: skip
 from game.ui.frame import Box, Frame
@@ -74,8 +71,9 @@ def clipped(inner: Draw, box: Box) -> Draw:
 
 def faded(inner: Draw, box: Box) -> Draw:
     def draw(canvas: Canvas) -> None:
-        with surfaces.fading(canvas, box, True, True, 20):
-            inner(canvas)
+        inner(canvas)
+        for top in (True, False):
+            surfaces.veil(canvas, box, LAMP, top)
 
     return draw
 
@@ -126,7 +124,7 @@ DRAWS: tuple[Draw, ...] = (
     lambda canvas: canvas.polygon(((30, 90), (90, 30), (120, 100)), LAMP),
     lambda canvas: canvas.disc((80, 60), 25, with_alpha(LAMP, 0.5)),
     lambda canvas: canvas.text("koi", (20, 40), 30, GOLD),
-    lambda canvas: canvas.surface.fill((200, 180, 160), (30, 10, 70, 80), pygame.BLEND_RGB_MULT),
+    lambda canvas: canvas.surface.fill((200, 180, 160), (30, 10, 70, 80)),
     lambda canvas: canvas.surface.fill((200, 180, 160), pygame.Rect(30, 10, 70, 0)),
     lambda canvas: canvas.surface.blit(GROUND, (40, 40), (10, 10, 60, 50)),
     lambda canvas: canvas.surface.blit(LEAF, (90, 20), (-8, 5, 30, 60)),
@@ -361,9 +359,9 @@ def _as(patch: Patch, shade: int, canvas: Canvas) -> None:
 def test_operations_of_two_kinds_are_never_equal() -> None:
     box, plain = (0, 0, 0, 0), (0, 0, 0)
     ops = [
-        Blit(None, CARD, 0, 0, box, 0, 0), Plate(None, box, plain, 0), Tint(None, box, 0, plain),
-        Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()), Keep(None, box),
-        Fade(None, box, CARD), Porthole(None, box, ()),
+        Blit(None, CARD, 0, 0, box, 0, 0), Plate(None, box, plain, 0),
+        Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()),
+        Porthole(None, box, ()),
     ]  # fmt: skip
     assert {type(op) for op in ops} == set(painter.PAINTS)
     assert all(a is b or tuple(a) != tuple(b) for a in ops for b in ops)

@@ -6,6 +6,7 @@ Searches deepen turn by turn; what one iteration found orders the moves of the n
 
 import math
 import random
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Literal, TypeAlias
 
@@ -30,6 +31,8 @@ class AlphaBeta(Planner[S, M]):
         super().__init__(game, evaluator, effort, rng)
         self.known: dict[Hashable, tuple[int, Bound, float, M]] = {}
         self.depth = 0
+        self.refuting: Counter[tuple[Seat, M]] = Counter()
+        """By seat and move: how much was cut off because of it, deep searches counting more."""
 
     # At the root -------------------------------------------------------------------------------
 
@@ -125,9 +128,8 @@ class AlphaBeta(Planner[S, M]):
         entry = self.known.get(key)
         if entry is not None and entry[0] == turns and _answers(entry[1], entry[2], low, high):
             return entry[2]
-        moves: Sequence[M] = self.evaluator.rank(state, self.game.moves(state))
-        if entry is not None and entry[3] != moves[0]:
-            moves = [entry[3], *(move for move in moves if move != entry[3])]
+        moves = self.evaluator.rank(state, self.game.moves(state))
+        moves = self.ordered(moves, seat, None if entry is None else entry[3])
         best, value, floor = moves[0], WORST, low
         for move in moves:
             found = self._try(state, seat, move, turns, floor, high)
@@ -135,10 +137,18 @@ class AlphaBeta(Planner[S, M]):
                 best, value = move, found
                 floor = max(floor, value)
             if value >= high:
+                self.refuting[seat, move] += turns * turns
                 break
         bound: Bound = "most" if value <= low else "least" if value >= high else "exact"
         self.known[key] = (turns, bound, value, best)
         return value
+
+    def ordered(self, moves: Sequence[M], seat: Seat, known: M | None) -> Sequence[M]:
+        """The best one `known` from before, then those that refuted most elsewhere (the history
+        heuristic); equals stay as they are.
+        """
+        refuting = self.refuting
+        return sorted(moves, key=lambda move: (move != known, -refuting[seat, move]))
 
 
 def _share(value: float) -> float:

@@ -192,20 +192,16 @@ class Game(ABC, Generic[S, M]):
         return self.set_up(seats, resolve(self.info, seats, options))
 
     def from_plain(self, plain: Plain, options: Options) -> S:
-        """What `position` gives; missing options take their defaults. Raises PositionError,
-        OptionError.
-        """
+        """What `position` gives, and raises; missing options take their defaults."""
         return self.position(plain, resolve(self.info, self.info.seats[0], options))
 
-    def wins(self, state: S) -> tuple[int, ...]:
-        """1 for every seat that has won, else 0, in a game for a fixed number of seats."""
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The points of every seat as they stand. One for having won, if not said otherwise; that
+        is for games in which the number of seats is fixed.
+        """
         outcome = self.outcome(state)
         winners = () if outcome is None else outcome.winners
         return tuple(int(seat in winners) for seat in range(self.info.seats[1]))
-
-    def scores(self, state: S) -> tuple[int, ...]:
-        """The points of every seat as they stand; one for having won, if not said otherwise."""
-        return self.wins(state)
 
     def chance_outcomes(self, state: S) -> Sequence[tuple[M, int]]:
         """While luck acts: its outcomes and their weights. Empty if they cannot be listed."""
@@ -300,15 +296,6 @@ def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
             continue
         for rest, final in turns(game, after):
             yield (move, *rest), final
-
-
-def perft(game: Game[S, M], state: S, depth: int) -> int:
-    """The number of lines of `depth` complete turns, to compare rules with other rules.
-    A game that ends earlier makes none.
-    """
-    if depth == 0:
-        return 1
-    return sum(perft(game, after, depth - 1) for _, after in turns(game, state))
 
 
 def write_turn(game: Game[S, M], steps: Sequence[M]) -> str:

@@ -134,7 +134,7 @@ class JinLi(protocol.Game[Pond, Move]):
 
     def series_points(self, state: Pond) -> tuple[int, ...]:
         """A win counts 1 in a series, whatever the points."""
-        return self.wins(state)
+        return super().scores(state)
 
     def write(self, move: Move) -> str:
         if isinstance(move, Swim):

@@ -233,11 +233,9 @@ def koi_moves(pond: Pond, colour: Colour) -> tuple[Swim | Leap, ...]:
 
 def reach(pond: Pond, start: Square) -> dict[Square, int]:
     """Where the koi on `start` could swim or leap if its colour were to move now, and how many
-    points that would bring (JL-3 to JL-5). Raises ValueError if no koi is there.
+    points that would bring (JL-3 to JL-5).
     """
-    colour = next((c for c in (0, 1) if pond.koi[c] >> start & 1), None)
-    if colour is None:
-        raise ValueError(f"there is no koi on {SQUARES[start]}")
+    colour = pond.koi[1] >> start & 1
     others = (pond.koi[0] | pond.koi[1]) ^ 1 << start
     ends = [move.end for move in koi_moves(pond, colour) if move.start == start]
     return {end: (NEAR[end] & others).bit_count() for end in ends}

@@ -64,9 +64,11 @@ def _between(one: Edge, other: Edge, low: float, high: float) -> float:
 # Remembered answers -----------------------------------------------------------------------------
 
 _TABLE = zlib.decompress(b85decode(TABLE))
-"""One bit per relative pose with coordinates within WIDTH, in the order of poses; 1 overlaps."""
+"""One bit per relative pose with coordinates within WIDTH, ordered by d, b, c, a, and k, which
+packs best; 1 overlaps.
+"""
 _SPAN = 2 * WIDTH + 1
-_HOME_BIT = _SPAN**4 // 2
+_HOME_BIT = 12 * (_SPAN**4 // 2)
 
 
 def overlap(first: geometry.Pose, second: geometry.Pose) -> bool:
@@ -81,7 +83,7 @@ def table_bit(pose: geometry.Pose) -> int | None:
     k, a, b, c, d = pose
     if max(map(abs, pose.point)) > WIDTH:
         return None
-    return (((k * _SPAN + a) * _SPAN + b) * _SPAN + c) * _SPAN + d + _HOME_BIT
+    return (((d * _SPAN + b) * _SPAN + c) * _SPAN + a) * 12 + k + _HOME_BIT
 
 
 class Verdicts(dict[int, bool]):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from game.phones.host import Phones
 from game.scenes.core.pads import Pads
@@ -109,9 +109,15 @@ class Context:
             except Exception:  # no table stays closed because something stays in it
                 _log.exception("what is too old could not be forgotten")
 
-    def lets_phones(self, what: Literal["codes", "play"]) -> bool:
-        """Whether people may take along what a code says with their phones, or play with them."""
-        return not self.kiosk or self.operator.phones in (what, "play")
+    @property
+    def gives_codes(self) -> bool:
+        """Whether people may take something along with a phone."""
+        return self.operator.phones or not self.kiosk
+
+    @property
+    def lets_phones(self) -> bool:
+        """Whether people may play with their phones."""
+        return self.operator.played_on_phones or not self.kiosk
 
     @property
     def languages(self) -> list[str]:

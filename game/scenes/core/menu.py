@@ -162,9 +162,8 @@ class MenuScene(Scene):
 
     def tell_notices(self) -> None:
         self.context.hear_store()
-        for notice in self.context.notices:
-            self.toasts.say(notice, seconds=12)
-        self.context.notices.clear()
+        while self.context.notices:  # some come from other threads
+            self.toasts.say(self.context.notices.pop(0), seconds=12)
         if self.renewed and self.away:
             self.rebuild()
         self.away = False

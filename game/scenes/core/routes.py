@@ -39,7 +39,7 @@ class ToSetup(Route, scene="home.setup:Setup"):
     deal: int | Literal["day"] | None = None
 
 
-class ToDealNumber(Route, scene="home.deals:NumberEntry"):
+class ToDealNumber(Route, scene="home.writing:NumberEntry"):
     """Enter the number of a deal; `done` takes it."""
 
     title: str
@@ -65,7 +65,7 @@ class ToPhones(Route, scene="home.phones:PhonesScene"):
     turn: int = 0
 
 
-class ToPin(Route, scene="home.operator:PinEntry"):
+class ToPin(Route, scene="home.writing:PinEntry"):
     """The operator's PIN, which leads to his menu."""
 
 
@@ -89,7 +89,7 @@ class ToParked(Route, scene="home.parked:Parked"):
     match: int
 
 
-class ToUnpark(Route, scene="home.parked:Unpark"):
+class ToUnpark(Route, scene="home.writing:Unpark"):
     """Ask for a match that was put aside."""
 
 

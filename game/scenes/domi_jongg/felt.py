@@ -100,8 +100,6 @@ class Felt:
         """Where heads are seen, in pixels, with all that this hangs on."""
         self._larger = 1.0
         """How many times larger than by the camera heads are seen: in a lens."""
-        self._ends: tuple[object, dict[EndId, Box]] = None, {}
-        """Where open ends are touched, with what that hangs on."""
         self.wall: tuple[tuple[Point, int], ...] = ()
         self._wall_px = 10
         self._inner = pygame.Rect(0, 0, 1, 1)
@@ -317,16 +315,10 @@ class Felt:
 
     def end_box(self, end: EndId) -> Box:
         """Where an open end is touched: at its head, or at the tile that it looks out from."""
-        seen_in = self.camera, self.snake, self.box, self.scale, self._before, self.share
-        if self._ends[0] != seen_in:
-            self._ends = seen_in, {}
-        known = self._ends[1]
-        if end not in known:
-            place, head = self.snake.places[number(end)], self.head_at(end)
-            around = Box.around(head, 2 * REACH, 2 * REACH)
-            seen = self.box.has(self.seen_by(self.camera, place))
-            known[end] = around.joined(self._box(place)) if seen else around
-        return known[end]
+        place = self.snake.places[number(end)]
+        around = Box.around(self.head_at(end), 2 * REACH, 2 * REACH)
+        seen = self.box.has(self.seen_by(self.camera, place))
+        return around.joined(self._box(place)) if seen else around
 
     def tile_boxes(self) -> list[Box]:
         """Where the snake's tiles are seen, by their numbers."""

@@ -145,7 +145,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
-        self.felt.faces.forget()
+        self.felt.faces.wanted.clear()
         self.animation.tiles.clear()
         self.animation.captions.clear()
 

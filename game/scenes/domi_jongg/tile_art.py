@@ -5,8 +5,7 @@ seen from above keeps the proportions 3 : 4; its thickness shows at the bottom a
 from the lamp. Quarter turns turn the tile and its picture, never the light.
 """
 
-import random
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Final, TypeAlias
 
 import pygame
@@ -31,12 +30,13 @@ CAPITAL: Final = 0.66
 """Height of a capital letter in the index, as a share of the type size."""
 
 WHITE: Final = (255, 252, 244)
-FACE_LIGHT: Final = mix(IVORY, WHITE, 0.75)
-FACE_DARK: Final = mix(IVORY, GOLD, 0.16)
-FACE_SIDE: Final = mix(mix(IVORY, GOLD, 0.30), WALNUT, 0.10)
-BAMBOO_LIGHT: Final = mix(GOLD, LAMP, 0.35)
-BAMBOO_DARK: Final = mix(GOLD, WALNUT, 0.28)
-BAMBOO_SIDE: Final = mix(GOLD, WALNUT, 0.52)
+IVORY_SIDE, BAMBOO_SIDE = mix(mix(IVORY, GOLD, 0.30), WALNUT, 0.10), mix(GOLD, WALNUT, 0.52)
+FACE: Final[dict[str, Color]] = {"#d9c49f": IVORY_SIDE, "#7e5e2b": BAMBOO_SIDE}
+BACK: Final[dict[str, Color]] = {
+    "#fcf8ee": mix(GOLD, LAMP, 0.35), "#f0e1c3": mix(GOLD, WALNUT, 0.28),
+    "#d9c49f": BAMBOO_SIDE, "#7e5e2b": IVORY_SIDE,
+}  # fmt: skip
+"""What the colours of a block become: light and dark of its upper side, and its two layers."""
 
 INDICES: Final[dict[str, dict[Tile, str]]] = {
     "en": {tile: tile[1] for tile in KINDS} | {"DW": "Wh"},
@@ -54,8 +54,11 @@ INDEX_COLORS: Final[dict[str, Color]] = {
     "F": mix(PLUM, INK, 0.1), "J": mix(GOLD, INK, 0.5),
 }  # fmt: skip
 PAPER: Final = (255, 254, 250)
-PAPER_SIDE: Final = (176, 170, 158)
 BLACK: Final = (14, 12, 12)
+BOLD: Final[dict[str, Color]] = {
+    "#fcf8ee": PAPER, "#f0e1c3": PAPER, "#d9c49f": (176, 170, 158), "#7e5e2b": BLACK,
+}  # fmt: skip
+"""The block of a face of high contrast."""
 EDGE: Final = 3.4
 """The width of a black edge, in units."""
 STRONG: Final[dict[str, Color]] = {
@@ -126,7 +129,7 @@ def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
 
 
 def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
-    block = _blank(height, turns)
+    block = _block(height, turns)
     yield
     picture = _picture(tile, height, letters)
     yield
@@ -139,7 +142,7 @@ def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
 
 def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
     """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
-    block = _block(height, turns, (PAPER, PAPER), (PAPER_SIDE, BLACK), None)
+    block = _dyed(height, turns, BOLD)
     yield
     picture = _bold_picture(tile, height, letters)
     yield
@@ -156,13 +159,9 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
 
 
 def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
-    grain = _grain(height, 34, "bamboo")
-    width, tall = grain.get_size()
-    y, thick = round(tall * 0.36), max(2, round(tall * 0.011))
-    dark, light = (*WALNUT, 84), (*LAMP, 72)
-    for row, color in ((-2, light), (-1, dark), (0, dark), (1, light), (2, light)):  # a joint
-        pygame.draw.rect(grain, color, (0, y + row * thick, width, thick))
-    block = _block(height, turns, (BAMBOO_LIGHT, BAMBOO_DARK), (BAMBOO_SIDE, FACE_SIDE), grain)
+    """Always the same: no tile can be told by its back."""
+    block, fibres = _dyed(height, turns, BACK), art.picture("domi_jongg/bamboo", _plane(height, 0))
+    block.blit(pygame.transform.rotate(fibres, -90 * turns), (0, 0))
     if outlined:
         _outline(block, height, turns)
     return pygame.transform.smoothscale(block, size(height, turns))
@@ -172,10 +171,20 @@ def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
 
 
 @sprites.SPRITES.keeping
-def _blank(height: int, turns: int) -> pygame.Surface:
+def _block(height: int, turns: int) -> pygame.Surface:
     """What all ivory faces are painted on, drawn large."""
-    grain = _grain(height, 9, "ivory")
-    return _block(height, turns, (FACE_LIGHT, FACE_DARK), (FACE_SIDE, BAMBOO_SIDE), grain)
+    return _dyed(height, turns, FACE)
+
+
+def _dyed(height: int, turns: int, dyes: Mapping[str, Color]) -> pygame.Surface:
+    """A tile with no picture on it, drawn large."""
+    block = art.picture(f"domi_jongg/block_{turns % 2}", size(OVER * height, turns), dyes)
+    whole, side = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), dyes["#7e5e2b"]
+    whole.fill((*mix(side, INK, 0.3), 0))  # smooth edges are no darker than its side
+    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * OVER, -2 * OVER)
+    pygame.draw.rect(whole, side, core, border_radius=round(ROUND * _unit(height)))
+    whole.blit(pygame.transform.smoothscale(block, whole.get_size()), (0, 0))
+    return whole
 
 
 def _unit(height: int) -> float:
@@ -183,59 +192,17 @@ def _unit(height: int) -> float:
     return OVER * height / TALL
 
 
+def _large(height: int, turns: int) -> Size:
+    """The size of the large drawing."""
+    width, tall = size(height, turns)
+    return OVER * width, OVER * tall
+
+
 def _plane(height: int, turns: int) -> Size:
     """The size of the upper side in the large drawing."""
-    width, tall = size(height, turns)
+    width, tall = _large(height, turns)
     thick = round(THICK * _unit(height))
-    return OVER * width - thick, OVER * tall - thick
-
-
-def _block(
-    height: int, turns: int, top: tuple[Color, Color], sides: tuple[Color, Color],
-    grain: pygame.Surface | None,
-) -> pygame.Surface:
-    """A tile with no picture on it, drawn large: `sides` are its upper and its lower layer."""
-    width, tall = size(height, turns)
-    block = pygame.Surface((OVER * width, OVER * tall), pygame.SRCALPHA, 32)
-    block.fill((*mix(sides[1], INK, 0.3), 0))
-    plane, radius = _plane(height, turns), round(ROUND * _unit(height))
-    thick = round(THICK * _unit(height))
-    for shift in range(thick, 0, -1):
-        share = shift / thick
-        color = sides[0] if share < 0.52 else sides[1]
-        color = mix(color, INK, 0.28 * (share if share < 0.52 else share - 0.3))
-        pygame.draw.rect(block, color, ((shift, shift), plane), border_radius=radius)
-    seed = pygame.Surface((2, 2), pygame.SRCALPHA, 32)  # light toward the lamp at the top left
-    for x, y, share in ((0, 0, 0.0), (1, 0, 0.45), (0, 1, 0.55), (1, 1, 1.0)):
-        seed.set_at((x, y), mix(*top, share))
-    _cut_in(block, pygame.transform.smoothscale(seed, plane), radius)
-    width = max(1, round(0.9 * _unit(height)))
-    for color, opacity, shift in ((WHITE, 200, width), (INK, 46, -width)):  # the rim
-        rim = pygame.Surface(plane, pygame.SRCALPHA, 32)
-        pygame.draw.rect(rim, (*color, opacity), rim.get_rect(), border_radius=radius)
-        hole = rim.get_rect().move(shift, shift)
-        pygame.draw.rect(rim, (*color, 0), hole, border_radius=radius)
-        block.blit(rim, (0, 0))
-    if grain is not None:
-        _cut_in(block, pygame.transform.rotate(grain, -90 * turns), radius)
-    return block
-
-
-def _cut_in(block: pygame.Surface, plane: pygame.Surface, radius: int) -> None:
-    """Blit a plane onto the upper side, its corners cut round."""
-    mask = pygame.Surface(plane.get_size(), pygame.SRCALPHA, 32)
-    pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius)
-    mask.blit(plane, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    block.blit(mask, (0, 0))
-
-
-def _grain(height: int, strength: int, seed: str) -> pygame.Surface:
-    """Fine upright fibres, always the same: no tile can be told by its back."""
-    plane, rng = _plane(height, 0), random.Random(seed)
-    grain = pygame.Surface((max(2, plane[0] // OVER), 1), pygame.SRCALPHA, 32)
-    for x in range(grain.get_width()):
-        grain.set_at((x, 0), (*WALNUT, rng.randrange(strength + 1)))
-    return pygame.transform.smoothscale(grain, plane)
+    return width - thick, tall - thick
 
 
 # Pictures -----------------------------------------------------------------------------------
@@ -327,19 +294,13 @@ class Faces:
         """Whether all are painted at once, as for a picture that nobody has seen yet."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
-        self._painted = 0
-        """How many of these have been painted or forgotten."""
-        self._heights: dict[tuple[Tile, int], set[int]] = {}
+        self._heights: set[int] = set()
+        """The heights that some tiles were painted in."""
 
     @property
     def version(self) -> Hashable:
         """Equal as long as all pictures are."""
-        return self.letters, self.design, self.hurried, self._painted
-
-    def forget(self) -> None:
-        """Ask anew for what is lacking: the tiles are seen in other sizes."""
-        self.wanted.clear()
-        self._painted += 1
+        return self.letters, self.design, self.hurried, tuple(self.wanted)
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
@@ -356,7 +317,7 @@ class Faces:
         """The picture, if need be made of one of another size: for what is on its way."""
         if tile != HIDDEN and self.has(tile, height, turns):
             return self.paint(tile, height, turns)
-        known = [h for h in self._heights.get((tile, turns), ()) if self.has(tile, h, turns)]
+        known = [h for h in self._heights if tile != HIDDEN and self.has(tile, h, turns)]
 
         def scaled() -> pygame.Surface:
             if known:
@@ -385,7 +346,7 @@ class Faces:
     def paint(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, painted now if it is not there, for it is needed at once."""
         picture = face(tile, height, self.letters, turns, self.design)
-        self._heights.setdefault((tile, turns), set()).add(height)
+        self._heights.add(height)
         return picture
 
     def paint_wanted(self) -> None:
@@ -394,7 +355,6 @@ class Faces:
             each = next(iter(self.wanted))
             self.paint(*each)
             del self.wanted[each]
-            self._painted += 1
 
 
 def show(surface: Target, picture: pygame.Surface, center: tuple[float, float]) -> None:

@@ -369,6 +369,8 @@ def paint_backs(canvas: Canvas, box: Box, count: int) -> None:
     text = str(count)
     canvas.text(text, (box.x, box.y + (box.h - canvas.line_height(24, "bold")) / 2), 24,
                 theme.mix(theme.IVORY, theme.GOLD, 0.3), "bold")  # fmt: skip
+    if not tall:  # the hand has just left the rack that all share
+        return
     left = box.x + 40
     width = tall * 0.75
     step = min(width + 3, (box.right - left - width) / max(1, count - 1))

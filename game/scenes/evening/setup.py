@@ -174,8 +174,7 @@ class EveningSetup(Seating):
     def start(self) -> None:
         """Begin the evening: its score card lies on the table, with the first game beside it."""
         store, people = self.context.store, len(self.places)
-        chairs = [chair.plain() for chair in self.chairs]
-        kept = {"chairs": chairs, "programme": list(self.programme), "length": self.length}
+        kept = {"chairs": self.choices, "programme": list(self.programme), "length": self.length}
         store.set(**{KEPT: kept})
         games = [
             (game, options_for(game, people, store.get(f"setup {game}"))) for game in self.programme
@@ -202,13 +201,6 @@ def offers() -> dict[str, Options]:
     return {game: wanted for _, wanted, game in sorted(found, key=itemgetter(0))}
 
 
-def fits(game: str, people: int, computers: bool = False) -> bool:
-    """Whether so many can play a game against each other, some of them computers."""
-    wanted = offers().get(game)
-    playable = can_play(game) or not computers
-    return wanted is not None and playable and objection(game, people, wanted) is None
-
-
 def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
     """How a game is played: as it was last set up, but for what an evening wants of it.
 
@@ -227,9 +219,15 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
 def fitting(
     people: int, computers: bool = False, games: Iterable[str] | None = None
 ) -> tuple[str, ...]:
-    """Those of the games that fit, or of all, in their order."""
-    wanted = offers() if games is None else games
-    return tuple(game for game in wanted if fits(game, people, computers))
+    """Those of the games, or of all, that so many can play against each other, some of them
+    computers; in their order.
+    """
+    wanted = offers()
+    return tuple(
+        game for game in (wanted if games is None else games)
+        if game in wanted and (can_play(game) or not computers)
+        and objection(game, people, wanted[game]) is None
+    )  # fmt: skip
 
 
 def ready_made(

@@ -5,18 +5,18 @@ from dataclasses import replace
 from functools import partial
 
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, columns, in_row
+from game.scenes.core.menu import MenuScene, columns, lay_out_chips
 from game.scenes.core.routes import ToName, ToPeople
 from game.scenes.core.scene import Change, Pop, Push
-from game.scenes.core.sheets import MARGIN, PAD, Sheet, list_sheet
+from game.scenes.core.sheets import list_sheet
+from game.scenes.home.writing import Writing
 from game.services.people import COLOURS, MARKS, Profile
 from game.ui import badges
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
-from game.ui.text_entry import Keyboard, Line, TextField
-from game.ui.theme import GAP, GOLD, LARGE, SHADE, TOUCH, Color, mix
+from game.ui.text_entry import Line, TextField
+from game.ui.theme import GAP, GOLD, SHADE, Color, mix
 from game.ui.widgets import Action, Arranged, Button, Picture, Pressable, Widget, write
 
 LONGEST = 18
@@ -27,48 +27,45 @@ SIDE = 84.0
 """What a colour or a mark takes."""
 
 
-class NameEntry(MenuScene):
+class NameLine(Line):
+    """A name; where there was one before, the first sign replaces it."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__("", LONGEST)
+        self.value, self.fresh = value, bool(value)
+
+    def put(self, text: str) -> None:
+        if self.fresh:
+            self.value, self.fresh = "", False
+        super().put(text)
+
+    def erase(self) -> None:
+        self.fresh = False
+        super().erase()
+
+
+class NameEntry(Writing):
     """Asks for a name and hands it on, with the profile it belongs to.
 
     An `own` name is to be somebody's own, so nobody known is offered and nobody is remembered.
     """
 
     name = "names"
-    overlay = True
-    typing = True
 
     def __init__(
         self, context: Context, value: str, done: Callable[[str, int | None], object],
         own: bool = False,
     ) -> None:
-        super().__init__(context)
+        self._line: NameLine
+        super().__init__(context, NameLine(value))
         self._done, self._own = done, own
-        self._line = Line("", LONGEST)
-        self._line.value = value
-        self._fresh = bool(value)
 
     def build(self) -> list[Widget]:
-        width = min(1080.0, self.size[0] - 2 * MARGIN)
-        room = width - 2 * PAD
-        self._keys = Keyboard(
-            self._put, self._erase, self._finish, done_text=self.t("menu.done"),
-            space_text=self.t("menu.names.space"), language=self.context.settings.language,
-        )  # fmt: skip
-        self._keys.set_shift(not self._line.value)
         chips = self._chips()
-        known = in_row(self.metrics, Box(0, 0, room, 0), chips, GAP) + 2 * GAP if chips else 0.0
-        line = self._line.natural(self.metrics, room)[1]
-        keys = self._keys.natural(self.metrics, room)[1]
-        head = 26 + TOUCH + 36
-        height = min(self.size[1] - 2 * MARGIN, head + known + line + keys + 2 * GAP + 26)
-        sheet = Sheet(self, self.t("menu.names.title"), width=width, height=height, size=LARGE + 6)
-        body = sheet.body
-        self._line.place(Box(body.x, body.y, body.w, line))
-        offered = Box(body.x, body.y + line + 2 * GAP, body.w, 0)
-        in_row(self.metrics, offered, chips, GAP, "left")
-        top = body.y + line + 2 * GAP + known
-        self._keys.place(Box(body.x, top, body.w, body.bottom - top))
-        return [*sheet.widgets, self._line, *chips, self._keys]
+        known = [Arranged(chips, lay_out_chips)] if chips else []
+        found = self.letters(self.t("menu.names.title"), [self._line, *known])
+        self._keys.set_shift(not self._line.value)
+        return found
 
     def _chips(self) -> list[Button]:
         """Those who were here last, and a way to everybody else; no strangers in a kiosk."""
@@ -81,28 +78,13 @@ class NameEntry(MenuScene):
             chips.append(Button(self.t("menu.names.more"), everybody, icon="people"))
         return chips
 
-    def _start_anew(self) -> None:
-        """The first key replaces the name that was there."""
-        if self._fresh:
-            self._line.value, self._fresh = "", False
-
-    def _put(self, text: str) -> None:
-        self._start_anew()
-        self._line.put(text)
-
-    def _erase(self) -> None:
-        self._fresh = False
-        self._line.erase()
-        if not self._line.value:
-            self._keys.set_shift(True)
-
     def _take(self, profile: Profile) -> None:
         self._done(profile.name, profile.id)
         self.go(Pop())
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
         name = " ".join(self._line.value.split())
-        if name and not self._fresh:  # who writes nothing stays *Player 1*, and nobody's profile
+        if name and not self._line.fresh:  # who writes nothing stays *Player 1*, nobody's profile
             self._done(name, None if self._own else self._profile(name))
         self.go(Pop())
 
@@ -112,17 +94,6 @@ class NameEntry(MenuScene):
             if profile.name.casefold() == name.casefold():
                 return profile.id
         return self.context.store.add_profile(name).id
-
-    def react(self, intent: Intent) -> None:
-        if intent.kind == "confirm" and intent.source == "keys" and not self.focus.visible:
-            self._finish()
-            return
-        if intent.kind == "text":
-            self._start_anew()
-        if intent.kind == "command" and intent.name == "backspace":
-            self._fresh = False
-        if not self._line.take(intent):
-            super().react(intent)
 
 
 class _Chip(Button):

@@ -96,10 +96,11 @@ class People(BookPage):
 
     def _note(self, profile: int) -> str:
         """How often somebody has played, and what the most."""
-        visits = self.context.store.statistics.visits(profile)
-        if visits is None:
+        tallies = self.context.store.statistics.by_game(profile)
+        if not tallies:
             return self.t("book.people.fresh")
-        return f"{self.t('book.played', n=visits[0])} · {self.t(f'{visits[1]}.name')}"
+        count = sum(tally.played for tally in tallies.values())
+        return f"{self.t('book.played', n=count)} · {self.t(f'{next(iter(tallies))}.name')}"
 
     def open(self, profile: Profile) -> None:
         """Somebody's own page; or they are the one to be chosen."""

@@ -12,9 +12,11 @@ from game.rules import GAMES, SHELF
 from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
+from game.scenes.core.menu import columns
 from game.scenes.core.routes import ToAsleep, ToAttract
 from game.scenes.core.scene import Change, Pop, Replace, Scene
-from game.scenes.home.questions import TOUCHES, plates
+from game.scenes.core.sheets import Column
+from game.scenes.home.questions import TOUCHES, Plates
 from game.scenes.review.replay import watched
 from game.scenes.review.telling import Telling
 from game.services import levels
@@ -24,12 +26,13 @@ from game.services.people import Chair
 from game.services.texts import Texts
 from game.ui import surfaces
 from game.ui.canvas import Canvas
-from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
+from game.ui.layer import Layer
 from game.ui.sound import Sound
+from game.ui.surfaces import BRASS_TOP
 from game.ui.theme import BODY, GAP, GOLD, IVORY, LARGE, SHADE, mix
-from game.ui.widgets import fitted
+from game.ui.widgets import Arranged, Faded, Label, Widget, fitted
 
 EACH: Final = 60.0
 """Seconds that a game is shown."""
@@ -179,15 +182,17 @@ class Attract(Scene):
         second = canvas.text_size(line, size)[0]
         left = (wide - first - second - 3 * GAP) / 2
         top = (high - canvas.line_height(size, "serif")) / 2
-        brass, ivory = (mix(each, SHADE, self._dimmed) for each in (surfaces.BRASS_TOP, IVORY))
+        brass, ivory = (mix(each, SHADE, self._dimmed) for each in (BRASS_TOP, IVORY))
         canvas.text(name, (left, top), size, brass, "serif")
         canvas.text(line, (left + first + 3 * GAP, top), size, ivory)
 
 
-class Asleep(Scene):
+class Asleep(Plates):
     """A black table. While it is closed a touch shows when it is open, else it wakes the table."""
 
     name = "asleep"
+    overlay = False
+    wide = 720.0
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -202,44 +207,36 @@ class Asleep(Scene):
         if self.context.open:
             return Pop()
         self.told = HOURS
+        self.rebuild()
         return None
+
+    def tell_notices(self) -> None:
+        """What there is to say is said when somebody is there."""
 
     def update(self, seconds: float) -> Change:
         if self.told > 0:
             self.told = max(0.0, self.told - seconds)
+            if not self.told:
+                self.rebuild()
         elif self._closed and self.context.open:
             return Pop()
         self._closed = not self.context.open
         return None
 
-    def draw(self, canvas: Canvas) -> None:
+    def paint(self, canvas: Canvas) -> None:
         canvas.surface.fill((0, 0, 0))
-        if not self.told:
-            return
-        columns = [self._lines(texts) for texts in self._texts]
-        metrics = TextMetrics(canvas.text_scale)
-        wides = [max(metrics.width(*line) for line in lines) + 4 * GAP for lines in columns]
-        high = sum(metrics.line(size, face) for _, size, face in columns[0])
-        plate = sum(wides) + 4 * GAP, high + 4 * GAP
-        frames = plates(self, plate)[::2]
-        room = self.size[0] - 2 * GAP, self.size[1] / len(frames) - 4 * GAP
-        small = min(1.0, room[0] / plate[0], room[1] / plate[1])
-        wides, plate = [wide * small for wide in wides], (plate[0] * small, plate[1] * small)
-        for frame in plates(self, plate)[::2]:
-            inside, left = canvas.within(frame), 2 * GAP * small
-            surfaces.glass(inside, Box(0, 0, *plate), 24)
-            for lines, wide in zip(columns, wides, strict=True):
-                y = 2 * GAP * small
-                for text, size, face in lines:
-                    size *= small
-                    color = surfaces.BRASS_TOP if face == "serif" else surfaces.DARK.faded
-                    y += inside.text(text, (left + 2 * GAP * small, y), size, color, face)
-                left += wide
 
-    def _lines(self, texts: Texts) -> list[tuple[str, float, Face]]:
-        """What one language says."""
-        head: tuple[str, float, Face] = texts.t("operator.asleep.title"), LARGE, "serif"
-        return [head, *((line, BODY, "sans") for line in told_hours(texts, self.context))]
+    def lay(self) -> list[Layer]:
+        return super().lay() if self.told else []
+
+    def rows(self) -> list[Widget]:
+        """What every language says, side by side."""
+        found = []
+        for texts in self._texts:
+            title = Label(texts.t("operator.asleep.title"), LARGE, "serif", color=BRASS_TOP)
+            hours = (Faded(line, BODY) for line in told_hours(texts, self.context))
+            found.append(Column([title, *hours]))
+        return [Arranged(found, columns(0, 4 * GAP, len(found)))]
 
 
 def told_hours(texts: Texts, context: Context) -> list[str]:

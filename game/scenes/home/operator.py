@@ -1,39 +1,35 @@
 """The operator's menu of a table among strangers, behind a PIN."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
-from math import ceil
 from pathlib import Path
-from threading import Event
+from threading import Lock
 from typing import Final
 
 from game.rules import SHELF
 from game.scenes.core import routes as to
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, lay_out_chips
-from game.scenes.core.scene import Change, Home, Push, Quit, Replace
+from game.scenes.core.scene import Home, Push, Quit
 from game.scenes.core.sheets import Column, Row, Section, entry, list_sheet
-from game.scenes.home.deals import NumberEntry
+from game.scenes.home.running import match_row
 from game.scenes.home.settings import control
-from game.scenes.review.broken_match import to_running
 from game.scenes.review.share import WHY
 from game.services import exports
+from game.services.database import in_background
 from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
-from game.services.guesses import Guesses
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
-from game.services.operator import CHOICES, PHONES
+from game.services.operator import CHOICES
 from game.services.parking import on_shelf, parked
 from game.services.store import Running
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.surfaces import PAPER
-from game.ui.text_entry import Line
 from game.ui.theme import BODY, GAP, GOLD, SHADE, SMALL, mix
 from game.ui.widgets import (
     Arranged,
@@ -60,62 +56,9 @@ WEEK: Final = 7
 LATEST: Final = 3
 """How many faults are shown in their own words."""
 SHARE: Final = 0.5
+WRITING: Final = Lock()
+"""Held while an archive is written."""
 _log = logging.getLogger(__name__)
-
-
-class Secret(Line):
-    """A line that shows how many digits were written, and not which."""
-
-    def draw(self, canvas: Canvas) -> None:
-        written, self.value = self.value, "\u2022" * len(self.value)
-        super().draw(canvas)
-        self.value = written
-
-
-class PinEntry(NumberEntry):
-    """Asks for the PIN. After some wrong ones it rests first, longer with every other one."""
-
-    name = "pin"
-
-    def __init__(self, context: Context) -> None:
-        self._pin = Secret("", 12)
-        super().__init__(context, context.texts.t("operator.pin.title"), lambda _: None, self._pin)
-        self._guesses = Guesses(context.store, "pin")
-
-    def finish(self) -> None:
-        operator, pin = self.context.operator, self._pin.value
-        self._pin.value = ""
-        if not pin:
-            return
-        if self._guesses.rest > 0:
-            self._say("operator.pin.rest", n=ceil(self._guesses.rest))
-            return
-        self._guesses.count(operator.fits(pin))
-        if not self._guesses.wrong:
-            self.context.take(self.context.usual)  # its guests have left the table to the operator
-            self.go(Replace(to.ToOperator()))
-        else:
-            self._say("operator.pin.wrong")
-
-    def _say(self, key: str, **params: int) -> None:
-        self.toasts.clear()
-        self.toasts.say(self.t(key, **params), "refusal")
-
-    def update(self, seconds: float) -> Change:
-        self._guesses.rest -= seconds
-        return super().update(seconds)
-
-
-class Stopped(Exception):
-    """Nobody waits for the file any more."""
-
-
-def until(stop: Event, records: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Texts, each with a name. Raises Stopped once that is so; no half file is left then."""
-    for each in records:
-        if stop.is_set():
-            raise Stopped
-        yield each
 
 
 class OperatorMenu(MenuScene):
@@ -131,9 +74,6 @@ class OperatorMenu(MenuScene):
     def __init__(self, context: Context, page: to.OperatorPage | None = None) -> None:
         super().__init__(context)
         self.page = page
-        self.written: Future[Path] | None = None
-        """All records on their way into one file, while the table goes on."""
-        self._left = Event()
 
     def build(self) -> list[Widget]:
         rows: Mapping[to.OperatorPage | None, Callable[[], list[Widget]]] = {
@@ -144,11 +84,6 @@ class OperatorMenu(MenuScene):
         title = self.t("operator.title" if self.page is None else f"operator.page.{self.page}")
         buttons = [] if self.page else self._ways_out()
         return list_sheet(self, title, rows[self.page](), 10, buttons=buttons)
-
-    def leave(self) -> None:
-        self._left.set()
-        if self.written is not None and not self.written.done():
-            self.context.notices.append(self.t("operator.export.stopped"))
 
     def _ways_out(self) -> list[Button]:
         again = partial(self.go, Quit(operator=True, again=True))
@@ -182,8 +117,7 @@ class OperatorMenu(MenuScene):
             store = self.context.store
             return str(len([*parked(store), *on_shelf(store), *store.evenings.all_open()]))
         if page == "played":
-            today = self.context.store.today()
-            count, _ = self.context.store.statistics.played(today)["today"]
+            count, _ = self._finished(self.context.store.today())
             return f"{self.t('operator.today')}: {self.t('operator.matches', n=count)}"
         return ""
 
@@ -202,9 +136,10 @@ class OperatorMenu(MenuScene):
         choice = Choice(values, value, lambda n: self._choose(**{key: n}))
         return self.field(f"operator.{key}", choice, SHARE)
 
-    def _choose(self, **values: int | bool | str) -> None:
+    def _choose(self, **values: object) -> None:
         decided = replace(self.context.operator, **values)  # type: ignore[arg-type]
         self.context.decide(decided)
+        self.rebuild()
 
     def _lock(self, on: bool) -> None:
         self.context.kiosk = on
@@ -226,14 +161,12 @@ class OperatorMenu(MenuScene):
         if hidden >= set(SHELF):
             self.toasts.say(self.t("operator.last"), "refusal")
         else:
-            kept = tuple(each for each in SHELF if each in hidden)
-            self.context.decide(replace(self.context.operator, hidden=kept))
-        self.rebuild()
+            self._choose(hidden=tuple(each for each in SHELF if each in hidden))
 
     def _hours(self) -> list[Widget]:
         week = self.context.operator.hours
         values = [(False, self.t("operator.hours.always")), (True, self.t("operator.hours.week"))]
-        choice = Choice(values, bool(week), self._keep_hours)
+        choice = Choice(values, bool(week), lambda on: self._choose(hours=USUAL if on else ALWAYS))
         label, note = self.t("operator.page.hours"), self.t("operator.hours.help")
         rows: list[Widget] = [Field(label, choice, note, share=SHARE)]
         rows += [self._day(number, span) for number, span in enumerate(week)]
@@ -242,10 +175,6 @@ class OperatorMenu(MenuScene):
             text = self.t("operator.hours.same")
             rows.append(Arranged([Button(text, same, icon="copy")], lay_out_chips))
         return rows
-
-    def _keep_hours(self, on: bool) -> None:
-        self.context.decide(replace(self.context.operator, hours=USUAL if on else ALWAYS))
-        self.rebuild()
 
     def _day(self, number: int, span: Span) -> Row:
         """A day of the week: whether it is open, and from when to when."""
@@ -263,9 +192,7 @@ class OperatorMenu(MenuScene):
     def _open_from(self, span: Span, day: int | None = None) -> None:
         """Open a day, or every day, from when to when; or not at all."""
         week = self.context.operator.hours
-        changed = tuple(span if day in (None, n) else each for n, each in enumerate(week))
-        self.context.decide(replace(self.context.operator, hours=changed))
-        self.rebuild()
+        self._choose(hours=tuple(span if day in (None, n) else each for n, each in enumerate(week)))
 
     def _idle(self) -> list[Widget]:
         minutes = [self._number(key, "minutes") for key in ("still", "attract")]
@@ -273,11 +200,11 @@ class OperatorMenu(MenuScene):
 
     def _guests(self) -> list[Widget]:
         phones, sound = self.context.operator.phones, self.t("settings.sound.label")
-        ways = [(each, self.t(f"operator.phones.{each}")) for each in PHONES]
         note, volume = self.t("operator.sound.help"), self.t("settings.volume.label")
         return [
-            self.field("operator.phones",
-                       Choice(ways, phones, lambda to: self._choose(phones=to)), SHARE),
+            self._switch("phones", phones, lambda on: self._choose(phones=on)),
+            self._switch("played_on_phones", self.context.operator.played_on_phones,
+                         lambda on: self._choose(played_on_phones=on)),
             self.field("operator.language", control(self, "language"), SHARE),
             Field(sound, control(self, "sound"), note, share=SHARE),
             Field(volume, control(self, "volume"), share=SHARE),
@@ -291,24 +218,13 @@ class OperatorMenu(MenuScene):
         """
         store = self.context.store
         help = Faded(self.t("operator.parked.list"))
-        found = [self._match(run) for run in parked(store) if run.game in SHELF]
+        found = [match_row(self, run, self._until(run), by=Home)
+                 for run in parked(store) if run.game in SHELF]  # fmt: skip
         none = Label(self.t("operator.parked.none"))
         begun = [self._evening(evening) for evening in store.evenings.all_open()]
-        begun += [self._match(run) for run in on_shelf(store) if run.game in SHELF]
+        begun += [match_row(self, run, by=Home) for run in on_shelf(store) if run.game in SHELF]
         shelf = [Section(self.t("operator.parked.shelf")), *begun] if begun else []
         return [*([help, *found] if found else [none]), *shelf]
-
-    def _match(self, run: Running) -> Row:
-        """A match: its code, what and who, how far, since when and for how long."""
-        title = self.t(f"{run.game}.name")
-        facts = [self.t("menu.running.minutes", n=run.seconds // 60), self.ago(run.touched)]
-        if run.parked is not None:
-            title = f"{run.parked} \u00b7 {title}"
-            facts.append(self._until(run))
-        play = partial(self.go, Home(to_running(self.context, run.id)))
-        discard = partial(self._discard, run)
-        away = partial(self.ask_before, "menu.running.discard", discard, held=True)
-        return entry(title, self.context.company(run.chairs), facts, play, away)
 
     def _until(self, run: Running) -> str:
         """How long a match stays parked."""
@@ -333,10 +249,6 @@ class OperatorMenu(MenuScene):
         self.context.store.evenings.close(evening)
         self.rebuild()
 
-    def _discard(self, run: Running) -> None:
-        self.context.store.discard(run.id)
-        self.rebuild()
-
     # What is kept --------------------------------------------------------------------------------
 
     def _kept(self) -> list[Widget]:
@@ -355,59 +267,65 @@ class OperatorMenu(MenuScene):
         ]  # fmt: skip
 
     def export(self, folder: Path) -> None:
-        """Write all records into an archive there, unless one is being written."""
-        if self.written is None:
-            store, worker = self.context.store, ThreadPoolExecutor(1)
-            name = f"walong-table-{store.today():%Y-%m-%d}"
-            records = until(self._left, store.history.records())
-            self.written = worker.submit(exports.export_all, folder, name, records)
-            worker.shutdown(wait=False)  # it ends with this work
+        """Write all records into an archive there, unless one is being written. The table goes on
+        meanwhile, and says how it ended wherever people are then.
+        """
+        store = self.context.store
+        if WRITING.acquire(blocking=False):
+            name, records = f"walong-table-{store.today():%Y-%m-%d}", store.history.records()
+            in_background(partial(self._export, folder, name, records))
 
-    def update(self, seconds: float) -> Change:
-        if self.written is not None and self.written.done():
-            written, self.written = self.written, None
-            error = written.exception()
-            if error is None:
-                text = exports.printable(str(written.result()))
-                self.toasts.say(self.t("share.saved", file=text), seconds=8)
-            else:
-                _log.warning("the records could not be exported: %s", error)
-                why = WHY.get(getattr(error, "errno", None) or 0, "failed")
-                self.toasts.say(self.t(f"operator.export.{why}"), "refusal")
-        return super().update(seconds)
+    def _export(self, folder: Path, name: str, records: Iterable[tuple[str, str]]) -> None:
+        try:
+            file = exports.printable(str(exports.export_all(folder, name, records)))
+            self.context.notices.append(self.t("share.saved", file=file))
+        except OSError as error:
+            _log.warning("the records could not be exported: %s", error)
+            why = WHY.get(error.errno or 0, "failed")
+            self.context.notices.append(self.t(f"operator.export.{why}"))
+        finally:
+            WRITING.release()
 
     # What was played -----------------------------------------------------------------------------
 
     def _played(self) -> list[Widget]:
         """Finished matches and minutes, day by day and game by game, and what went wrong."""
         store = self.context.store
-        today, statistics = store.today(), store.statistics
-        draw_days = partial(self._draw_days, statistics.by_day(today, DAYS))
-        spans = [(self.t(f"operator.{span}"), sums)
-                 for span, sums in statistics.played(today).items()]  # fmt: skip
-        games = [(self.t(f"{game}.name"), sums) for game, sums in statistics.all_games().items()
+        today, finished = store.today(), store.statistics.finished
+        spans = {"today": today, "week": today - timedelta(days=WEEK - 1), "ever": date.min}
+        games = [self._sum(f"{game}.name", sums) for game, sums in finished("game").items()
                  if game in SHELF]  # fmt: skip
         return [
-            *(self._sum(*line) for line in spans),
+            *(self._sum(f"operator.{key}", self._finished(day)) for key, day in spans.items()),
             Section(self.t("operator.days_title", n=DAYS)),
-            Picture(draw_days, 190.0),
+            Picture(partial(self._draw_days, finished("day")), 190.0),
             *([Section(self.t("operator.games_title"))] if games else []),
-            *(self._sum(*line) for line in games),
+            *games,
             Section(self.t("operator.faults_title")), *self._faults(),
         ]  # fmt: skip
 
-    def _sum(self, name: str, sums: tuple[int, int]) -> Label:
+    def _finished(self, first: date) -> tuple[int, int]:
+        """How many matches were finished since a day, and their seconds."""
+        days = self.context.store.statistics.finished("day").items()
+        some = [sums for day, sums in days if day >= first.isoformat()]
+        return sum(count for count, _ in some), sum(seconds for _, seconds in some)
+
+    def _sum(self, key: str, sums: tuple[int, int]) -> Label:
         matches, seconds = sums
-        return Label(f"{name}: {self.t('operator.matches', n=matches)} \u00b7 "
+        return Label(f"{self.t(key)}: {self.t('operator.matches', n=matches)} \u00b7 "
                      f"{self.t('operator.minutes', n=seconds // 60)}")  # fmt: skip
 
-    def _draw_days(self, days: Sequence[tuple[date, int, int]], canvas: Canvas, box: Box) -> None:
-        """How many matches were finished on each of these days."""
-        most = max(1, *(count for _, count, _ in days))
+    def _draw_days(
+        self, finished: Mapping[str, tuple[int, int]], canvas: Canvas, box: Box
+    ) -> None:
+        """How many matches were finished on each of the last days."""
+        today = self.context.store.today()
+        days = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
+        counts = [finished.get(day.isoformat(), (0, 0))[0] for day in days]
         wide, line = box.w / DAYS, canvas.line_height(SMALL)
         room = box.h - 2 * line - GAP
-        for number, (day, count, _) in enumerate(days):
-            x, high = box.x + number * wide, max(3.0, room * count / most)
+        for number, (day, count) in enumerate(zip(days, counts, strict=True)):
+            x, high = box.x + number * wide, max(3.0, room * count / max(1, *counts))
             bar = Box(x + wide * 0.18, box.bottom - line - 6 - high, wide * 0.64, high)
             canvas.fill(bar, mix(GOLD, SHADE, 0.15) if count else PAPER.line, 4)
             middle, name = x + wide / 2, self.t(f"operator.day.{day.weekday()}")

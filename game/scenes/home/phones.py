@@ -2,21 +2,21 @@
 
 from functools import partial
 
+from game.phones.host import Place
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, lay_out_chips
+from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
 from game.scenes.core.sheets import Column, Row, list_sheet, spread
 from game.ui import surfaces
 from game.ui.square_code import SquareCode
 from game.ui.theme import BODY, LARGE
-from game.ui.widgets import Arranged, Button, Choice, Faded, Field, Label, Widget
+from game.ui.widgets import Action, Button, Choice, Faded, Field, Label, Widget
 
 
 class PhonesScene(MenuScene):
     """Opening it lets phones come. It stays so until somebody switches that off here."""
 
     name = "phones"
-    renewed = True
 
     def __init__(self, context: Context, turn: int = 0) -> None:
         super().__init__(context, turn)
@@ -37,75 +37,57 @@ class PhonesScene(MenuScene):
 
     def update(self, seconds: float) -> Change:
         phones = self.phones
-        here = tuple(phones.here(seat) for seat in phones.holders)
-        shown = (phones.url, phones.trouble, here, {**phones.holders}, {**phones.asking},
-                 {*phones.lent})  # fmt: skip
+        here = [phones.here(seat) for seat in phones.holders]
+        shown = phones.url, phones.trouble, here, {**phones.holders}, {**phones.asking}
         if shown != self._shown:
             self._shown = shown
             self.rebuild()
         return super().update(seconds)
 
     def build(self) -> list[Widget]:
+        if why := self.phones.trouble:
+            again = self._button("try", self.phones.open, "replay")
+            rows, buttons = [Label(self._say(why), BODY)], [again] if why == "no_network" else []
+            return list_sheet(self, self._say("title"), rows, 12, buttons=buttons)
         back = Button("", self.cancel, icon="back", look="round")
-        if self.phones.trouble:
-            return self._none()
-        title = Label(self.t("phone.screen.title"), LARGE, "serif", color=surfaces.BRASS_TOP)
-        address = self.phones.url.removeprefix("http://")
         words = [
-            title, Label(self.t("phone.screen.what"), BODY), Faded(self.t("phone.screen.type")),
-            Label(address, BODY, "bold"), Faded(self.t("phone.screen.safety")),
+            Label(self._say("title"), LARGE, "serif", color=surfaces.BRASS_TOP),
+            Label(self._say("what"), BODY), Faded(self._say("type")),
+            Label(self.phones.url.removeprefix("http://"), BODY, "bold"),
+            Faded(self._say("safety")),
         ]  # fmt: skip
-        off = Button(self.t("phone.screen.off"), self._switch_off, icon="off")
+        off = self._button("off", self._switch_off, "off")
         side, rest = spread(self, [back], SquareCode(self.phones.url), words, [off])
-        rows = [*self._seats(), *self._addresses()]
-        return [*side, *list_sheet(self, self.t("phone.screen.seats"), rows, 12, space=rest)]
+        seats = [(seat, place) for seat, place in enumerate(self.phones.party.places())
+                 if place.person]  # fmt: skip
+        lines: list[Widget] = [row for seat in seats for row in self._seat(*seat)]
+        if not seats:
+            lines.append(Label(self._say("no_seats"), BODY))
+        if len(networks := [(each, each) for each in self.phones.offered()]) > 1:
+            choice = Choice(networks, self.phones.address, self.phones.open)
+            lines.append(Field(self._say("network"), choice))
+        return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
-    def _none(self) -> list[Widget]:
-        """Why no phone can come."""
-        why = self.phones.trouble
-        again = Button(self.t("phone.screen.try"), self._try, icon="replay", look="primary")
-        buttons = [again] if why == "no_network" else []
-        words = Label(self.t(f"phone.screen.{why}"), BODY)
-        return list_sheet(self, self.t("phone.screen.title"), [words], 12, buttons=buttons)
+    def _seat(self, seat: int, place: Place) -> list[Widget]:
+        """Who sits there, and who wants to."""
+        phones, wanted = self.phones, self.phones.asking.get(seat)
+        taken = seat in phones.holders
+        state = "none" if not taken else "here" if phones.here(seat) else "away"
+        revoke = [self._button("revoke", partial(phones.revoke, seat), "close")] if taken else []
+        rows = [Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *revoke)]
+        if wanted is not None:
+            rows.append(Row(
+                Label(self.t("phone.screen.wants", name=wanted.name), BODY),
+                self._button("give", partial(phones.seat, seat, wanted), "check"),
+                self._button("refuse", partial(phones.keep_from, seat), "close"),
+            ))  # fmt: skip
+        return [*rows]
 
-    def _seats(self) -> list[Widget]:
-        """Who sits where, and who wants to."""
-        rows: list[Widget] = []
-        for seat, place in enumerate(self.phones.party.places()):
-            holder, wanted = self.phones.holders.get(seat), self.phones.asking.get(seat)
-            state = "none" if holder is None else "here" if self.phones.here(seat) else "away"
-            state = "lent" if seat in self.phones.lent else state
-            words = self.t(f"phone.screen.{state}")
-            buttons: list[Widget] = []
-            if state == "away" and self.phones.party.computers and seat not in self.phones.lent:
-                lend = partial(self.phones.lent.add, seat)
-                buttons.append(Button(self.t("phone.screen.lend"), lend, icon="computer"))
-            if holder is not None:
-                revoke = partial(self.phones.revoke, seat)
-                buttons.append(Button(self.t("phone.screen.revoke"), revoke, icon="close"))
-            if place.person:
-                rows.append(Row(Column([Label(place.name, BODY, "bold"), Faded(words)]), *buttons))
-            if wanted is not None:
-                rows.append(Label(self.t("phone.screen.wants", name=wanted.name), BODY))
-                answers: list[Widget] = [
-                    Button(self.t("phone.screen.give"), partial(self.phones.seat, seat, wanted),
-                           icon="check", look="primary"),
-                    Button(self.t("phone.screen.refuse"), partial(self.phones.keep_from, seat)),
-                ]  # fmt: skip
-                rows.append(Arranged(answers, lay_out_chips))
-        return rows or [Label(self.t("phone.screen.no_seats"), BODY)]
+    def _say(self, key: str) -> str:
+        return self.t(f"phone.screen.{key}")
 
-    def _addresses(self) -> list[Widget]:
-        """The networks to choose from, where there are several."""
-        values = [(each.ip, f"{each.ip} {each.adapter}".strip()) for each in self.phones.offered()]
-        if len(values) < 2:
-            return []
-        return [Field(self.t("phone.screen.network"),
-                      Choice(values, self.phones.address, self.phones.open))]  # fmt: skip
-
-    def _try(self) -> None:
-        self.phones.open()
-        self.rebuild()
+    def _button(self, key: str, action: Action, icon: str) -> Button:
+        return Button(self._say(key), action, icon=icon)
 
     def _switch_off(self) -> None:
         self.phones.close()

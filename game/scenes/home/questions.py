@@ -2,21 +2,21 @@
 what to do where another table is open in the same folder.
 """
 
+from abc import abstractmethod
 from math import ceil
 
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene
+from game.scenes.core.menu import MenuScene, stack
 from game.scenes.core.opening import move_beside
 from game.scenes.core.routes import ToParked
 from game.scenes.core.scene import Change, Home, Pop, Quit, Scene
 from game.services.parking import can_park
-from game.ui import surfaces
-from game.ui.canvas import Canvas
 from game.ui.dialog import Answer
-from game.ui.fonts import Face, TextMetrics
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
-from game.ui.theme import BODY, GAP, LARGE, TITLE
+from game.ui.layer import Layer
+from game.ui.theme import GAP, LARGE, TITLE
+from game.ui.widgets import Label, Panel, Widget
 
 SECONDS = 20.0
 """How long there is to answer."""
@@ -24,14 +24,37 @@ TOUCHES = ("press", "confirm", "cancel", "focus", "menu", "text", "wheel", "comm
 """What tells that somebody is there. A mouse that only moves may have been nudged."""
 
 
-class StillThere(Scene):
+class Plates(MenuScene):
+    """The same words on a plate at every edge where people may stand."""
+
+    overlay = True
+    wide = 520.0
+    """The width of the words, for texts of the usual size."""
+
+    @abstractmethod
+    def rows(self) -> list[Widget]:
+        """What stands on a plate."""
+
+    def lay(self) -> list[Layer]:
+        wide = min(self.wide * self.metrics.text_scale, self.size[0] - 10 * GAP)
+        high = stack(self.metrics, Box(0, 0, wide, 0), self.rows(), GAP)
+        return [self._plate(frame) for frame in plates(self, (wide + 6 * GAP, high + 4 * GAP))]
+
+    def _plate(self, frame: Frame) -> Layer:
+        rows = self.rows()
+        stack(self.metrics, Box(3 * GAP, 2 * GAP, frame.size[0] - 6 * GAP, 0), rows, GAP)
+        if self.focus.current is None:
+            self.focus.current = next(rows[-1].targets(), None)
+        return Layer(frame, [Panel("glass", Box(0, 0, *frame.size)), *rows])
+
+
+class StillThere(Plates):
     """Counts down at every edge where people may stand; whatever they do goes on with the game.
 
     In a kiosk the `match` that is open is put aside when nobody does anything.
     """
 
     name = "still_there"
-    overlay = True
 
     def __init__(self, context: Context, match: int | None = None) -> None:
         super().__init__(context)
@@ -40,32 +63,28 @@ class StillThere(Scene):
         if match is not None and context.kiosk and can_park(context.store, match):
             self._then = Home(ToParked(match))
 
+    def rows(self) -> list[Widget]:
+        left = str(max(1, ceil(self.left)))
+        return [
+            Label(self.t("operator.still.title"), TITLE * 0.8, "serif", anchor="center"),
+            Label(self.t("operator.still.text"), anchor="center"),
+            Label(left, LARGE, "bold", anchor="center"),
+        ]
+
+    def tell_notices(self) -> None:
+        """What there is to say is said when somebody is there."""
+
     def on(self, intent: Intent) -> Change:
         return Pop() if intent.kind in TOUCHES else None
 
     def update(self, seconds: float) -> Change:
-        self.left -= seconds
+        before, self.left = self.left, self.left - seconds
         if self.left > 0:
+            if ceil(self.left) < ceil(before):
+                self.rebuild()
             return None
         self.context.disown()
         return self._then
-
-    def draw(self, canvas: Canvas) -> None:
-        surfaces.dim(canvas, 0.55)
-        t, left = self.context.texts.t, max(1, ceil(self.left))
-        lines: tuple[tuple[str, float, Face], ...] = (
-            (t("operator.still.title"), TITLE * 0.8, "serif"),
-            (t("operator.still.text"), BODY, "sans"), (str(left), LARGE, "bold"),
-        )  # fmt: skip
-        metrics = TextMetrics(self.context.settings.text_scale)
-        highs = [metrics.line(size, face) for _, size, face in lines]
-        wide = max(metrics.width(text, size, face) for text, size, face in lines) + 6 * GAP
-        for frame in plates(self, (wide, sum(highs) + 4 * GAP)):
-            inside, y = canvas.within(frame), 2.0 * GAP
-            surfaces.glass(inside, Box(0, 0, *frame.size), 24, alpha=0.95)
-            for (text, size, face), high in zip(lines, highs, strict=True):
-                inside.text(text, (wide / 2, y), size, surfaces.DARK.text, face, "center")
-                y += high
 
 
 def plates(scene: Scene, plate: Point) -> list[Frame]:

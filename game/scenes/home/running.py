@@ -1,10 +1,11 @@
 """The matches that were begun and not finished: go on with one, or put it away for good."""
 
+from collections.abc import Callable
 from functools import partial
 
 from game.rules import SHELF
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Push
+from game.scenes.core.scene import Change, Push, Route
 from game.scenes.core.sheets import Row, entry, list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services.store import Running
@@ -19,22 +20,26 @@ class RunningMatches(MenuScene):
 
     def build(self) -> list[Widget]:
         runs = self.context.store.running()
-        rows = [self._entry(run) for run in runs if run.game in SHELF and run.parked is None]
+        rows = [match_row(self, run) for run in runs if run.game in SHELF and run.parked is None]
         none = Label(self.t("menu.running.none"))
-        title = self.t("menu.running.title")
-        return list_sheet(self, title, rows or [none], 14)
+        return list_sheet(self, self.t("menu.running.title"), rows or [none], 14)
 
-    def _entry(self, run: Running) -> Row:
-        """One match: what and who, how far, and its two buttons."""
-        facts = self.t("menu.running.minutes", n=run.seconds // 60), self.ago(run.touched)
-        name, who = self.t(f"{run.game}.name"), self.context.company(run.chairs)
-        discard = partial(self._discard, run)
-        ask = partial(self.ask_before, "menu.running.discard", discard, held=True)
-        return entry(name, who, facts, partial(self.go_on, run), ask)
 
-    def go_on(self, run: Running) -> None:
-        self.go(Push(to_running(self.context, run.id)))
+def match_row(
+    scene: MenuScene, run: Running, *facts: str, by: Callable[[Route], Change] = Push
+) -> Row:
+    """A match: its code, what and who, how far, since when and other facts; buttons to go on with
+    it `by` a change and to put it away.
+    """
 
-    def _discard(self, run: Running) -> None:
-        self.context.store.discard(run.id)
-        self.rebuild()
+    def go_on() -> None:
+        scene.go(by(to_running(scene.context, run.id)))
+
+    def discard() -> None:
+        scene.context.store.discard(run.id)
+        scene.rebuild()
+
+    title = " \u00b7 ".join(filter(None, (run.parked, scene.t(f"{run.game}.name"))))
+    facts = scene.t("menu.running.minutes", n=run.seconds // 60), scene.ago(run.touched), *facts
+    away = partial(scene.ask_before, "menu.running.discard", discard, held=True)
+    return entry(title, scene.context.company(run.chairs), facts, go_on, away)

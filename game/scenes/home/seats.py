@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import count
+from typing import Final
 
+from game.ai.matching import matched
 from game.ai.skills import GENTLE, SKILL, SKILLS, Skill, can_play
 from game.rules import GAMES
-from game.rules.core.protocol import AnyState, OptionError, Options
+from game.rules.core.protocol import AnyState, OptionError, Options, Plain
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import minutes, seat_color
@@ -31,6 +33,8 @@ from game.ui.theme import BODY, GAP, INK, IVORY, LARGE, Color, mix
 from game.ui.widgets import Button, Choice, Flowing, Label, Widget
 
 KINDS: tuple[ChairKind, ...] = ("person", "computer")
+MATCHED: Final = "matched"
+"""Stands for the level of a computer that is as strong as who plays it."""
 
 
 @dataclass(slots=True)
@@ -50,17 +54,19 @@ class SeatPlan:
         """
         chair = table(stored)
         kind = one_of(chair.get("kind"), KINDS, usual.kind)
-        level = one_of(chair.get("level"), SKILL, usual.level)
+        level = one_of(chair.get("level"), (*SKILL, MATCHED), usual.level)
         if kind == "computer":
             return cls(kind, usual.name, level)
         name = written(chair.get("name"), LONGEST, usual.name)
         return cls(kind, name, level, one_of(chair.get("profile"), known, usual.profile))
 
-    def chair(self, computer: Callable[[], str]) -> Chair:
-        """Who sits there; `computer` gives the name of one that does."""
+    def chair(self, computer: Callable[[], str], suiting: Callable[[], str]) -> Chair:
+        """Who sits there; `computer` gives the name of one that does, `suiting` the level of one
+        that is matched.
+        """
         if self.kind == "person":
             return Chair("person", self.name, None, self.profile)
-        return Chair("computer", computer(), self.level)
+        return Chair("computer", computer(), suiting() if self.level == MATCHED else self.level)
 
 
 class Seating(MenuScene):
@@ -70,6 +76,8 @@ class Seating(MenuScene):
     """Where the words for its buttons begin."""
     computers = True
     """Whether a computer can be among them."""
+    game = ""
+    """Which game is played; empty where there are several."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -136,8 +144,28 @@ class Seating(MenuScene):
         """Who sits where; each computer has a name of its own."""
         numbers = count(1)
         return tuple(
-            place.chair(lambda: self.t(f"menu.computers.{next(numbers)}")) for place in self.places
+            place.chair(lambda: self.t(f"menu.computers.{next(numbers)}"), lambda: self.suiting.id)
+            for place in self.places
         )
+
+    @property
+    def choices(self) -> list[Plain]:
+        """The same as it is remembered: who is matched now is matched the next time."""
+        return [{**chair.plain(), **({"level": MATCHED} if place.level == MATCHED else {})}
+                for place, chair in zip(self.places, self.chairs, strict=True)]  # fmt: skip
+
+    @property
+    def suiting(self) -> Skill:
+        """The skill matched to the first person here whom the guest book knows, by the results
+        against computers in this game, or in all; the usual one for guests.
+        """
+        known = (p.profile for p in self.places if p.kind == "person" and p.profile is not None)
+        person = next(known, None)
+        if person is None:
+            return GENTLE
+        met = self.context.store.statistics.by_opponent(person, self.game or None)
+        return matched({chair.level: (tally.won + tally.drawn / 2, tally.lost + tally.drawn / 2)
+                        for chair, tally in met if chair.level in SKILL})  # fmt: skip
 
     def lasting(self, games: Iterable[str]) -> str:
         """About how long some games take; from two hours on in half hours."""
@@ -202,7 +230,9 @@ class SeatRow(Flowing):
         if place.kind == "person":
             self._second = TextField(place.name, lambda: scene.rename(place))
         else:
+            now = scene.t(f"menu.level.{scene.suiting.id}")
             levels = [(skill.id, _ranked(scene, skill)) for skill in SKILLS]
+            levels.append((MATCHED, scene.t("menu.setup.matched", level=now)))
             self._second = Choice(levels, place.level, self._take_level)
         super().__init__([self.label, self._kind, self._second])
 

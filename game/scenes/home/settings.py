@@ -74,7 +74,7 @@ class SettingsScene(MenuScene):
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
             for key in keys:
                 rows.append(self.field(f"settings.{key}", control(self, key, self._lasting), 0.5))
-        if self.context.lets_phones("play"):
+        if self.context.lets_phones:
             phones = Push(ToPhones(self.turn))
             words = self.t("phone.screen.title")
             button = Button(words, partial(self.go, phones), icon="phone")

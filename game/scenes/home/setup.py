@@ -4,29 +4,26 @@ or who goes on from a moment of another match.
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Literal
 
 from game.ai.skills import can_play
-from game.phones.host import Holder, Party, Place
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.registry import facts, seat_color
-from game.scenes.core.routes import ToLevel, ToLevels, ToPhones, ToPlay, ToRules
+from game.scenes.core.registry import facts
+from game.scenes.core.routes import Route, ToLevel, ToLevels, ToPhones, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section, spread
 from game.scenes.home.boxes import GoalBox, dress_of, straight
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, objection
 from game.services import levels
-from game.services.checked import one_of, table
+from game.services.checked import chosen, one_of, table
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
@@ -51,33 +48,25 @@ class TermsRows:
 
     def rows(self) -> list[Widget]:
         """The rows under their heading."""
-        settings, terms = self._scene.context.settings, self.terms
-        rows: list[Widget] = [Section(self._scene.t("menu.terms.title"))]
-        for key, always in (("takeback", settings.takeback), ("confirm", settings.confirm_moves)):
-            if not always:
-                on = Toggle(getattr(terms, key), partial(self._turn, key))
-                rows.append(self._field(key, on))
-        timings = [(each, self._scene.t(f"menu.terms.clock.{each}")) for each in TIMINGS]
+        settings, terms, t = self._scene.context.settings, self.terms, self._scene.t
+        always = {"takeback": settings.takeback, "confirm": settings.confirm_moves}
+        found: list[tuple[str, Widget]] = [
+            (key, Toggle(getattr(terms, key), partial(self._turn, key)))
+            for key, wanted in always.items() if not wanted
+        ]  # fmt: skip
+        timings = [(each, t(f"menu.terms.clock.{each}")) for each in TIMINGS]
         choice = Choice(timings, terms.clock, lambda to: self._take(clock=to, seconds=USUAL[to]))
-        rows.append(self._field("clock", choice))
+        found.append(("clock", choice))
         if terms.clock != "none":
-            times = [(each, self._spell(each)) for each in SECONDS[terms.clock]]
+            times = [(n, t("menu.terms.minutes", n=n // 60) if n >= 60
+                      else t("menu.terms.seconds", n=n)) for n in SECONDS[terms.clock]]  # fmt: skip
             time = Choice(times, terms.seconds, lambda to: self._take(seconds=to))
-            rows.append(self._field("time", time))
-            if self._computers:
-                ends = [(each, self._scene.t(f"menu.terms.end.{word}"))
-                        for each, word in ((False, "notice"), (True, "moves"))]  # fmt: skip
-                end = Choice(ends, terms.strict, lambda to: self._take(strict=to))
-                rows.append(self._field("end", end))
-        return rows
-
-    def _field(self, key: str, control: Widget) -> Field:
-        return self._scene.field(f"menu.terms.{key}", control, 0.46)
-
-    def _spell(self, seconds: int) -> str:
-        if seconds < 60:
-            return self._scene.t("menu.terms.seconds", n=seconds)
-        return self._scene.t("menu.terms.minutes", n=seconds // 60)
+            found.append(("time", time))
+        if terms.clock != "none" and self._computers:
+            ends = [(False, t("menu.terms.end.notice")), (True, t("menu.terms.end.moves"))]
+            found.append(("end", Choice(ends, terms.strict, lambda to: self._take(strict=to))))
+        rows = [self._scene.field(f"menu.terms.{key}", what, 0.46) for key, what in found]
+        return [Section(t("menu.terms.title")), *rows]
 
     def _turn(self, key: str, on: bool) -> None:
         self._take(**{key: on})
@@ -111,7 +100,6 @@ class Setup(Seating):
             self.deal.choose(deal)
         self.agreed = TermsRows(self, self.computers)
         self._key = f"setup {game}"
-        self.guests = Guests(self)
 
     def enter(self) -> None:
         """Take what was chosen last time, as far as it still makes sense."""
@@ -119,26 +107,12 @@ class Setup(Seating):
         likely = sorted(range(low, high + 1), key=lambda count: (count != 2, count))
         self.seat(next((n for n in likely if not objection(self.game, n, self.options)), likely[0]))
         kept = table(self.context.store.get(self._key))
-        options = table(kept.get("options"))
-        for option in self.info.options:
-            value = one_of(options.get(option.key), option.values, self.options[option.key])
-            self.options[option.key] = value
+        values = {option.key: option.values for option in self.info.options}
+        self.options = chosen(kept.get("options"), values, self.options)
         self.recall_chairs(kept.get("chairs"), self.info.seats)
         self._suit_options()
         self.agreed.terms = Terms.of(kept.get("terms"))
         self.length = one_of(kept.get("length"), self.lengths, self.length)
-        self.context.phones.join(self.guests)
-
-    def leave(self) -> None:
-        self.context.phones.part(self.guests)
-
-    def resume(self) -> None:
-        self.context.phones.welcoming = True
-        super().resume()
-
-    def pause(self) -> None:
-        self.context.phones.welcoming = False
-        super().pause()
 
     def build(self) -> list[Widget]:
         back = Button("", self.cancel, icon="back", look="round")
@@ -158,23 +132,16 @@ class Setup(Seating):
         return [*words, Faded(facts(texts, self.game), BODY)]
 
     def _buttons(self) -> list[Button]:
-        buttons = [
-            Button(self.t("menu.rules"), lambda: self.go(Push(ToRules(self.game))), icon="rules")
-        ]
-        if self.context.lets_phones("play"):
-            buttons.append(Button(self.t("menu.pause.phones"), lambda: self.go(Push(ToPhones())),
-                                  icon="phone"))  # fmt: skip
+        wishes: list[tuple[str, str, Route]] = [("menu.rules", "rules", ToRules(self.game))]
+        if self.context.lets_phones:
+            wishes.append(("menu.pause.phones", "phone", ToPhones()))
         if levels.files(self.game):
-            text = self.t("menu.levels.offer")
-            offer = Button(text, lambda: self.go(Push(ToLevels(self.game))), icon="puzzle")
-            buttons.insert(0, offer)
+            wishes.insert(0, ("menu.levels.offer", "puzzle", ToLevels(self.game)))
         shelf, _ = levels.shelf(GAMES[self.game])
         if shelf and shelf[0].kind == "lesson" and self._new_to_all(shelf[0].id):
-            to_first = Push(ToLevel(shelf[0], shelf))
-            text = self.t("menu.levels.first_time")
-            first = Button(text, lambda: self.go(to_first), icon="lesson")
-            buttons.insert(0, first)
-        return buttons
+            wishes.insert(0, ("menu.levels.first_time", "lesson", ToLevel(shelf[0], shelf)))
+        return [Button(self.t(key), partial(self.go, Push(route)), icon=icon)
+                for key, icon, route in wishes]  # fmt: skip
 
     def _new_to_all(self, lesson: str) -> bool:
         """Whether nobody who sits here has played this game or its first lesson, as far as the
@@ -183,7 +150,7 @@ class Setup(Seating):
         store, public = self.context.store, self.context.public
         people = {place.profile for place in self.places if place.kind == "person"}
         progress = store.levels(self.game).get(lesson)
-        played = self.game in store.statistics.all_games() or (progress and progress.solved)
+        played = self.game in store.statistics.finished("game") or (progress and progress.solved)
         return not any(
             self.game in store.statistics.by_game(one) if one is not None
             else played and not public for one in people
@@ -272,33 +239,14 @@ class Setup(Seating):
 
     def start(self) -> None:
         """Begin the match that was set up."""
-        chairs = [chair.plain() for chair in self.chairs]
         kept = {
-            "options": self.options, "chairs": chairs, "length": self.length,
+            "options": self.options, "chairs": self.choices, "length": self.length,
             "terms": self.agreed.terms.plain(),
         }  # fmt: skip
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
         self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))
-
-
-class Guests(Party):
-    """Those who sit down with phones while a game is set up: they bring their names along."""
-
-    def __init__(self, scene: Setup) -> None:
-        self._scene, self.game = scene, scene.game
-
-    def places(self) -> Sequence[Place]:
-        start = GAMES[self.game].start(len(self._scene.places), self._scene.options)
-        return [Place(plan.name, True, seat_color(self.game, start, seat), plan.name)
-                for seat, plan in enumerate(self._scene.places)]  # fmt: skip
-
-    def seated(self, seat: int, holder: Holder) -> None:
-        if seat < len(self._scene.places):
-            plan = self._scene.places[seat]
-            plan.kind, plan.name, plan.profile = "person", holder.name, None
-            self._scene.rebuild()
 
 
 class PlayOn(Seating):

@@ -15,7 +15,7 @@ from game.scenes.jin_li.koi import KINDS, Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween, Wait
+from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween
 
 SIDE = 7
 RIM = 0.34
@@ -253,8 +253,7 @@ class Dance:
     def _hand_back(self, square: Square, end: Point) -> Motion:
         start = middle(square)
         self._pool.ripple(start, 0.8)
-        flight = Tween(0.36, self._flight(square, start, end, 0.8), timeline.ease_in_out)
-        return timeline.Parallel(flight, Wait(0.1))
+        return Tween(0.36, self._flight(square, start, end, 0.8), timeline.ease_in_out)
 
     def _fall(self, cue: str, at: Point, strength: float) -> None:
         """Something comes down into the water."""

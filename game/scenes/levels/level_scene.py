@@ -21,6 +21,7 @@ from game.services.levels.goals import UNTOLD, Track
 from game.services.people import Chair
 from game.services.store import Progress
 from game.services.toml_reader import Words
+from game.ui import widgets
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
@@ -83,21 +84,6 @@ class Levels(MenuScene):
         title = level.title.get(self.context.texts.language, level.id)
         to_level = partial(self.go, Push(ToLevel(level, self.levels)))
         return Button(title, to_level, icon=icon, look="row", detail=detail)
-
-
-class Plate(Widget):
-    """A picture, as large as it fits into a box."""
-
-    passive = True
-
-    def __init__(self, picture: Picture, room: Box) -> None:
-        share = min(room.w / picture.width, room.h / picture.height)
-        size = picture.width * share, picture.height * share
-        super().__init__(Box.around(room.center, *size))
-        self.picture = picture
-
-    def draw(self, canvas: Canvas) -> None:
-        upright(canvas, self.box, self.picture.paint)
 
 
 class LevelScene(MenuScene):
@@ -288,7 +274,11 @@ class LevelScene(MenuScene):
         if remarks:
             self.text.share = 1.0
         self._hush()
-        plates = [Plate(picture, room)] if picture is not None else []
+        plates = []
+        if picture is not None:  # as large as it fits there
+            share = min(room.w / picture.width, room.h / picture.height)
+            plates = [widgets.Picture(partial(upright, paint=picture.paint))]
+            plates[0].place(Box.around(room.center, picture.width * share, picture.height * share))
         return [Panel("paper", box), self.text, *plates, *buttons]
 
     def _picture(self) -> Picture | None:

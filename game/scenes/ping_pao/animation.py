@@ -34,10 +34,10 @@ HASTE: Final = 16.0
 
 @dataclass(slots=True)
 class Shine:
-    """Light along a side, going out."""
+    """Light along sides of a piece, going out."""
 
     pose: Pose
-    side: int
+    sides: list[int]
     strength: float = 1.0
 
 
@@ -177,16 +177,14 @@ class Animation:
         joined = [contact.side for contact in self.play.shown_state.pieces.contacts(pose)]
         cue = "acrylic_click_double" if len(joined) > 1 else "acrylic_click"
         self.play.sound(cue, self.board.centre(pose))
-        shines = [Shine(pose, side) for side in joined]
-        self.shines.extend(shines)
+        shine = Shine(pose, joined)
+        self.shines.append(shine)
 
         def fade(share: float) -> None:
-            for shine in shines:
-                shine.strength = 1 - share
-            if share >= 1:
-                self.shines = [shine for shine in self.shines if shine not in shines]
+            shine.strength = 1 - share
 
-        self.play.timeline.play(Tween(SHINE, fade, timeline.linear))
+        gone = Call(lambda: self.shines.remove(shine))
+        self.play.timeline.play(Tween(SHINE, fade, timeline.linear), gone)
 
     # Taking apart --------------------------------------------------------------------------------
 
@@ -307,7 +305,8 @@ class Animation:
 
     def paint(self, canvas: Canvas) -> None:
         for shine in self.shines:
-            self.board.paint_side(canvas, shine.pose, shine.side, CLICK_LIGHT, shine.strength)
+            for side in shine.sides:
+                self.board.paint_side(canvas, shine.pose, side, CLICK_LIGHT, shine.strength)
         if self.alarm > 0:
             for pose in self.walled:
                 self.board.paint_rim(canvas, pose, VERMILION, self.alarm)

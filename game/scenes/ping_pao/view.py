@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
-from game.rules.ping_pao.state import Take
-from game.rules.walong.cluster import Cluster, Side
+from game.rules.ping_pao.state import Table, Take, freed
+from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
+from game.scenes.core.sketch import sign
 from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
@@ -134,7 +135,7 @@ class View:
                 self._paint_sides(canvas, (place,), _bright(laying.table.turn))
                 at = self.board.place_at(place)
                 if at is not None:
-                    paint_no(canvas, at)
+                    sign(canvas, "no", at)  # not by colour alone
 
     def paint_knobs(self, canvas: Canvas, places: Mapping[Part, Point]) -> None:
         """The round buttons, upright for whom they are meant."""
@@ -148,14 +149,6 @@ class View:
 def _bright(seat: Seat) -> Color:
     """A seat's colour, bright enough to shine."""
     return mix(COLORS[seat], (255, 255, 255), 0.3)
-
-
-def paint_no(canvas: Canvas, at: Point) -> None:
-    """A small cross: not by colour alone."""
-    (x, y), r = at, 7.0
-    canvas.disc(at, 17, with_alpha(VERMILION, 0.95))
-    canvas.line((x - r, y - r), (x + r, y + r), (255, 255, 255), 4)
-    canvas.line((x - r, y + r), (x + r, y - r), (255, 255, 255), 4)
 
 
 # In a tray ----------------------------------------------------------------------------------------
@@ -206,11 +199,9 @@ def taken(match: Match, steps: int) -> list[list[str]]:
     found: list[list[str]] = [[] for _ in range(match.seats)]
     for index, move in enumerate(match.log[:steps]):
         if isinstance(move, Take):
-            before: Cluster = match.states[index].pieces
-            after: Cluster = match.states[index + 1].pieces
-            seat = before.label(move.pose)
-            loose = [pose for pose in before if pose not in after and pose != move.pose]
-            found[seat] += [COLOURS[before.label(pose)] for pose in (move.pose, *loose)]
+            table: Table = match.states[index]
+            poses = move.pose, *freed(table, move)
+            found[table.turn] += [COLOURS[table.pieces.label(pose)] for pose in poses]
     return found
 
 

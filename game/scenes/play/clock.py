@@ -29,10 +29,13 @@ WIDE, HIGH = 92.0, 34.0
 
 
 class Clock:
-    """The seconds left, person by person, for seats rotate; below zero the time is up."""
+    """The seconds left, person by person, for seats rotate; below zero the time is up. Where
+    nobody wants a clock there is no end to them.
+    """
 
     def __init__(self, play: AnyPlayedMatch) -> None:
         self._play, self._terms = play, play.terms
+        self._whole = math.inf if play.terms.clock == "none" else float(play.terms.seconds)
         self.left: list[float] = []
         self.going = True
         """Whether the match lies on top."""
@@ -41,7 +44,7 @@ class Clock:
 
     def reset(self) -> None:
         """Everybody has all the time again, as when a new game begins."""
-        self.left = [float(self._terms.seconds)] * self._play.match.seats
+        self.left = [self._whole] * self._play.match.seats
 
     # Keeping ---------------------------------------------------------------------------------
 
@@ -49,12 +52,12 @@ class Clock:
         """Go on where the clock of this match stood."""
         kept = listed(table(self._play.context.store.get(KEY)).get(str(self._play.match_id)))
         if len(kept) == len(self.left) and all(type(each) in (int, float) for each in kept):
-            self.left = [min(float(each), float(self._terms.seconds)) for each in kept]
+            self.left = [min(float(each), self._whole) for each in kept]
 
     def keep(self) -> None:
         """Keep what is left, and forget the clocks of matches that run no more."""
         store, self._unkept = self._play.context.store, 0.0
-        if self._play.match_id is None:
+        if self._play.match_id is None or self._terms.clock == "none":
             return
         running = {str(match.id) for match in store.running()}
         kept = {key: left for key, left in table(store.get(KEY)).items() if key in running}
@@ -104,7 +107,8 @@ class Clock:
     def draw(self, canvas: Canvas) -> None:
         """A small dial on the edge of the trays: of everybody, or only of who is asked."""
         for seat in self._play.persons:
-            if self._terms.clock == "game" or seat == self._play.asked:
+            timed = {"none": False, "turn": seat == self._play.asked, "game": True}
+            if timed[self._terms.clock]:
                 self._paint(canvas.within(self._play.trays[seat].frame), seat)
 
     def _paint(self, canvas: Canvas, seat: Seat) -> None:

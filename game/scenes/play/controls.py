@@ -87,6 +87,8 @@ class Controls:
             button = self.buttons[name]
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
             button.visible = not self._play.around and (room or aside == 0)
+        x, y = layout.board.right - TOUCH - GAP, layout.board.bottom - TOUCH - GAP
+        self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
         self._corners = list(self._around(layout)) if self._play.around else []
 
     def _around(self, layout: Layout) -> Iterator[Layer]:
@@ -104,10 +106,7 @@ class Controls:
     @property
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
-        eye, board = self._play.eye, self._play.layout.board
-        self.buttons["whole"].visible = eye.seeks and not self._play.covered
-        x, y = board.right - TOUCH - GAP, board.bottom - TOUCH - GAP
-        self.buttons["whole"].place(Box(x, y, TOUCH, TOUCH))
+        self.buttons["whole"].visible = self._play.eye.seeks and not self._play.covered
         for corner in self._corners:
             corner.visible = self.layer.visible
         return self.layer, *self._corners, self._cards, self._question, self._reason

@@ -122,7 +122,7 @@ class Loupe:
                 if name == self._finger:
                     return self._let_go(intent)
                 if name in self._spent and self._hands.carrier != name:
-                    self._leave_eye(intent)
+                    self._play.eye.on(intent)
                     return True
             case "hold":
                 return self._open and name == self._finger
@@ -164,14 +164,11 @@ class Loupe:
         self._finger, self._open = "", False
         if opened:
             self._spent.add(intent.pointer)
-            self._leave_eye(intent)
+            self._play.eye.on(intent)
             self._hands.forget()
             if spot is not None and intent.kind == "release":
                 self._hands.tap(spot.key)
         return opened
-
-    def _leave_eye(self, intent: Intent) -> None:
-        self._play.eye.on(intent)
 
     def _consider(self) -> None:
         spot = self.spot

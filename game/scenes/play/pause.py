@@ -77,7 +77,7 @@ class Pause(MenuScene):
             ("rules", "rules", self._open_rules, True),
             ("help", "help", lambda: self.go(Push(routes.ToHelp(self.turn))), True),
             *([("phones", "phone", lambda: self.go(Push(phones)), True)]
-              if self.context.lets_phones("play") and play.match_id is not None else []),
+              if self.context.lets_phones and play.match_id is not None else []),
             ("settings", "settings", lambda: self.go(Push(settings)), True),
             ("levels", "list", lambda: self.go(Home(routes.ToLevels(play.id))), True)
             if self._level else ("new", "replay", ask_new, True),

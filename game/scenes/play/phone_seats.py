@@ -10,7 +10,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from game.ai.skills import can_play
 from game.phones import boards, protocol
 from game.phones.host import Guest, Holder, Party, Place
 from game.phones.protocol import Message
@@ -35,7 +34,6 @@ class Seats(Party):
     ) -> None:  # fmt: skip
         self._play, self._phones = play, play.context.phones
         self.game, self.hidden = play.id, play.game.info.hidden
-        self.computers = can_play(play.id)
         self._computer, self._hint_text = computer, hint_text
         self._commit, self._undo_last, self._settled = commit, undo, settled
         self._names = [chair.name for chair in play.chairs]
@@ -48,15 +46,8 @@ class Seats(Party):
         self._by_phone: frozenset[Seat] = frozenset()
 
     def play(self, seat: Seat) -> bool:
-        """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or a
-        computer stands in for it.
-        """
-        person = self._play.series.person_at(seat)
-        return person in self._phones.lent or self._phones.here(person, PATIENCE)
-
-    def lent(self, seat: Seat) -> bool:
-        """Whether the computer plays a seat until its phone is back."""
-        return self._play.series.person_at(seat) in self._phones.lent
+        """Whether a seat is played with a phone that is here, or was a moment ago."""
+        return self._phones.here(self._play.series.person_at(seat), PATIENCE)
 
     def follow(self) -> None:
         """A phone may have come or gone: who it concerns is asked anew."""
@@ -65,6 +56,11 @@ class Seats(Party):
             self._by_phone = by_phone
             if self._play.live:
                 self._settled()
+
+    @property
+    def young(self) -> bool:
+        match = self._play.match
+        return match.decision_before(match.cursor) is None
 
     def places(self) -> Sequence[Place]:
         play = self._play
@@ -166,11 +162,9 @@ class Seats(Party):
         try:
             move = self._board.wish(view, seat, wish.picks)
             refusal = match.game.why_illegal(view, move)
-        except ValueError:
-            self._phones.refuse(guest, wish.seat, "phone.no_way")
-            return False
-        except Exception:  # whatever a stranger sends must not stop the game
-            _log.exception("picks of a phone could not be read")
+        except Exception as error:  # whatever a stranger sends must not stop the game
+            if not isinstance(error, ValueError):
+                _log.exception("picks of a phone could not be read")
             self._phones.refuse(guest, wish.seat, "phone.no_way")
             return False
         if refusal is not None:

@@ -19,7 +19,7 @@ import pygame
 from game.ai.skills import GENTLE
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
-from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat, write_turn
 from game.scenes.core import routes
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Change, Push
@@ -50,7 +50,6 @@ from game.ui.layer import Spot
 from game.ui.sprites import WishList
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
-from game.ui.timeline import Sequence as Chain
 
 PASS_PAUSE = 0.9
 POINTED = 1.2
@@ -98,7 +97,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self, self.computer_player, self.play, self.undo, self.settled, self.hint_text
         )
         """Those who play this match with phones."""
-        self.clock = Clock(self) if terms.clock != "none" else None
+        self.clock = Clock(self)
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
@@ -191,10 +190,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.trays[self.asked].hush("hint", "news")
             self.trays[self.asked].prompt = self.prompt(self.asked)
 
-    def show_goals(self, goals: Iterable[Point]) -> None:
-        """Something was chosen that may go to these points: one of them at least is to be seen."""
-        self.eye.show(*goals)
-
     # Going back and forth ------------------------------------------------------------------------
 
     def undo(self) -> None:
@@ -268,8 +263,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.coach is None:
             self.autosave.begin()
             self.context.phones.join(self.phones)
-        if self.clock is not None:
-            self.clock.recall()
+        self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
@@ -281,8 +275,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.phones.open = False
         self.card.close()
         self.talk.let_go()
-        if self.clock is not None:
-            self.clock.stop()
+        self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
         self.eye.forget()
@@ -291,8 +284,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def resume(self) -> None:
         self.talk.let_go()
         self.phones.open = True
-        if self.clock is not None:
-            self.clock.going = True
+        self.clock.going = True
         self.follow()
         self.settled()
 
@@ -420,8 +412,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._advised = []
         steps = self.match.play(move)
         self.autosave.append(steps)
-        if self.clock is not None:
-            self.clock.moved(steps)
+        self.clock.moved(steps)
         self.tell_notices()
         idle = not self.queue and self.shown == steps[0].index
         self.queue.extend(step for step in steps if not self.holds_back(step))
@@ -450,9 +441,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray in self.trays:
             tray.prompt = ""
         step = self.queue[0]
-        motion = self.animate(step)
-        arrived = Call(lambda: self._arrived(step))
-        self.timeline.play(Chain(motion, arrived) if motion else arrived)
+        self.timeline.play(self.animate(step), Call(lambda: self._arrived(step)))
 
     def finish_motion(self) -> None:
         """Put everything where it ends, whether the disk has it or not; a tap skips motion."""
@@ -500,12 +489,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             named = event.places or self.places_of(step.move)
             start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
-            self.timeline.play(
-                self.flights.launch(
-                    signed(event.points), start, tray.score_at(), tray.frame.turn
-                ),
-                Call(partial(self._swell, tray)),
-            )
+            text, end = signed(event.points), tray.score_at()
+            flight = self.flights.launch(text, start, end, tray.frame.turn)
+            self.timeline.play(flight, Call(partial(self._swell, tray)))
 
     def _swell(self, tray: Tray) -> None:
         tray.bump = 1.0
@@ -569,9 +555,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.sound("win" if outcome.winners else "draw_game", self.layout.board.center)
         for seat in outcome.winners:
             self.trays[seat].say(self.t("play.won"), seconds=30)
-        motion = self.celebrate()
         results = Call(lambda: self.later(self.results_after, self.open_results))
-        self.timeline.play(Chain(motion, results) if motion else results)
+        self.timeline.play(self.celebrate(), results)
 
     def why_over(self, edge: int) -> str:
         """What ended the game, as told to the person at an edge of the table who sits there alone,
@@ -605,8 +590,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
-        if self.clock is not None:
-            self.clock.reset()
+        self.clock.reset()
 
     # Refusals and hints ----------------------------------------------------------------------
 
@@ -653,8 +637,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""
-        texts = [self.game.write(step) for step in steps if step != self.game.implicit_step]
-        return self.t("play.hint", move=self.game.step_separator.join(texts) or "–")
+        return self.t("play.hint", move=write_turn(self.game, steps))
 
     # Input -----------------------------------------------------------------------------------
 
@@ -762,8 +745,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self._untouched += seconds
         if self.idle:
             self.wish_list.paint()
-        if self.clock is not None:
-            self.clock.update(seconds)
+        self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
         self._think(seconds)
         self.loupe.update(seconds)
@@ -819,10 +801,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _late(self, seat: Seat) -> bool:
         """Whether the table moves for a person; what waits for consent is played at once."""
-        late = self.clock is not None and self.clock.expired(seat)
+        late = self.clock.expired(seat)
         if late and self.waiting is not None:
             self.consent(True)
-        return (late or self.phones.lent(seat)) and self.asked == seat
+        return late and self.asked == seat
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -832,8 +814,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             canvas.group(tray.version, tray.draw)
             if not tray.folded:
                 self.paint_tray(canvas.within(tray.frame), tray)
-        if self.clock is not None:
-            self.clock.draw(canvas)
+        self.clock.draw(canvas)
         self.paint_above(canvas)
         self.controls.draw(canvas)
         self.loupe.draw(canvas)

@@ -138,10 +138,10 @@ class PointerInput:
         self._play.input.let_go()
 
 
-def nearest(point: Point, spots: Sequence[Spot]) -> Spot | None:
-    """The nearest spot under a point; None if there is none."""
+def nearest(point: Point, spots: Sequence[Spot], slack: float = SLACK) -> Spot | None:
+    """The nearest spot under a point, or so little beside it; None if there is none."""
     x, y = point
-    under = (spot for spot in spots if spot.has(point, SLACK))
+    under = (spot for spot in spots if spot.box.has(point, slack))
     return min(
         under, key=lambda spot: abs(x - spot.center[0]) + abs(y - spot.center[1]), default=None
     )

@@ -224,7 +224,7 @@ class Tray:
         if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
             name, note = short, " · ".join(filter(None, (rest, note)))
         left = head.x + 40
-        if not fits(canvas, name, room):
+        if "…" in name_lines(canvas, name, room)[0]:
             left, room = left - CLOSER, room + 2 * CLOSER
         high = self.draw_name(canvas, name, (left, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
@@ -296,8 +296,3 @@ class Tray:
 def _whole(lines: Sequence[str], words: str) -> bool:
     """Whether no word is divided between two of the lines."""
     return " ".join(lines).split() == words.split()
-
-
-def fits(canvas: Canvas, name: str, room: float) -> bool:
-    """Whether a bold name has room without being cut."""
-    return "…" not in name_lines(canvas, name, room)[0]

@@ -161,7 +161,7 @@ class Hands(Input[Key]):
         self._table.say_prompt()
         if pick:
             goals = points_of(picks.reach_of(self._table.latest, pick).goals)
-            self._table.show_goals(map(self._table.board.place, goals))
+            self._table.eye.show(*map(self._table.board.place, goals))
 
     def pick_kind(self, kind: Kind) -> None:
         """A kind of the reserve was tapped."""

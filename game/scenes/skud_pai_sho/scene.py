@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, Code, Kind, code_of
+from game.rules.pai_sho.board import Code, Kind, code_of
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
@@ -88,16 +88,6 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def place_board(self, box: Box) -> None:
         super().place_board(box)
         self.view = View(self.board, self.tile_turns, self.plot, self.input)
-
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        match move:
-            case Plant(_, gate):
-                return (PLACES[gate],)
-            case Arrange(source, goal):
-                return PLACES[source], PLACES[goal]
-            case Bonus(_, point, goal):
-                return (PLACES[point],) if goal is None else (PLACES[point], PLACES[goal])
-        return ()
 
     # Hands and keys ----------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ class Animation:
     def glide_back(self) -> None:
         """What is dragged goes back to where it was."""
         hands, view, places = self._hands, self._view, self._places
-        held, pick, seat = hands.held, hands.in_hand, hands.seat
+        held, pick, seat = hands.held, hands.in_hand, self._table.asked
         if held is None:
             return
         if hands.source is not None:

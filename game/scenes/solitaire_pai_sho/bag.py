@@ -10,22 +10,11 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.pen import Pen
 from game.ui.sprites import SPRITES
 from game.ui.theme import IVORY, WALNUT, mix
-from game.ui.timeline import between
 
 ROOM: Final = 1.12
 """Half the picture's side in the bag's own units: it reaches about one to every side."""
-BODY: Final = (
-    (0.0, -0.44), (0.30, -0.40), (0.58, -0.06), (0.84, 0.36), (0.80, 0.74), (0.42, 0.95),
-    (0.0, 0.99), (-0.42, 0.95), (-0.80, 0.74), (-0.84, 0.36), (-0.58, -0.06), (-0.30, -0.40),
-)  # fmt: skip
-SLACK_BODY: Final = (
-    (0.0, -0.20), (0.30, -0.16), (0.60, 0.16), (0.92, 0.52), (0.90, 0.82), (0.46, 0.97),
-    (0.0, 0.99), (-0.46, 0.97), (-0.90, 0.82), (-0.92, 0.52), (-0.60, 0.16), (-0.30, -0.16),
-)  # fmt: skip
-"""A full bag, and one that is nearly empty and has sunk."""
 TAG: Final = (0.50, 0.62)
 """Where the tag with the number hangs."""
 
@@ -69,32 +58,19 @@ def _shadow(pixels: int, level: float, turn: int) -> pygame.Surface:
 @SPRITES.keeping
 def _bag(pixels: int, level: float) -> pygame.Surface:
     """The bag, sunk as far as it is empty: its open end, the cloth, and folds under the cord."""
-    side = round(2 * ROOM * pixels)
+    side, slack = round(2 * ROOM * pixels), 1 - level
     image = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-    sunk = 0, round(0.24 * (1 - level) * pixels)
+    sunk = 0, round(0.24 * slack * pixels)
     image.blit(drawing("bag_back", (side, side)), sunk)
-    outline = [between(a, b, 1 - level) for a, b in zip(BODY, SLACK_BODY, strict=True)]
-    image.blit(_cloth(side, outline), (0, 0))
-    image.blit(drawing("bag_front", (side, side)), sunk)
-    return image
-
-
-def _cloth(side: int, outline: list[Point]) -> pygame.Surface:
-    """The garden cloth cut to the bag's outline, lit from the top left."""
     cloth = sprites.rounded(sprites.cover("garden_cloth.jpg", (side, side)), 0)
     cloth.fill((26, 26, 30), special_flags=pygame.BLEND_RGB_ADD)
-    lamp = pygame.Surface((3, 3), 0, 32)
-    for y, row in enumerate(((225, 255, 196), (240, 226, 140), (150, 120, 78))):
-        for x, tone in enumerate(row):
-            lamp.set_at((x, y), (tone, tone, tone))
-    light = pygame.transform.smoothscale(lamp, (side, side))
-    cloth.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    mask = pygame.Surface((4 * side, 4 * side), pygame.SRCALPHA, 32)
-    mask.fill((255, 255, 255, 0))
-    Pen(mask, (2 * side, 2 * side), 2 * side / ROOM).blob(outline, (255, 255, 255, 255))
-    mask = pygame.transform.smoothscale(mask, (side, side))
-    cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return cloth
+    wide, high = 1 + 0.095 * slack, 1 - 0.17 * slack
+    lower = f"translate(0 {99 * (1 - high)}) scale({wide} {high})"
+    lit = drawing("bag_cloth", (side, side), transform=lower)  # its shape, and the light on it
+    cloth.blit(lit, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    image.blit(cloth, (0, 0))
+    image.blit(drawing("bag_front", (side, side)), sunk)
+    return image
 
 
 @SPRITES.keeping

@@ -1,17 +1,15 @@
 """The end of a garden: every line with its length, what counts of it, and the best so far."""
 
 import random
-from functools import partial
+from functools import cached_property, partial
 from typing import cast
 
 from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import kind_of
 from game.rules.solitaire_pai_sho.state import Garden, Line, counts, lengths, lines
-from game.scenes.core.context import Context
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Column, Row, Section
-from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.results import Results
 from game.scenes.solitaire_pai_sho.garden import badge
 from game.scenes.solitaire_pai_sho.words import Words
@@ -30,11 +28,9 @@ SHOWN = 5
 class GardenResults(Results):
     """The score sheet of a finished garden."""
 
-    def __init__(
-        self, context: Context, play: AnyPlayScene, edges: tuple[int, ...] = (0,)
-    ) -> None:
-        super().__init__(context, play, edges)
-        self.words = Words(context.texts)
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.context.texts)
 
     @property
     def _state(self) -> Garden:

@@ -10,7 +10,6 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
 
-from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
 from game.rules.pai_sho.board import Kind, Point, kind_of, xy
 from game.rules.solitaire_pai_sho import state as rules
@@ -106,11 +105,6 @@ class Hands(Input[Key]):
         """
 
     @property
-    def seat(self) -> Seat | None:
-        """Whose hands these are; None while nobody is asked."""
-        return self._table.asked
-
-    @property
     def draw_waits(self) -> bool:
         """Whether somebody may reach for a draw now."""
         return self._table.live and self._table.known < self._table.match.cursor
@@ -123,12 +117,12 @@ class Hands(Input[Key]):
     @property
     def in_hand(self) -> Pick | None:
         """What would go to a point that is picked; None if nothing would."""
-        if self.seat is None:
+        if self._table.asked is None:
             return None
         if self.source is not None:
             return Pick(source=self.source)
         state = self._table.latest
-        kind = self.chosen if state.terms.choose else state.drawn[self.seat]
+        kind = self.chosen if state.terms.choose else state.drawn[self._table.asked]
         return Pick(kind) if kind else None
 
     def empty(self) -> None:
@@ -141,7 +135,7 @@ class Hands(Input[Key]):
     def spots(self) -> list[Spot]:
         """Everything that whose turn it is can reach for."""
         state = self._table.latest
-        seat = state.turn if self.draw_waits else self.seat
+        seat = state.turn if self.draw_waits else self._table.asked
         if seat is None:
             return []
         desk = self._places.desks[seat]
@@ -175,7 +169,7 @@ class Hands(Input[Key]):
         if self.draw_waits:
             if isinstance(key, Desktop) or not self.early:
                 self._table.reveal()
-        elif self.seat is not None and not self.unseen:
+        elif self._table.asked is not None and not self.unseen:
             self.tap(key)
 
     def tap(self, key: Key) -> None:
@@ -187,8 +181,9 @@ class Hands(Input[Key]):
                 self._selected(board.box.center)
             case Desktop():
                 self.let_go()
-                if self.seat is not None and self.in_hand is not None:  # what is drawn stays so
-                    self._table.trays[self.seat].say(self._table.prompt(self.seat), "hint")
+                if (seat := self._table.asked) is not None and self.in_hand is not None:
+                    # what is drawn stays so
+                    self._table.trays[seat].say(self._table.prompt(seat), "hint")
             case point if point == self.source:
                 self.let_go()
             case point if movable(self._table.latest, point):
@@ -205,15 +200,15 @@ class Hands(Input[Key]):
     def _show_goals(self) -> None:
         if self.in_hand is not None:
             found = goals(self._table.latest, self.in_hand)
-            self._table.show_goals(map(self._table.board.place, found))
+            self._table.eye.show(*map(self._table.board.place, found))
 
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
         if self.in_hand is not None:
             return self._table.commit(self.in_hand.move_to(point))
-        if self.seat is not None:
+        if self._table.asked is not None:
             text = self._table.t("solitaire_pai_sho.phase.choose")
-            self._table.trays[self.seat].say(text, "refusal")
+            self._table.trays[self._table.asked].say(text, "refusal")
         return False
 
     # Dragging ----------------------------------------------------------------------------------
@@ -224,15 +219,15 @@ class Hands(Input[Key]):
             case Desktop():
                 return self.draw_waits or (key is Desktop.HAND and self.in_hand is not None)
             case Stock():
-                return self.seat is not None
-        return self.seat is not None and movable(self._table.latest, key)
+                return self._table.asked is not None
+        return self._table.asked is not None and movable(self._table.latest, key)
 
     def carry(self, grabbed: Key, at: At) -> None:
         """Drag what was grabbed to a place on the table."""
         if self.draw_waits:
             self._table.reveal()
             self._table.finish_motion()
-        if self.seat is None or (self.in_hand is None and isinstance(grabbed, Desktop)):
+        if self._table.asked is None or (self.in_hand is None and isinstance(grabbed, Desktop)):
             return
         match grabbed:
             case Stock(kind):

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.rules.core.match import Match, Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import PLACES, kind_of, naming
+from game.rules.pai_sho.board import kind_of, naming
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.scene import GardenScene
@@ -160,11 +160,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
             self.input.source = None
             self.input.chosen = steps[0].kind if self.latest.terms.choose else 0
         super().show_hint(seat, steps)
-
-    def places_of(self, move: Move) -> tuple[str, ...]:
-        if isinstance(move, Lay):
-            return (PLACES[move.point],)
-        return (PLACES[move.source], PLACES[move.goal]) if isinstance(move, Shift) else ()
 
     # The picture -------------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ class View:
     def in_hand(self, seat: Seat) -> Kind:
         """The tile that lies in a seat's hollow, 0 for none."""
         if self.state.terms.choose:
-            return self._hands.chosen if seat == self._hands.seat else 0
+            return self._hands.chosen if seat == self._table.asked else 0
         return self.state.drawn[seat]
 
     def fullness(self, seat: Seat) -> float:
@@ -196,7 +196,7 @@ class View:
         hands, words, choosing = self._hands, self._words, self.state.terms.choose
         desk = self._places.desks[seat]
         left, kind = bag_of(self.state, seat), self.in_hand(seat)
-        acts = seat == hands.seat
+        acts = seat == self._table.asked
         away = self.away == seat or (acts and hands.held is not None and hands.source is None)
         canvas.group((), desk.paint_hand, kind, words.tile(kind), away)
         canvas.group((), desk.paint_partners, kind, words("accent_note"))

@@ -72,8 +72,6 @@ class Chest:
         self._cell = size.real * self.side, size.imag * self.side
         width = len(COLOURS) * (self._cell[0] + self.wall) + self.wall
         self.box = Box.around(room.center, width, self._cell[1] + 2 * self.wall)
-        self._case: pygame.Surface | None = None
-        self._image: tuple[object, pygame.Surface] | None = None
 
     def cell(self, colour: int) -> Box:
         """The compartment of a colour."""
@@ -93,23 +91,19 @@ class Chest:
     ) -> None:
         """The case with so many pieces of every colour; compartments `lit` shine."""
         surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=round(0.5 * alpha, 1))
-        rect = canvas.rect(self.box)
-        key = tuple(counts), canvas.design
-        if self._image is None or self._image[0] != key:
-            self._image = key, self._painted(canvas, rect, counts)
-        canvas.picture_as_is(self._image[1], self.box.center, alpha)
+        key = self, tuple(counts), canvas.design
+        image = sprites.SPRITES.get(key, lambda: self._painted(canvas, counts))
+        canvas.picture_as_is(image, self.box.center, alpha)
         for colour in lit:
             cell = self.cell(colour)
             surfaces.glow(canvas, cell, 10, GOLD, reach=8, alpha=0.75)
             canvas.outline(cell.inset(-2), with_alpha(GOLD, 0.95), 3.5, 12)
 
-    def _painted(
-        self, canvas: Canvas, rect: pygame.Rect, counts: Sequence[int]
-    ) -> pygame.Surface:
+    def _painted(self, canvas: Canvas, counts: Sequence[int]) -> pygame.Surface:
         """The case and all that lies in it, cut to its box."""
-        if self._case is None:
-            self._case = self._empty(canvas, rect)
-        image = self._case.copy()
+        rect = canvas.rect(self.box)
+        empty = sprites.SPRITES.get((self, canvas.design), lambda: self._empty(canvas, rect))
+        image = empty.copy()
         pieces = [
             self.piece(colour, number)
             for colour, count in enumerate(counts) for number in range(count)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.physics.click import Key
-from game.physics.place import place_of, swing
+from game.physics.place import mean, place_of, swing
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Pass, Table
@@ -79,18 +79,21 @@ class PairChoice:
         return pair
 
     def targets(self) -> dict[int, Point]:
-        """Where the sides that are not shown are picked, by number: none over another one."""
-        number, ghost = self.number, self.ghost
-        if number is None or ghost is None:
+        """Where the sides that are not shown are picked, by number: none over another one, nor
+        where the pair may be turned to.
+        """
+        number = self.number
+        if number is None or self.ghost is None:
             return {}
         others = [index for index in range(len(self.groups)) if index != self.group]
         hearts = [[self._heart(number, pose) for pose in self.groups[i]] for i in others]
-        middles = [self.cloth.camera.point(sum(group) / len(group)) for group in hearts]
-        shown = [ghost, self._pair(number).second_pose(ghost)]
-        pieces = [self.cloth.board.centre(pose) for pose in shown]
-        return dict(
-            zip(others, keep_apart(middles, pieces, APART, self.cloth.board.box), strict=True)
-        )
+        middles = [self.cloth.camera.point(mean(group)) for group in hearts]
+        pair, board = self._pair(number), self.cloth.board
+        pieces = [
+            board.centre(each) for pose in self.groups[self.group]
+            for each in (pose, pair.second_pose(pose))
+        ]
+        return dict(zip(others, keep_apart(middles, pieces, APART, board.box), strict=True))
 
     # Spots ---------------------------------------------------------------------------------------
 
@@ -126,11 +129,15 @@ class PairChoice:
         busy = scene.waiting is not None or scene.asked in held  # others may sort their pairs
         if number is None or ghost is None or scene.asked is None or busy:
             return {}
-        board, unit = self.cloth.board, self.cloth.camera.unit
-        names = [Knob.TURN, Knob.CHECK] if len(self.groups[self.group]) > 1 else [Knob.CHECK]
-        near = [board.centre(pose) for pose in scene.latest.chain.pieces]
-        near.extend(self.targets().values())
-        places = beside(self.hub(number, ghost), 1.5 * unit, board.box, near, len(names))
+        board, unit, group = self.cloth.board, self.cloth.camera.unit, self.groups[self.group]
+        # Beside all ways to lie at the side, they stay where they are while the pair is turned.
+        hearts = [self._heart(number, pose) for pose in group]
+        middle = mean(hearts)
+        wide = 1.5 + max(abs(heart - middle) for heart in hearts)
+        names = [Knob.TURN, Knob.CHECK] if len(group) > 1 else [Knob.CHECK]
+        near = [*map(board.centre, scene.latest.chain.pieces), *self.targets().values()]
+        at = self.cloth.camera.point(middle)
+        places = beside(at, wide * unit, board.box, near, len(names))
         return dict(zip(names, places, strict=True))
 
     def knob_spots(self) -> list[Spot]:

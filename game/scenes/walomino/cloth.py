@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-import pygame
-
 from game.physics.click import Bump, Event, Key, PulledOut
 from game.physics.place import SINGLE, STEP, Edges, Form, Place, at, mean, pair
 from game.physics.world import World
@@ -24,7 +22,7 @@ from game.scenes.walong.flight import flown
 from game.scenes.walong.table import Loose, WalongTable, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.theme import Color, mix, rgb
+from game.ui.theme import Color, mix, rgb, with_alpha
 
 UNDER: Final = 0.25
 """A thing is still meant by a pointer so far beside it, in sides."""
@@ -363,6 +361,5 @@ def paint_mats(canvas: Canvas, mats: Sequence[tuple[Box, Color, bool]]) -> None:
     """Whose parts of the cloth these are; one glows while its seat is at work."""
     for box, color, busy in mats:
         tint, edge, wide = (0.16, 0.9, 3.5) if busy else (0.08, 0.6, 2.5)
-        ground = mix((255, 255, 255), color, tint)
-        canvas.surface.fill(ground, canvas.rect(box.inset(ROUND / 3)), pygame.BLEND_RGB_MULT)
+        canvas.fill(box.inset(ROUND / 3), with_alpha(color, tint))
         canvas.outline(box.inset(1.25), mix(HEM, color, edge), wide, ROUND)

@@ -18,9 +18,9 @@ from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Roll, drafts, s
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
-from game.scenes.walomino.pairing_view import beside_buttons, paint_button
 from game.scenes.walomino.phase import Host, Phase, Pick, Say
 from game.scenes.walomino.pieces import stock
+from game.scenes.walomino.tray_buttons import DRAW, beside_buttons, paint_button
 from game.scenes.walong.art import rim_light
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.flight import FLIGHT, RISE, flight
@@ -36,8 +36,6 @@ ROLLING: Final = 0.8
 """Seconds of a throw: forty-eight of them must not be long."""
 DIE: Final = 108.0
 """The die's edge in units."""
-DRAW: Final = "draw"
-"""What the button in the trays says."""
 LEAVING: Final = 0.5
 """Seconds in which the empty box is put away."""
 STRIP: Final = 200.0
@@ -126,7 +124,7 @@ class Drafting(Phase):
         colours = range(len(COLOURS)) if self.scene.asked is not None else ()
         found: list[tuple[Pick, Box]] = [(Draft(hue), self.chest.cell(hue)) for hue in colours]
         found += [
-            (Say(tray.seat, DRAW), tray.frame.out_box(box))
+            (Say(tray.seat, DRAW.word), tray.frame.out_box(box))
             for tray in self.scene.trays if self._may_draw(tray) for box in self._parts(tray)[1]
         ]
         return [Spot(key, box.center, box.w / 2, half_height=box.h / 2) for key, box in found]
@@ -312,8 +310,7 @@ class Drafting(Phase):
                     rim = rim_light(side, round(piece.degrees / 30), IVORY, 0.0)
                     table.picture_as_is(rim, piece.at)
         for box in self._parts(tray)[1] if self._may_draw(tray) else ():
-            text = self.scene.t(f"walomino.preparing.say.{DRAW}")
-            paint_button(canvas, text, "hand", box)
+            paint_button(canvas, self.scene.t(f"walomino.preparing.say.{DRAW.word}"), DRAW, box)
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the next two pieces of each colour as they lie, and in a hand."""

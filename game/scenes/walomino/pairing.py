@@ -23,16 +23,18 @@ from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.bench import WAYS, Bench
 from game.scenes.walomino.benches import FLYING, STAGGER, START, Benches
-from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.cloth import Cloth, paint_mats
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.pairing_view import PairingView, knobs_of
 from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
+from game.scenes.walomino.tray_buttons import PAIRING, TrayButton, beside_buttons, paint_button
 from game.scenes.walong import knobs
+from game.scenes.walong.art import halo
 from game.scenes.walong.table import Loose
 from game.ui.canvas import Canvas
-from game.ui.frame import Point
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
+from game.ui.theme import GOLD, LAMP, mix
 from game.ui.timeline import Call, Motion, Wait
 from game.ui.timeline import Sequence as Chain
 
@@ -40,6 +42,13 @@ JOINING: Final = 0.34
 """Seconds to see a pair come about that others join."""
 LEAST: Final = 36.0
 """Half the smallest spot, in units."""
+CHOSEN: Final = mix(LAMP, GOLD, 0.45)
+CLEARLY: Final = 0.75 * knobs.HALF
+"""Knobs lie on the other side of a pair if there is so much more room, in units."""
+ROOM: Final = 1.0
+"""How far a knob keeps from the middle of its piece, in sides and half its own size."""
+BETWEEN: Final = 2 * knobs.HALF + 8
+"""Knobs keep so far from each other, in units."""
 
 
 class Pairing(PushingPhase):
@@ -53,7 +62,6 @@ class Pairing(PushingPhase):
         super().__init__(scene, cloth)
         self.drafting, self.receive = drafting, receive
         self.benches = Benches(scene, cloth)
-        self.view = PairingView(scene, cloth, self.benches)
         self._rng = random.Random(0)
 
     def arrange(self) -> None:
@@ -139,11 +147,33 @@ class Pairing(PushingPhase):
             for bench in self.benches.active for key in bench.lying
             if key in bench.loose or bench.openable(key)
         ]
-        return [*self.knob_spots(), *things, *self.view.spots()]
+        return [*self.knob_spots(), *things, *self._button_spots()]
+
+    def _button_spots(self) -> list[Spot]:
+        """The buttons of all seats."""
+        return [
+            Spot(Say(tray.seat, button.word), out.center, out.w / 2, half_height=out.h / 2)
+            for tray in self.scene.trays
+            for button, box in self.buttons(tray)
+            for out in [tray.frame.out_box(box)]
+        ]
+
+    def buttons(self, tray: Tray) -> list[tuple[TrayButton, Box]]:
+        """The buttons in a tray and where they are, in its frame."""
+        found = self.buttons_of(tray.seat)
+        return list(zip(found, beside_buttons(tray.content, len(found))[1], strict=True))
+
+    def buttons_of(self, seat: Seat) -> tuple[TrayButton, ...]:
+        """What a person may say now."""
+        if seat not in self.scene.persons or self.scene.replaying:
+            return ()
+        bench = self.benches.seats[seat]
+        status = self.benches.status(bench)
+        return PAIRING.get("joined" if status == "joining" and bench.complete else status, ())
 
     def pick(self, spot: Pick) -> None:
         match spot:
-            case Say(seat, word) if word in [one.word for one in self.view.buttons_of(seat)]:
+            case Say(seat, word) if word in [one.word for one in self.buttons_of(seat)]:
                 self.say(self.benches.seats[seat], word)
             case Beside(number, knob) if bench := self.benches.at(number):
                 self._use(bench, knob)
@@ -373,13 +403,49 @@ class Pairing(PushingPhase):
                 self.drafting.paint(canvas)
                 return
             self.drafting.chest.paint(canvas, (0,) * len(COLOURS))
-        self.view.paint(canvas)
+        if self.scene.shown_state.phase in ("review", "pairing"):
+            canvas.group((), paint_mats, [
+                (bench.box, self.scene.trays[bench.seat].color, bench in self.benches.active)
+                for bench in self.benches.seats
+            ])
+        for bench in self.benches.active:
+            key = bench.chosen
+            for piece in self.cloth.seen(key) if key is not None and key in bench.lying else ():
+                halo(canvas, piece.at, self.cloth.camera.unit, CHOSEN)
+        self.cloth.paint(canvas, {})
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
+        """What is joined, or said about it, in a seat's tray."""
         if self.scene.shown_state.phase == "start":
             self.drafting.paint_tray(canvas, tray)
-        elif self.scene.shown_state.phase in ("review", "pairing"):
-            self.view.paint_tray(canvas, tray)
+        for button, box in self.buttons(tray):
+            text = self.scene.t(f"walomino.preparing.say.{button.word}")
+            paint_button(canvas, text, button, box)
 
     def paint_above(self, canvas: Canvas) -> None:
-        self.view.paint_above(canvas)
+        """Pieces in the air, and the knobs beside a chosen pair."""
+        self.cloth.paint_gliding(canvas)
+        for bench in self.benches.active:
+            turn = self.scene.trays[bench.seat].frame.turn
+            for knob, at in knobs_of(bench, self.scene.layout.board).items():
+                knob.paint(canvas, at, turn)
+
+
+def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
+    """Where the knobs lie: beyond the first and the second piece, and beside both on the roomier
+    side of the board first.
+    """
+    key = bench.chosen
+    if key is None or not bench.openable(key) or bench.held:
+        return {}
+    names = list(Knob)[: 4 if bench.number == START else 3]
+    a, b = (complex(*heart) for heart in bench.cloth.hearts(key))
+    far = bench.cloth.camera.unit * ROOM + knobs.HALF + 6
+    way, middle = (a - b) / abs(a - b) * far, (a + b) / 2
+    aside = way * 1j
+    inward = (aside * (complex(*board.center) - middle).conjugate()).real / far
+    if inward < -CLEARLY:  # in the middle they do not change sides while the pair turns
+        aside = -aside
+    wishes = [(at.real, at.imag) for at in (a + way, b - way, middle + aside, middle - aside)]
+    places = knobs.keep_apart(wishes[: len(names)], (), BETWEEN, board.inset(4))
+    return dict(zip(names, places, strict=True))

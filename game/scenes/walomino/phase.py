@@ -70,7 +70,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A button in a seat's tray while pairs are joined, see `pairing_view.TRAY_BUTTONS`."""
+    """A button in a seat's tray while pairs are joined, see `tray_buttons`."""
 
     seat: Seat
     word: str

@@ -261,7 +261,9 @@ class Pushing(PushingPhase):
             if intent.kind == "release" and intent.moved:
                 self._not_in(key)
             return
-        meant = intent.kind == "release" and self.scene.asked == lying.seat
+        # Who lets go as a refusal is said means no other place that begins to draw the pair.
+        free = self.scene.asked == lying.seat and self.scene.blamed is None
+        meant = free and intent.kind == "release"
         if not (meant and self.scene.commit(Attach(lying.number, click.target.pose))):
             self.cloth.world[key].loosen()
             self.scene.say_prompt()

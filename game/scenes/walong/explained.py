@@ -1,13 +1,12 @@
 """Pictures for the cards that explain Walongs: a piece, or several that are joined."""
 
-import math
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from game.physics.place import ORIGIN, SINGLE, Form
-from game.scenes.walong.art import FARTHEST
-from game.scenes.walong.table import Loose, paint_loose
+from game.physics.place import SINGLE, Form
+from game.scenes.walong.sketch import paint_group, span
+from game.scenes.walong.table import Laid
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.markup import Picture
@@ -20,18 +19,10 @@ LARGEST: Final = 56.0
 
 def portrait(letters: Sequence[str], form: Form = SINGLE) -> Picture:
     """The pieces of these colours, joined like that."""
-    return Picture(partial(_paint, tuple(letters), form), SIDE, SIDE)
+    return Picture(partial(_paint, tuple(zip(form.pieces, letters, strict=True))), SIDE, SIDE)
 
 
-def _paint(letters: Sequence[str], form: Form, canvas: Canvas, box: Box) -> None:
-    places = form.places(ORIGIN)
-    across, up = [place.x for place in places], [place.y for place in places]
-    middle = complex(min(across) + max(across), min(up) + max(up)) / 2
-    spread = max(max(across) - min(across), max(up) - min(up)) + 2 * FARTHEST
-    side = min(LARGEST, box.w / spread)
-    pieces = []
-    for letter, place in zip(letters, places, strict=True):
-        away = (place.spot - middle) * side
-        at = box.center[0] + away.real, box.center[1] - away.imag
-        pieces.append(Loose(letter, at, math.degrees(place.angle) + 90 * canvas.turn, 0.0, side))
-    paint_loose(canvas, pieces, max(8, canvas.px(side)))
+def _paint(group: tuple[Laid, ...], canvas: Canvas, box: Box) -> None:
+    low, high = span(group)
+    room = max((high - low).real, (high - low).imag) + 0.2
+    paint_group(canvas, group, box.center, min(LARGEST, box.w / room))

@@ -1,6 +1,5 @@
 """What the scenes of both games with Walongs share: linen, taps that miss a little, blame."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -8,7 +7,7 @@ from typing import Final
 from game.rules.core.protocol import CHANCE, Seat
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M, S
-from game.scenes.play.pointer_input import spot_at
+from game.scenes.play.pointer_input import nearest, spot_at
 from game.scenes.walong.cloth import paint_cloth
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -51,23 +50,11 @@ class WalongScene(PlayScene[S, M, K]):
         spots: Sequence[Spot] = self.offered() if missed else ()
         seat = None
         if missed and spot_at(intent.pos, spots) is None:
-            near = [
-                (far, spot.center) for spot in self.input.fitting(spots)
-                if (far := _beyond(spot, intent.pos)) <= TOUCH / 2
-            ]
-            if near:
-                intent = replace(intent, pos=min(near)[1])
+            near = nearest(intent.pos, self.input.fitting(spots), TOUCH / 2)
+            if near is not None:
+                intent = replace(intent, pos=near.center)
             elif spots and not self.input.holding:
                 seat = self.seat_at(intent.pos)
         super().touch(intent)
         if seat is not None:
             self.trays[seat].say(self.prompt(seat), "hint")
-
-
-def _beyond(spot: Spot, point: Point) -> float:
-    """How far a point is from the edge of a spot that it misses."""
-    if spot.round:
-        return math.dist(spot.center, point) - spot.half
-    box, (x, y) = spot.box, point
-    nearest = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
-    return math.dist(nearest, point)

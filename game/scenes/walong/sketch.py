@@ -83,7 +83,7 @@ class Row(OnLinen):
         return (wide * self.columns + HEM) * self.side, (high * rows + HEM) * self.side
 
     def _cell(self) -> Point:
-        spans = [high - low for low, high in map(_span, self.groups)]
+        spans = [high - low for low, high in map(span, self.groups)]
         return max(span.real for span in spans) + 0.3, max(span.imag for span in spans) + 0.3
 
     def draw_on(self, canvas: Canvas) -> None:
@@ -96,17 +96,18 @@ class Row(OnLinen):
 
 def paint_group(canvas: Canvas, group: tuple[Laid, ...], middle: Point, side: float) -> None:
     """Pieces that lie at each other, around a point."""
-    heart = sum(_span(group)) / 2
+    heart, (x, y) = sum(span(group)) / 2, middle
     ways = [(centre(pose) - heart) * side for pose, _ in group]
     pieces = [
-        Loose(colour, (middle[0] + way.real, middle[1] - way.imag), 30 * pose.k, 0.0, side)
+        Loose(colour, (x + way.real, y - way.imag), 30 * pose.k + 90 * canvas.turn, 0.0, side)
         for (pose, colour), way in zip(group, ways, strict=True)
     ]
     paint_loose(canvas, pieces, canvas.px(side))
 
 
 @lru_cache(maxsize=64)
-def _span(group: tuple[Laid, ...]) -> tuple[complex, complex]:
+def span(group: tuple[Laid, ...]) -> tuple[complex, complex]:
+    """The lower left and the upper right corner of what pieces cover."""
     return corners(points_of(group))
 
 

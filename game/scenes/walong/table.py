@@ -19,7 +19,6 @@ from game.rules.walong.geometry import Pose, centre, direction, read_place, side
 from game.scenes.play.camera import RIM, Camera, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
 from game.ui.canvas import Canvas
-from game.ui.display_list import Target
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
@@ -197,7 +196,8 @@ class WalongTable:
         top, bottom = math.floor((-high.imag - PAD) * pixels), math.ceil((PAD - low.imag) * pixels)
         surface = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA, 32)
         for at, image in images:
-            _centred(surface, image, (round(at.real) - left, -round(at.imag) - top))
+            middle = round(at.real) - left, -round(at.imag) - top
+            surface.blit(image, image.get_rect(center=middle))
         return Sheet(self._shown, pixels, surface, (-left, -top))
 
     # Painting on it ----------------------------------------------------------------------------
@@ -226,12 +226,9 @@ class WalongTable:
     ) -> None:
         away = place * self.camera.unit * self.scale
         x, y = self._zero()
+        at = (x + round(away.real)) / self.scale, (y - round(away.imag)) / self.scale
         image = _resized(image, round(self._share(self.camera.pixels), 3))
-        own = image.get_alpha()
-        if alpha < 1:
-            image.set_alpha(round(255 * max(0.0, alpha)))
-        _centred(canvas.surface, image, (x + round(away.real), y - round(away.imag)))
-        image.set_alpha(own)
+        canvas.picture_as_is(image, at, alpha)
 
     # Pieces on the move ------------------------------------------------------------------------
 
@@ -276,7 +273,3 @@ def _other_size(sheet: pygame.Surface, share: float) -> pygame.Surface:
 def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
     """A picture at another size; what is in hand keeps its size, so the last few are kept."""
     return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
-
-
-def _centred(surface: Target, image: pygame.Surface, at: tuple[int, int]) -> None:
-    surface.blit(image, (at[0] - image.get_width() // 2, at[1] - image.get_height() // 2))

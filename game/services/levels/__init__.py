@@ -9,7 +9,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast, get_args
 
@@ -69,20 +69,20 @@ class Stage:
     text: Words
     setup: Setup | None
     """Where this stage begins anew; None: where the one before ended."""
-    goal: Goal | None
+    goal: Goal | None = None
     """None: only to read."""
-    turns: int
+    turns: int = 0
     """In so many own turns; 0: as many as one likes."""
-    until: Until
+    until: Until = "turn"
     """What still counts: the last own turn, the others' answer to it, all up to the end."""
-    reply: tuple[str, ...]
+    reply: tuple[str, ...] = ()
     """What the others play, in order."""
-    wrong: Words | None
+    wrong: Words | None = None
     """What to say to a turn that was legal, but not what was asked for."""
-    places: tuple[str, ...]
+    places: tuple[str, ...] = ()
     """Where to point."""
-    hints: tuple[Words, ...]
-    solution: tuple[str, ...]
+    hints: tuple[Words, ...] = ()
+    solution: tuple[str, ...] = ()
     """Turns that reach the goal, those of the others included."""
     picture: str = ""
     """The illustration of the rules page that is seen beside the text; none if empty."""
@@ -130,35 +130,20 @@ def files(game: str) -> list[Path]:
 def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
     """A game's levels in the order of their files, and what is wrong with those left out.
 
-    What is wrong is also logged, once.
+    A file is read once, and again when it was changed; what is wrong with it is also logged.
     """
-    levels, errors = [], []
-    for file in files(game.info.id):
-        try:
-            levels.append(_read_once(file, _stamp(file), game))
-        except TableError as error:
-            errors.append(error)
-            _tell(str(error))
-    return tuple(levels), tuple(errors)
-
-
-def _stamp(file: Path) -> tuple[int, int]:
-    """What differs once a file was written anew; a file that is gone is for `read` to tell."""
-    try:
-        status = file.stat()
-    except OSError:
-        return 0, 0
-    return status.st_mtime_ns, status.st_size
-
-
-@lru_cache(maxsize=512)
-def _read_once(file: Path, _stamp: tuple[int, int], game: AnyGame) -> Level:
-    return read(file, game)
+    found = [_read_once(file, file.stat().st_mtime_ns, game) for file in files(game.info.id)]
+    levels = tuple(each for each in found if isinstance(each, Level))
+    return levels, tuple(each for each in found if isinstance(each, TableError))
 
 
 @cache
-def _tell(problem: str) -> None:
-    _log.warning("%s", problem)
+def _read_once(file: Path, _changed: int, game: AnyGame) -> Level | TableError:
+    try:
+        return read(file, game)
+    except TableError as error:
+        _log.warning("%s", error)
+        return error
 
 
 def read(file: Path, game: AnyGame) -> Level:
@@ -237,7 +222,7 @@ def _stages(
     table: TomlTable, kind: Kind, game: AnyGame, setup: Setup, marks: Marks
 ) -> tuple[Stage, ...]:
     if kind == "setup":
-        return (Stage({}, setup, None, 0, "turn", (), None, (), (), ()),)
+        return (Stage({}, setup),)
     if kind in TASKS:
         made = kind == "challenge"
         stage = _challenge(table, game, setup, marks) if made else _stage(table, game, setup)
@@ -266,8 +251,7 @@ def _moments(parts: list[TomlTable], game: AnyGame, setup: Setup) -> tuple[Stage
         for number, turn in enumerate(moves, 1):
             _play(match, turn, part, f"moves[{number}]")
         setup = replace(setup, moves=(*setup.moves, *moves))
-        text, places = part.words("text"), part.texts("places")
-        stages.append(Stage(text, setup, None, 0, "turn", (), None, places, (), ()))
+        stages.append(Stage(part.words("text"), setup, places=part.texts("places")))
         part.close()
     return tuple(stages)
 

@@ -144,32 +144,32 @@ def read_goal(table: TomlTable) -> Goal:
     return goal
 
 
+def _reaching(least: int, count: Callable[[Track], int], key: str) -> Goal:
+    """So many of something, which a text with this key says to be missing."""
+    return Goal(
+        lambda track: count(track) >= least,
+        lack=lambda track: (key, {"n": least, "got": count(track)}),
+    )
+
+
 def score(points: int) -> Goal:
     """So many points altogether."""
-    return Goal(
-        lambda track: track.points >= points,
-        lack=lambda track: ("score", {"n": points, "got": track.points}),
-    )
+    return _reaching(points, lambda track: track.points, "score")
 
 
 def _gain(table: TomlTable) -> Goal:
     """So many points more than when the task began."""
-    points = table.number("points", least=1)
-    return Goal(
-        lambda track: track.gained >= points,
-        lack=lambda track: ("gain", {"n": points, "got": track.gained}),
-    )
+    return _reaching(table.number("points", least=1), lambda track: track.gained, "gain")
 
 
 def _lead(table: TomlTable) -> Goal:
     """So many points more than anybody else."""
-    points = table.number("points", 1)
 
-    def met(track: Track) -> bool:
+    def ahead(track: Track) -> int:
         others = list(track.game.scores(track.state))
-        return others.pop(track.seat) - max(others, default=0) >= points
+        return others.pop(track.seat) - max(others, default=0)
 
-    return Goal(met, lack=lambda track: ("lead", {"n": points}))
+    return _reaching(table.number("points", 1), ahead, "lead")
 
 
 def _ends(reason: str | None = None) -> Goal:
@@ -187,17 +187,14 @@ def _ends(reason: str | None = None) -> Goal:
 def _event(table: TomlTable) -> Goal:
     """Events of a kind, so many of them: one's own, or those of others."""
     others = table.one_of("by", ("me", "others"), "me") == "others"
-    kind, count = table.text("event"), table.number("count", 1, 1)
+    kind = table.text("event")
 
     def found(track: Track) -> int:
         return sum(
             event.kind == kind and (event.seat != track.seat) == others for event in track.events()
         )
 
-    return Goal(
-        lambda track: found(track) >= count,
-        lack=lambda track: (kind, {"n": count, "got": found(track)}),
-    )
+    return _reaching(table.number("count", 1, 1), found, kind)
 
 
 def _state(table: TomlTable) -> Goal:

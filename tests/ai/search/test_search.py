@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -98,6 +99,7 @@ def test_stop_ends_a_search_at_once() -> None:
 
 
 def test_a_playout_to_the_end_is_given_up_in_its_middle() -> None:
+    """Between two looks at whether anybody waits lies a step, however long the playout."""
     asked: list[int] = []
 
     class Counted(Nim):
@@ -109,11 +111,11 @@ def test_a_playout_to_the_end_is_given_up_in_its_middle() -> None:
 
     def stop() -> bool:
         asked.append(Counted.applied)
-        return len(asked) > 30
+        return len(asked) > 100
 
     search = TurnSearch(Counted(), JUDGE, Effort(PLENTY, stop=stop), random.Random(1), 64)
     assert search.candidates(Heap(300), 0)
-    assert Counted.applied == asked[30]
+    assert max(after - before for before, after in pairwise(asked)) <= 2
 
 
 def test_no_time_still_gives_a_move() -> None:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from game.rules.core.protocol import Options, perft, play_text, turns, write_turn
+from game.rules.core.protocol import Options, play_text, turns, write_turn
 from game.rules.jin_li.game import JinLi
 from game.rules.jin_li.state import Pond
+from tests.tools.perft import perft
 
 GAME = JinLi()
 DATA = Path(__file__).parents[2] / "data"

@@ -25,12 +25,12 @@ from game.scenes.evening.evening_scene import (
 from game.scenes.evening.setup import (
     LENGTHS,
     EveningSetup,
-    fits,
     fitting,
     offers,
     options_for,
     ready_made,
 )
+from game.scenes.home.seats import objection
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
@@ -116,7 +116,9 @@ def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
     assert games
     for game in offers():
         low, high = GAMES[game].info.seats
-        assert (game in games) == (low <= people <= high and fits(game, people))
+        assert (game in games) == (
+            low <= people <= high and not objection(game, people, offers()[game])
+        )
     for game in games:
         assert Match(GAMES[game], people, offers()[game], seed=1).seats == people
 
@@ -192,7 +194,7 @@ def test_more_people_leave_only_what_fits(context: Context) -> None:
     scene = setup(stack)
     press(stack, "Jin Li")
     scene._take_count(4)
-    assert scene.programme == tuple(g for g in scene.programme if fits(g, 4))
+    assert scene.programme == tuple(g for g in scene.programme if g in fitting(4))
     assert scene.programme
     scene._take_count(6)
     assert set(scene.programme) == {"domi_jongg"}

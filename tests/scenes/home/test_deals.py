@@ -8,8 +8,8 @@ import pytest
 from game.rules.core.match import Match
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
-from game.scenes.home.deals import NumberEntry
 from game.scenes.home.setup import Setup
+from game.scenes.home.writing import NumberEntry
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.services.store import Store
 from game.ui.intents import Intent

@@ -19,10 +19,11 @@ from game.scenes.core.routes import ToEveningSetup, ToOperator, ToSettings
 from game.scenes.core.scene import Home, Push
 from game.scenes.evening.evening_scene import EveningScene
 from game.scenes.evening.setup import EveningSetup
-from game.scenes.home.operator import OperatorMenu, PinEntry
+from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.questions import SECONDS, Leave, StillThere
 from game.scenes.home.settings import GUESTS, SettingsScene, change
 from game.scenes.home.shelf import Shelf
+from game.scenes.home.writing import PinEntry
 from game.scenes.review.broken_match import to_running
 from game.services.guesses import TRIES, Guesses
 from game.services.operator import Operator

@@ -16,10 +16,11 @@ from game.rules.core.match import Match, Series
 from game.scenes.core import routes as to
 from game.scenes.core.corner import SECONDS, SIDE
 from game.scenes.core.scene import Home, Push
-from game.scenes.home.operator import OperatorMenu, PinEntry
+from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.questions import StillThere
 from game.scenes.home.settings import GUESTS
 from game.scenes.home.shelf import Shelf
+from game.scenes.home.writing import PinEntry
 from game.scenes.play.play_scene import PlayScene
 from game.services.history import Result
 from game.services.levels import shelf as levels_of
@@ -128,7 +129,7 @@ def place(request: pytest.FixtureRequest, kiosk: App) -> Iterator[Callable[[], N
 def kept(app: App) -> tuple[int, int, int]:
     """How many matches there are, people, and results."""
     store = app.context.store
-    played = store.statistics.played(store.today())["ever"][0]
+    played = sum(count for count, _ in store.statistics.finished("game").values())
     return len(store.running()) + played, len(store.profiles()), played
 
 

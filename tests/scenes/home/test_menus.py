@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ai.skills import GENTLE, choose
+from game.ai.skills import GENTLE, SKILL, choose
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
@@ -30,7 +30,7 @@ from game.scenes.guest_book.name_entry import NameEntry
 from game.scenes.home.help import Help
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.running import RunningMatches
-from game.scenes.home.seats import SeatRow
+from game.scenes.home.seats import MATCHED, SeatRow
 from game.scenes.home.settings import PICTURES, SECTIONS, SettingsScene, change
 from game.scenes.home.setup import ROUND, Setup
 from game.scenes.home.shelf import Shelf
@@ -54,6 +54,7 @@ from game.ui.sprites import SOURCES, SPRITES, SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
+from tests.services.past import finish, result
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -891,3 +892,25 @@ def test_a_title_a_little_too_long_is_written_smaller_in_one_line() -> None:
     assert 0.85 * TITLE <= size < TITLE
     assert metrics.width("Solitaire Pai Sho: lessons and puzzles", size, "serif") < room
     assert high < 2 * size
+
+
+def test_a_matched_computer_is_the_skill_that_suits_and_stays_matched(context: Context) -> None:
+    store = context.store
+    ada = store.add_profile("Ada")
+    chairs = [Chair("person", "Ada", profile=ada.id).plain(),
+              {**Chair("computer", "Assam", "neighbour").plain(), "level": MATCHED}]  # fmt: skip
+    store.set(**{"setup jin_li": {"chairs": chairs}})
+
+    def opened() -> Setup:
+        setup = Setup(context, "jin_li")
+        setup.enter()
+        return setup
+
+    assert opened().chairs[1].level == GENTLE.id
+    finish(store, *[result(ada, None, game="jin_li") for _ in range(4)])  # beats a regular
+    setup = opened()
+    assert SKILL[setup.chairs[1].level or ""].rank > SKILL["regular"].rank
+    finish(store, *[result(ada, None, game="toy", points=(0, 9)) for _ in range(9)])
+    assert opened().chairs == setup.chairs  # other games say nothing
+    setup.start()
+    assert opened().places[1].level == MATCHED

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from game.app import App
-from game.phones.addresses import Address
 from game.phones.host import Phones
 from game.phones.protocol import Message, Said
 from game.scenes.core import routes as to
@@ -18,15 +17,15 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Pop, Push
 from game.scenes.home.phones import PhonesScene
 from game.scenes.home.setup import Setup
-from game.scenes.play.play_scene import PlayScene
-from game.services.operator import PHONES
+from game.scenes.play.play_scene import AnyPlayScene, PlayScene
+from game.services.operator import Operator
 from game.ui.square_code import SquareCode
 from game.ui.widgets import Button, Choice, Label
 from tests.opened import opened
 from tests.phones.phones import HOST, SideThread
 from tests.scenes.home.test_kiosk import everything
 
-HOME = [Address(HOST, "lo"), Address("127.0.0.2", "eth0")]
+HOME = [HOST, "127.0.0.2"]
 
 
 @pytest.fixture
@@ -72,7 +71,7 @@ def come(app: App, name: str, seat: int) -> str:
     return phone
 
 
-def test_one_tap_in_the_setup_lets_phones_come_and_they_bring_their_names_along(app: App) -> None:
+def test_one_tap_in_the_setup_lets_phones_come_who_sit_down_as_soon_as_it_begins(app: App) -> None:
     app.stack.change(Push(to.ToSetup("jin_li")))
     assert not app.context.phones.address, "off, until somebody opens it"
     press(app, "Phones")
@@ -81,20 +80,18 @@ def test_one_tap_in_the_setup_lets_phones_come_and_they_bring_their_names_along(
     codes = [each.text for each in widgets(app) if isinstance(each, SquareCode)]
     assert codes == [phones.url]
     assert phones.url == f"http://{HOST}:{phones.port}/#{phones.invitation}"
-    come(app, "Ada", 0)
-    come(app, "Bob", 1)
     app.stack.change(Pop())
     app.frame(0.1)
     setup = app.stack.top
     assert isinstance(setup, Setup)
-    assert [chair.name for chair in setup.chairs] == ["Ada", "Bob"]
-    assert all(chair.person for chair in setup.chairs)
     setup.start()
     app.frame(0.1)
     play = app.stack.top
     assert isinstance(play, PlayScene)
     assert phones.party is play.phones
-    assert sorted(phones.holders) == [0, 1]
+    come(app, "Ada", 0)
+    assert play.names[0] == "Ada"
+    assert sorted(phones.holders) == [0]
 
 
 def test_the_table_gives_a_seat_refuses_it_and_takes_it_back(app: App) -> None:
@@ -103,8 +100,10 @@ def test_the_table_gives_a_seat_refuses_it_and_takes_it_back(app: App) -> None:
     app.frame(0.1)
     app.context.phones.open()
     phones = until_open(app)
+    play: AnyPlayScene = app.stack.top  # type: ignore[assignment]
+    play.play(play.game.moves(play.latest)[0])
     come(app, "Eve", 0)
-    assert not phones.holders, "nobody sees at the moment who sits down"
+    assert not phones.holders, "the match is on, and nobody sees who sits down"
     app.stack.change(Push(to.ToPhones()))
     app.frame(0.1)
     press(app, "No")
@@ -123,7 +122,7 @@ def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
     app.stack.change(Push(to.ToPhones()))
     phones = until_open(app)
     choice = next(each for each in widgets(app) if isinstance(each, Choice))
-    assert [text for _, text in choice.values] == [f"{HOST} lo", "127.0.0.2 eth0"]
+    assert [text for _, text in choice.values] == HOME
     choice.choose(1)
     assert until_open(app).address == "127.0.0.2"
     assert phones.url.startswith("http://127.0.0.2:")
@@ -151,18 +150,18 @@ def test_they_are_switched_off_where_they_are_switched_on(app: App) -> None:
     assert not isinstance(app.stack.top, PhonesScene)
 
 
-@pytest.mark.parametrize("allowed", PHONES)
+@pytest.mark.parametrize("allowed", [True, False])
 @pytest.mark.parametrize("where", [to.ToSetup("jin_li"), to.ToSettings()])
 def test_guests_of_a_kiosk_find_phones_only_if_its_operator_wants_it(
-    app: App, where: to.Route, allowed: str
+    app: App, where: to.Route, allowed: bool
 ) -> None:
     app.context.kiosk = True
-    operator = replace(app.context.operator, phones=allowed)  # type: ignore[arg-type]
-    app.context.operator = operator
+    app.context.decide(replace(app.context.operator, played_on_phones=allowed))
+    app.context.operator = Operator.of(app.context.store)
     app.stack.change(Push(where))
     app.frame(0.1)
     icons = [each.icon for each in widgets(app) if isinstance(each, Button)]
-    assert ("phone" in icons) == (allowed == "play")
+    assert ("phone" in icons) == allowed
 
 
 def test_who_plays_with_a_phone_is_there(app: App) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,14 @@ from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
-from game.scenes.levels.level_scene import BACK, Levels, LevelScene, Plate
+from game.scenes.levels.level_scene import BACK, Levels, LevelScene
 from game.scenes.play.pause import Pause
 from game.services import levels
 from game.services.levels import Level
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from game.ui.markup import Note, Paragraph, plain
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Picture
 from tests.tools import headless
 
 GAME = GAMES["jin_li"]
@@ -525,9 +526,11 @@ def test_a_lesson_shows_the_picture_of_its_rule(context: Context) -> None:
                 assert isinstance(scene, LevelScene)
                 scene.resize(context.size)
                 circle = illustrations(game)["circle"]
-                shown = [w.picture for layer in scene.layers for w in layer.children
-                         if isinstance(w, Plate)]  # fmt: skip
-                assert [(one.width, one.height) for one in shown] == [(circle.width, circle.height)]
+                (shown,) = [w for layer in scene.layers for w in layer.children
+                            if isinstance(w, Picture)]  # fmt: skip
+                assert shown.box.w / shown.box.h == pytest.approx(circle.width / circle.height)
+                assert isinstance(shown.paint, partial)
+                assert shown.paint.keywords == {"paint": circle.paint}
                 scene.leave()
 
 

@@ -13,11 +13,11 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.routes import ToPlay
 from game.scenes.home.setup import Setup, TermsRows
-from game.scenes.play.clock import KEY
+from game.scenes.play.clock import KEY, Clock
 from game.scenes.review.broken_match import to_running
 from game.services.terms import UNSAID, Terms
 from game.ui.intents import Intent
-from tests.certain import sure, top
+from tests.certain import top
 from tests.scenes.table import ANNA, BEN, COMPUTER
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -40,7 +40,7 @@ class Timed:
 
     @property
     def left(self) -> list[int]:
-        return [round(each) for each in sure(self.scene.clock).left]
+        return [round(each) for each in self.scene.clock.left]
 
     def wait(self, seconds: float) -> None:
         for _ in range(round(seconds * 4)):
@@ -57,9 +57,21 @@ class Timed:
         self.context.store.close()
 
 
-def test_without_a_clock_there_is_none() -> None:
-    table = Timed(UNSAID)
-    assert table.scene.clock is None
+def test_without_a_clock_nobody_sees_one_and_time_is_never_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, dials = Timed(UNSAID), list[int]()
+    monkeypatch.setattr(Clock, "_paint", lambda self, canvas, seat: dials.append(seat))
+    table.wait(2)
+    table.play("a1-b2")
+    for _ in range(50):
+        table.stack.update(100.0)
+    headless.picture(table.stack)
+    table.scene.pause()
+    assert not dials
+    assert not table.scene.trays[0].message
+    assert table.scene.asked == 0
+    assert table.context.store.get(KEY) is None
     table.close()
 
 
@@ -164,7 +176,7 @@ def test_it_goes_on_where_it_stood_after_a_restart(tmp_path: Path) -> None:
     scene: Any = Navigator(again)(route)
     stack = headless.stack_of(again, scene)
     assert scene.terms == GAME
-    left = sure(scene.clock).left
+    left = scene.clock.left
     assert left[0] <= 300 - 6 - 10
     assert left[1] == 300
     again.store.discard(number)
@@ -185,7 +197,7 @@ def test_clocks_of_matches_that_are_gone_are_forgotten() -> None:
 def test_a_clock_that_was_kept_wrongly_begins_anew(kept: Any) -> None:
     table = Timed(GAME)
     table.context.store.set(**{KEY: kept})
-    sure(table.scene.clock).recall()
+    table.scene.clock.recall()
     assert table.left == [300, 300]
     table.close()
 
@@ -216,7 +228,8 @@ def test_terms_are_chosen_in_set_up_and_remembered() -> None:
         scene.start()
         stack.update(0.01)
         play = top(stack)
-        assert (play.terms, play.clock is None) == (TURN, False)
+        assert play.terms == TURN
+        assert play.clock.left == [15, 15]
         stack.close()
     context.ai_worker.close()
     context.store.close()

@@ -1,7 +1,7 @@
 """The parts of Skud Pai Sho's scene alone: hands, animation, view and reserve without a match."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, cast
 
 import pygame
@@ -62,7 +62,11 @@ class Desk:
     def refused(self, refusal: Refusal) -> None:
         self.told.append(refusal.rule)
 
-    def show_goals(self, goals: Iterable[tuple[float, float]]) -> None:
+    @property
+    def eye(self) -> Any:
+        return self
+
+    def show(self, *goals: tuple[float, float]) -> None:
         assert all(n >= 0 for goal in goals for n in goal)
 
     def say_prompt(self) -> None:

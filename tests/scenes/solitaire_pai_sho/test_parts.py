@@ -1,7 +1,6 @@
 """The parts of Solitaire Pai Sho's scene, each made alone."""
 
 import random
-from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -44,7 +43,11 @@ class Asking(SimpleNamespace):
     def say(self, text: str, tone: str) -> None:
         self.told.append(text)
 
-    def show_goals(self, goals: Iterable[tuple[float, float]]) -> None:
+    @property
+    def eye(self) -> Any:
+        return self
+
+    def show(self, *goals: tuple[float, float]) -> None:
         assert all(n >= 0 for goal in goals for n in goal)
 
     def say_prompt(self) -> None:

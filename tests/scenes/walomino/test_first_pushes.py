@@ -171,6 +171,30 @@ def test_a_wrong_colour_that_leads_is_turned_into_no_click(
     hand.close()
 
 
+def test_a_pair_that_is_let_go_while_a_refusal_is_said_is_not_laid() -> None:
+    chain = [("y", [0, 0, 0, 0, 0]), ("v", [7, -1, 0, 1, 1]), ("b", [7, -1, 1, 2, 2]),
+             ("y", [1, 1, 0, 0, 1]), ("y", [3, 1, 0, 0, -1]), ("v", [9, -1, -1, 0, 1])]  # fmt: skip
+    hand = Hand({"chain": [*map(list, chain)], "pairs": [["b0-r3"], ["r0-v1"]]}, 0)
+    hand.thing.put(Place(3.5, 7.58, 0.56))
+    start = hand.form.places(hand.thing.place)[1].spot
+    end = start - 4.28 * (0.5 + 0.87j)
+    hand.send("press", start)
+    for frame in range(1, 150):
+        hand.send("drag", start + (end - start) * min(1.0, frame / 30))
+        hand.stack.update(headless.FRAME)
+        if hand.thing.click is not None:
+            break
+    tray = hand.scene.trays[0]
+    assert hand.scene.blamed.key == "colours", "another end, which fits, begins to draw it"
+    hand.send("release", end)
+    headless.wait(hand.stack, 1.0)
+    assert (hand.scene.match.log, hand.thing.click) == ([], None)
+    assert (tray.tone, bool(tray.message)) == ("refusal", True)
+    hand.send("press", hand.thing.place.spot)
+    assert not tray.message
+    hand.close()
+
+
 def test_wheel_turns_by_five_degrees_and_faster_and_faster(lesson: Hand) -> None:
     spot = lesson.thing.form.places(lesson.thing.place)[0].spot
     lesson.send("press", spot)

@@ -20,7 +20,7 @@ from game.scenes.walomino.bench import Bench
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
-from game.scenes.walomino.pairing_view import BETWEEN
+from game.scenes.walomino.pairing import BETWEEN
 from game.scenes.walomino.phase import Beside, Knob, Say, Thing
 from game.scenes.walong.knobs import HALF, keep_apart
 from game.scenes.walong.table import WalongTable
@@ -817,13 +817,13 @@ def test_no_button_covers_how_many_pairs_there_are(language: str) -> None:
     )
     table.rest()
     table.wait(0.1)
-    tray, view = table.scene.trays[0], table.scene.pairing.view
+    tray, pairing = table.scene.trays[0], table.scene.pairing
     table.context.fit((800, 600))
     Watched.lines.clear()
     surface = pygame.Surface((800, 600))
     canvas = Watched(surface, None, 600 / 1080, table.context.settings.text_scale)
     tray.draw(canvas)
-    buttons = [canvas.within(tray.frame).rect(box) for _, box in view.buttons(tray)]
+    buttons = [canvas.within(tray.frame).rect(box) for _, box in pairing.buttons(tray)]
     counted = [line for line in Watched.lines if "12" in line.text]
     assert counted
     assert not [line.text for line in counted if line.rect.collidelist(buttons) >= 0]

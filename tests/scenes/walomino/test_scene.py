@@ -314,6 +314,25 @@ def test_targets_are_few_finger_sized_and_apart(pixels: tuple[int, int]) -> None
     table.close()
 
 
+def test_buttons_and_targets_stay_where_they_are_while_a_pair_is_turned(table: Pushing) -> None:
+    turned = 0
+    for number in sorted(table.choice.fitting):
+        table.tap(Thing(key_of(0, number)))
+        for group, poses in enumerate(table.choice.groups):
+            if group:
+                table.tap(Ghost(group))
+            knobs, targets = table.choice.knobs(), table.choice.targets()
+            for _ in poses[1:]:
+                table.tap(Knob.TURN)
+                turned += 1
+                assert (table.choice.knobs(), table.choice.targets()) == (knobs, targets)
+                hub = table.choice.hub(number, table.choice.ghost)
+                clear = [math.dist(at, hub) for at in knobs.values()]
+                assert min(clear) > table.cloth.camera.unit + HALF
+        table.tap(Thing(key_of(0, number)))
+    assert turned > 20
+
+
 def test_every_pose_is_reached_by_targets_and_the_arrow(table: Pushing) -> None:
     for move in legal(table):
         if table.choice.number != move.number:

@@ -4,11 +4,11 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from game.navigator import Navigator, play_scene
-from game.phones.addresses import Address
 from game.phones.host import Guest, Holder, Phones
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
@@ -23,10 +23,11 @@ from game.scenes.guest_book.best_scores import Records
 from game.scenes.guest_book.bring import Bring
 from game.scenes.home.attract import BRIGHT, HOURS, Asleep, Attract
 from game.scenes.home.operator import ICONS
-from game.scenes.home.parked import Parked, Unpark
+from game.scenes.home.parked import Parked
 from game.scenes.home.phones import PhonesScene
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
+from game.scenes.home.writing import Unpark
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.highlights import Highlights
@@ -84,7 +85,8 @@ def _phones(context: Context) -> Shown:
     """No network; a match with two phones, of which one is away, and a third that wants a seat."""
     holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("abc")]
     nowhere = replace(context, phones=Phones(find=list))
-    phones = Phones(find=lambda: [Address("192.168.1.20", "wlan0"), Address("10.0.0.7", "eth0")])
+    phones = Phones(find=lambda: ["192.168.1.20", "10.0.0.7"])
+    phones._side.process = cast(SpawnProcess, phones)
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
     phones.guests = {"a" * 22: Guest("a" * 22, "de")}
     phones.holders, phones.asking = dict(enumerate(holders[:2])), {2: holders[2]}
@@ -150,6 +152,7 @@ class _Told(Asleep):
 
     def resume(self) -> None:
         self.told = HOURS
+        self.rebuild()
 
 
 def _left(context: Context) -> Shown:
