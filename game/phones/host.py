@@ -155,8 +155,6 @@ class Phones:
         self.guests: dict[str, Guest] = {}
         self.holders: dict[int, Holder] = {}
         """Who sits where."""
-        self.asking: dict[int, Holder] = {}
-        """Who wants a seat that the table has to agree to give."""
         self.heard = 0
         """How many messages have come; whoever sends one is there."""
         self._last = self._due = 0.0
@@ -195,7 +193,6 @@ class Phones:
         self._side.close()
         self.address, self.port = "", 0
         self.guests.clear()
-        self.asking.clear()
 
     def _start(self) -> None:
         self._last = self._clock()
@@ -317,7 +314,6 @@ class Phones:
         """This party is over."""
         if self.party is party:
             self.party = Party()
-            self.asking.clear()
             for guest in self.guests.values():
                 guest.shown = {"table": guest.shown["table"]} if "table" in guest.shown else {}
 
@@ -340,19 +336,19 @@ class Phones:
         return self.welcoming or self.party.young
 
     def _sit(self, guest: Guest, seat: int, wanted: Holder) -> None:
+        """Let somebody sit down where nobody else plays with a phone; the table can take a seat
+        from a phone.
+        """
         places = self.party.places()
         if seat >= len(places) or not places[seat].person:
             self.refuse(guest, seat, "phone.no_seat")
         elif self.holders.get(seat, wanted).phone == guest.phone and self._free:
             self.seat(seat, wanted)
         else:
-            self.asking[seat] = wanted
-            self.tell(guest, seat, "prompt", guest.texts.t("phone.table_asks"))
+            self.refuse(guest, seat, "phone.at_table")
 
     def seat(self, seat: int, holder: Holder) -> None:
-        """Somebody sits down; whoever played that seat with a phone does so no longer."""
-        self._part_from(seat, "phone.taken", holder.phone)
-        self.asking.pop(seat, None)
+        """Somebody sits down."""
         places = self.party.places()
         who = places[seat].who if seat < len(places) else holder.who
         self.holders[seat] = holder._replace(who=who)
@@ -361,22 +357,15 @@ class Phones:
             self.say(guest, "seated", seat=seat, token=holder.token)
         self.party.seated(seat, holder)
 
-    def keep_from(self, seat: int) -> None:
-        """The table does not give this seat to who wants it."""
-        guest = self.guests.get(self.asking.pop(seat).phone)
-        if guest is not None:
-            self.refuse(guest, seat, "phone.table_refuses")
-
     def revoke(self, seat: int, why: str = "phone.revoked") -> None:
         """A seat is played with no phone any more; its token opens nothing."""
         self._part_from(seat, why)
         self.holders.pop(seat, None)
         self._give_tokens()
 
-    def _part_from(self, seat: int, why: str, heir: str = "") -> None:
-        """Tell the phone that plays a seat, unless it is the heir, that it does so no longer."""
-        guest = self.guest_at(seat)
-        if guest is not None and guest.phone != heir:
+    def _part_from(self, seat: int, why: str) -> None:
+        """Tell the phone that plays a seat that it does so no longer."""
+        if (guest := self.guest_at(seat)) is not None:
             guest.shown.pop(f"view {seat}", None)
             self.say(guest, "gone", seat=seat, why=guest.texts.t(why))
 
@@ -394,7 +383,7 @@ class Phones:
         self, guest: Guest, seat: int, tone: str, text: str, rule: str = "",
         places: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """Say something to who sits there: a ``refusal``, a ``hint`` or a ``prompt``."""
+        """Say something to who sits there: a ``refusal`` or a ``hint``."""
         self.say(guest, "told", seat=seat, tone=tone, text=text, rule=rule, places=places)
 
     def refuse(self, guest: Guest, seat: int, key: str) -> None:

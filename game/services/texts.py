@@ -14,7 +14,6 @@ import logging
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -108,14 +107,6 @@ class Texts:
         """Speak another language from now on."""
         self._texts = self._load(language)
         self._language = language
-
-    @contextmanager
-    def speaking(self, language: str) -> Iterator[None]:
-        """Speak another language for a moment."""
-        before = self._language
-        self.switch(language)
-        yield
-        self.switch(before)
 
     def _load(self, language: str) -> Mapping[str, str]:
         first, *more = (load(language, folder) for folder in self._folders)

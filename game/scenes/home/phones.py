@@ -38,7 +38,7 @@ class PhonesScene(MenuScene):
     def update(self, seconds: float) -> Change:
         phones = self.phones
         here = [phones.here(seat) for seat in phones.holders]
-        shown = phones.url, phones.trouble, here, {**phones.holders}, {**phones.asking}
+        shown = phones.url, phones.trouble, here, {**phones.holders}
         if shown != self._shown:
             self._shown = shown
             self.rebuild()
@@ -58,30 +58,21 @@ class PhonesScene(MenuScene):
         ]  # fmt: skip
         off = self._button("off", self._switch_off, "off")
         side, rest = spread(self, [back], SquareCode(self.phones.url), words, [off])
-        seats = [(seat, place) for seat, place in enumerate(self.phones.party.places())
-                 if place.person]  # fmt: skip
-        lines: list[Widget] = [row for seat in seats for row in self._seat(*seat)]
-        if not seats:
+        places = enumerate(self.phones.party.places())
+        lines: list[Widget] = [self._seat(*each) for each in places if each[1].person]
+        if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
         if len(networks := [(each, each) for each in self.phones.offered()]) > 1:
             choice = Choice(networks, self.phones.address, self.phones.open)
             lines.append(Field(self._say("network"), choice))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
-    def _seat(self, seat: int, place: Place) -> list[Widget]:
-        """Who sits there, and who wants to."""
-        phones, wanted = self.phones, self.phones.asking.get(seat)
-        taken = seat in phones.holders
+    def _seat(self, seat: int, place: Place) -> Row:
+        """Who sits there."""
+        phones, taken = self.phones, seat in self.phones.holders
         state = "none" if not taken else "here" if phones.here(seat) else "away"
         revoke = [self._button("revoke", partial(phones.revoke, seat), "close")] if taken else []
-        rows = [Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *revoke)]
-        if wanted is not None:
-            rows.append(Row(
-                Label(self.t("phone.screen.wants", name=wanted.name), BODY),
-                self._button("give", partial(phones.seat, seat, wanted), "check"),
-                self._button("refuse", partial(phones.keep_from, seat), "close"),
-            ))  # fmt: skip
-        return [*rows]
+        return Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *revoke)
 
     def _say(self, key: str) -> str:
         return self.t(f"phone.screen.{key}")

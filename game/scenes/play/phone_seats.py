@@ -188,8 +188,10 @@ class Seats(Party):
         view = match.game.observation(match.state, self._play.series.seat_of(seat))
         assert self._board is not None, "else nobody sits here"
         places, *_ = self._board.ways(view, steps[0])
-        with self._play.context.texts.speaking(guest.language):
-            text = self._hint_text(steps)
+        spoken, usual = self._play.context.texts, self._play.context.texts.language
+        spoken.switch(guest.language)
+        text = self._hint_text(steps)
+        spoken.switch(usual)
         self._phones.tell(guest, seat, "hint", text, places=places)
 
     def _undo(self, guest: Guest, seat: Seat, place: int) -> None:
