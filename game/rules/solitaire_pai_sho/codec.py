@@ -53,7 +53,7 @@ def from_plain(data: Plain, terms: Terms) -> Garden:
     bags, drawn = _bags(data.get("left"), terms), _drawn(data, terms, turn)
     aside = codec.hand(data.get("aside", {}), "aside", MOST)
     garden = Garden(terms, turn, board, bags, drawn, aside)
-    if not steps.over(garden) and not steps.has_tile(garden, turn):
+    if not (steps.over(garden) or drawn[turn] or any(steps.bag_of(garden, turn))):
         raise PositionError(f"{OWNERS[turn]} has no tile and cannot be at turn", "turn")
     return garden
 

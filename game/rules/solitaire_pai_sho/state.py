@@ -65,11 +65,6 @@ def bag_of(garden: Garden, seat: Seat) -> Hand:
     return garden.bags[seat % len(garden.bags)]
 
 
-def has_tile(garden: Garden, seat: Seat) -> bool:
-    """Whether a seat still has something to lay."""
-    return bool(garden.drawn[seat]) or any(bag_of(garden, seat))
-
-
 def over(garden: Garden) -> bool:
     """No tiles are left (SO-7)."""
     return not any(garden.drawn) and not any(map(any, garden.bags))

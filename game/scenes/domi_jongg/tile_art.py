@@ -292,6 +292,8 @@ class Faces:
         """Whether the view is moving: nothing is asked for that only this moment needs."""
         self.at_once = True
         """Whether all are painted at once, as for a picture that nobody has seen yet."""
+        self._painted = 0
+        """How many faces that were wanted have been painted: within a frame some come and go."""
         self.wanted: dict[Wanted, None] = {}
         """What could not be shown as it should be, in the order in which it will be painted."""
         self._heights: set[int] = set()
@@ -300,7 +302,7 @@ class Faces:
     @property
     def version(self) -> Hashable:
         """Equal as long as all pictures are."""
-        return self.letters, self.design, self.hurried, tuple(self.wanted)
+        return self.letters, self.design, self.hurried, tuple(self.wanted), self._painted
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
@@ -355,6 +357,7 @@ class Faces:
             each = next(iter(self.wanted))
             self.paint(*each)
             del self.wanted[each]
+            self._painted += 1
 
 
 def show(surface: Target, picture: pygame.Surface, center: tuple[float, float]) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
 from game.scenes.jin_li.input import InHand, Pick
@@ -43,10 +42,6 @@ class Swimmers(Explainer):
                 found.append(Spot(InHand(tray.seat), box.center, box.w / 2, half_height=box.h / 2))
         return found
 
-    def _colour(self, seat: Seat) -> int:
-        """Which colour a seat plays, and the other way round."""
-        return seat ^ self._play.shown_state.terms.first
-
     def _t(self, key: str, **named: str | int) -> str:
         return self._play.t(f"jin_li.card.{key}", **named)
 
@@ -59,14 +54,14 @@ class Swimmers(Explainer):
                 return self._stone(pond, key)
             case InHand(seat):
                 lines = Line(self._t("of", who=self._play.names[seat])), Line(self._t("throw"))
-                count = pond.hands[self._colour(seat)]
+                count = pond.hands[seat ^ pond.terms.first]
                 title = self._play.t("jin_li.stones_in_hand", n=count)
                 return Explanation(title, lines, _picture_of_stone(seat * IN_HAND))
         return None
 
     def _koi(self, pond: Pond, square: Square) -> Explanation:
         colour = int(pond.koi[1] >> square & 1)
-        who = self._play.names[self._colour(colour)]
+        who = self._play.names[colour ^ pond.terms.first]
         lines = [Line(self._t("of", who=who))]
         lines.append(Line(self._t("swims" if pond.hands[colour] else "swims_only")))
         lines += [Line(self._t("leaps")), Line(self._t("scores"))]
