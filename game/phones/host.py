@@ -35,8 +35,6 @@ AT_ONCE: Final = 64
 """Messages that are read in one frame."""
 BUDGET: Final = 0.002
 """Seconds of a frame in which views are made; one is always made."""
-REMEMBERED: Final = 64
-"""So many answers are kept for what a phone sends twice."""
 TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Signs of the invitation, which people may have to type: none looks like another one."""
 _ELSEWHERE: Final = "192.0.2.1", 9
@@ -123,8 +121,8 @@ class Guest:
     """When it was here last, if it is not."""
     shown: dict[str, tuple[Hashable, str]] = field(default_factory=dict)
     """The newest message of every slot, and what it was made of."""
-    answers: dict[int, bool] = field(default_factory=dict)
-    """Which of its last plays were played, by their numbers."""
+    answered: tuple[int, bool] = -1, False
+    """The number of its last play, and whether that was played."""
 
     @property
     def texts(self) -> Texts:
@@ -392,9 +390,7 @@ class Phones:
 
     def answer(self, guest: Guest, play: Message, played: bool) -> None:
         """Say whether a wish has been played, and remember that."""
-        guest.answers[play.number] = played
-        if len(guest.answers) > REMEMBERED:
-            del guest.answers[next(iter(guest.answers))]
+        guest.answered = play.number, played
         self.say(guest, "done", seat=play.seat, number=play.number, played=played)
 
     def _show(self, guest: Guest, slot: str, of: Hashable, make: Callable[[], str]) -> bool:

@@ -134,8 +134,9 @@ class Seats(Party):
         own = self._play.series.seat_of(message.seat)
         match message.type:
             case "play":
-                played = guest.answers.get(message.number)
-                played = self._wish(guest, own, message) if played is None else played
+                number, played = guest.answered
+                if message.number != number:
+                    played = self._wish(guest, own, message)
                 self._phones.answer(guest, message, played)
             case "aim" if not self._why_not(own) and message.at == self._play.match.cursor:
                 self._play.clear_marks("held")
