@@ -62,17 +62,22 @@ class PhonesScene(MenuScene):
         lines: list[Widget] = [self._seat(*each) for each in places if each[1].person]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
-        if len(networks := [(each, each) for each in self.phones.offered()]) > 1:
+        offered = self.phones.offered().items()
+        if len(networks := [(ip, f"{ip} {name}".strip()) for ip, name in offered]) > 1:
             choice = Choice(networks, self.phones.address, self.phones.open)
             lines.append(Field(self._say("network"), choice))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
     def _seat(self, seat: int, place: Place) -> Row:
         """Who sits there."""
-        phones, taken = self.phones, seat in self.phones.holders
-        state = "none" if not taken else "here" if phones.here(seat) else "away"
-        revoke = [self._button("revoke", partial(phones.revoke, seat), "close")] if taken else []
-        return Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *revoke)
+        phones, holder = self.phones, self.phones.holders.get(seat)
+        buttons, state = list[Button](), "none"
+        if holder is not None:
+            state = "here" if phones.here(seat) else "lent" if holder.lent else "away"
+            if state == "away" and phones.party.computers:
+                buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
+            buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))
+        return Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *buttons)
 
     def _say(self, key: str) -> str:
         return self.t(f"phone.screen.{key}")

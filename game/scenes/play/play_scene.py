@@ -810,7 +810,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         late = self.clock.expired(seat)
         if late and self.waiting is not None:
             self.consent(True)
-        return late and self.asked == seat
+        return (late or self.phones.lent(seat)) and self.asked == seat
 
     # Drawing ---------------------------------------------------------------------------------
 

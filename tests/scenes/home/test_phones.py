@@ -25,7 +25,7 @@ from tests.opened import opened
 from tests.phones.phones import HOST, SideThread
 from tests.scenes.home.test_kiosk import everything
 
-HOME = [HOST, "127.0.0.2"]
+HOME = {HOST: "lo", "127.0.0.2": "eth0"}
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
     app.stack.change(Push(to.ToPhones()))
     phones = until_open(app)
     choice = next(each for each in widgets(app) if isinstance(each, Choice))
-    assert [text for _, text in choice.values] == HOME
+    assert [text for _, text in choice.values] == [f"{HOST} lo", "127.0.0.2 eth0"]
     choice.choose(1)
     assert until_open(app).address == "127.0.0.2"
     assert phones.url.startswith("http://127.0.0.2:")
@@ -127,7 +127,7 @@ def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
 
 def test_without_a_network_the_page_says_so_and_looks_again(app: App) -> None:
     phones = app.context.phones
-    phones.offered = list
+    phones.offered = dict
     app.stack.change(Push(to.ToPhones()))
     app.frame(0.1)
     assert any("no network" in each.text for each in widgets(app) if isinstance(each, Label))
