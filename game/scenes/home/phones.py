@@ -1,6 +1,8 @@
 """Phones at the table: the code by which they come, and who plays which seat with one."""
 
+import re
 from functools import partial
+from typing import Final
 
 from game.phones.host import Place
 from game.scenes.core.context import Context
@@ -8,9 +10,23 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
 from game.scenes.core.sheets import Column, Row, list_sheet, spread
 from game.ui import surfaces
+from game.ui.frame import Box
 from game.ui.square_code import SquareCode
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Action, Button, Choice, Faded, Field, Label, Widget
+
+WIFI: Final = 200.0
+"""The side of the code that leads a phone into the Wi-Fi, in units."""
+
+
+def wifi_code(name: str, key: str) -> str:
+    """What a phone's camera reads to go into a network.
+
+    >>> wifi_code("Cafe; upstairs", "")
+    'WIFI:T:nopass;S:Cafe\\\\; upstairs;P:;;'
+    """
+    name, key = (re.sub(r'([\\;,:"])', r"\\\1", text) for text in (name, key))
+    return f"WIFI:T:{'WPA' if key else 'nopass'};S:{name};P:{key};;"
 
 
 class PhonesScene(MenuScene):
@@ -62,6 +78,11 @@ class PhonesScene(MenuScene):
         lines: list[Widget] = [self._seat(*each) for each in places if each[1].person]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
+        operator = self.context.operator
+        if operator.network:
+            code = SquareCode(wifi_code(operator.network, operator.network_key))
+            code.place(Box(0, 0, WIFI, WIFI))
+            lines.append(Row(Label(self.t("phone.screen.wifi", name=operator.network), BODY), code))
         offered = self.phones.offered().items()
         if len(networks := [(ip, f"{ip} {name}".strip()) for ip, name in offered]) > 1:
             choice = Choice(networks, self.phones.address, self.phones.open)

@@ -90,7 +90,8 @@ def _phones(context: Context) -> Shown:
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
     phones.guests = {"a" * 22: Guest("a" * 22, "de")}
     phones.holders = dict(enumerate(holders))
-    table = replace(context, phones=phones)
+    operator = replace(context.operator, network="Teehaus", network_key="oolong; please")
+    table = replace(context, phones=phones, operator=operator)
     match = Match(GAMES["domi_jongg"], 4, seed=1)
     phones.party = play_scene("domi_jongg")(table, Series(match), FOUR).phones
     return {"phones": PhonesScene(table), "phones-nowhere": PhonesScene(nowhere)}
