@@ -6,7 +6,7 @@ it means in a game stands in the game's row on the shelf.
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pkgutil import resolve_name
@@ -117,17 +117,47 @@ def think(
         return (known,)
     if evaluator.duel and not heat:
         return AlphaBeta(game, evaluator, effort, rng).best(view, seat, strength.turns).steps
-    if evaluator.duel:
-        search = AlphaBeta(game, evaluator, effort, rng)
-        candidates = search.all(view, seat, strength.turns, strength.sight)
-    elif strength.turns == 1:
+    if strength.turns == 1 and not evaluator.duel:
         candidates = Planner(game, evaluator, effort, rng).glance(view, seat)
-    elif strength.rounds:
-        whole_turns = TurnSearch(game, evaluator, effort, rng, strength.rounds)
-        candidates = whole_turns.candidates(view, seat)
     else:
-        candidates = MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat)
+        candidates = _weighed(game, evaluator, view, seat, strength, effort, rng)
     return _tempered(candidates, heat, rng).steps
+
+
+def compare(
+    game: AnyGame,
+    evaluator: AnyEvaluator,
+    view: AnyState,
+    seat: Seat,
+    turns: Sequence[tuple[AnyMove, ...]],
+    strength: Strength,
+    rng: random.Random,
+    stop: Callable[[], bool] = never,
+) -> list[float]:
+    """What some turns are worth to a seat, from 0 (lost) to 1 (won), as far as is known from its
+    view and as one search sees them all; nothing if it was stopped. Each begins with another step,
+    unless `strength` has rounds: then they are whole.
+    """
+    effort = Effort(strength.budget, stop=stop)
+    found = _weighed(game, evaluator, view, seat, strength, effort, rng, turns)
+    value = {each: one.value for one in found for each in (one.steps[:1], one.steps)}
+    worth = [value.get(turn, value.get(turn[:1])) for turn in turns]
+    return [each for each in worth if each is not None] if None not in worth else []
+
+
+def _weighed(
+    game: AnyGame, evaluator: AnyEvaluator, view: AnyState, seat: Seat, strength: Strength,
+    effort: Effort, rng: random.Random, among: Sequence[tuple[AnyMove, ...]] = (),
+) -> list[Candidate[AnyMove]]:
+    """What may be played, with its value: of all that is legal, or of these turns."""
+    if evaluator.duel:
+        return AlphaBeta(game, evaluator, effort, rng).all(
+            view, seat, strength.turns, strength.sight, among
+        )
+    if strength.rounds:
+        search = TurnSearch(game, evaluator, effort, rng, strength.rounds)
+        return search.candidates(view, seat, among)
+    return MonteCarloTree(game, evaluator, effort, rng).candidates(view, seat, among)
 
 
 def first_glance(game: AnyGame, view: AnyState, seat: Seat, rng: random.Random) -> AnyMove:

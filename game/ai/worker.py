@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
 from game.ai import yardstick
+from game.ai.analysis import Choice, judge
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.skills import (
     SKILL,
@@ -36,6 +37,7 @@ from game.side_process import SideProcess, end_with_table
 LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
+SEEDS = 2  # how many searches have to agree that a choice was a mistake
 NICENESS = 5  # frames come before thoughts
 IDLE = 0  # the ticket of no question
 
@@ -64,13 +66,18 @@ class Question(NamedTuple):
     seed: int | str
     seconds: float
     paced: bool = False
+    choice: Choice | None = None
+    """The choice that is to be judged instead, by as many searches as `analysis` wants."""
 
 
 class Answer(NamedTuple):
-    """The next steps of the seat that was asked for; never none."""
+    """The next steps of the seat that was asked for; never none, unless a choice was judged that
+    gave nothing away.
+    """
 
     ticket: int
     steps: tuple[AnyMove, ...]
+    loss: float = 0.0  # what was given away by a choice that was to be judged
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
@@ -123,17 +130,18 @@ class Worker:
         level: str,
         seed: int | str,
         seconds: float = LIMIT,
+        choice: Choice | None = None,
     ) -> int:
         """Begin to think, giving up any older question; the answer carries the ticket returned.
-        Raises KeyError for an unknown game or level.
+        A `choice` is judged. Raises KeyError for an unknown game or level.
         """
         spent = strength(game, SKILL[level])
-        limit = max(0.0, min(seconds, LIMIT))
+        limit = max(0.0, min(seconds, LIMIT)) if choice is None else 2 * SEEDS * LIMIT
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
         self._question = Question(
             ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit,
-            level == STRONGEST.id,
+            level == STRONGEST.id, choice,
         )  # fmt: skip
         try:
             self._exchanged(self._question)
@@ -208,7 +216,7 @@ class Worker:
         _log.error("seat %s plays at first glance: %s", question.seat, report)
         rng = random.Random(question.seed)
         step = first_glance(question.game, question.view, question.seat, rng)
-        return Answer(question.ticket, (step,), report)
+        return Answer(question.ticket, (step,), trouble=report)
 
     def _dismiss(self) -> None:
         self._side.dismiss()
@@ -236,11 +244,19 @@ def reply(question: Question, current: Current) -> Answer | Failure:
     able = question.strength
     if question.paced:
         able = replace(able, budget=max(1, int(able.budget * yardstick.pace())))
+    def stop() -> bool:
+        return current.value != question.ticket
+
     try:
+        if question.choice is not None:
+            judged = judge(
+                question.game, question.evaluator, question.choice, able,
+                [f"{question.seed}/{n}" for n in range(SEEDS)], stop,
+            )  # fmt: skip
+            return Answer(question.ticket, judged.better, judged.loss)
         steps = think(
             question.game, question.evaluator, question.view, question.seat, able,
-            random.Random(question.seed), question.seconds,
-            lambda: current.value != question.ticket,
+            random.Random(question.seed), question.seconds, stop,
         )  # fmt: skip
     except Exception:  # whatever it is, the table must hear of it
         return Failure(question.ticket, traceback.format_exc())

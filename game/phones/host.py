@@ -11,9 +11,11 @@ from __future__ import annotations
 import logging
 import secrets
 import socket
+import struct
+import sys
 import threading
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -37,23 +39,41 @@ BUDGET: Final = 0.002
 """Seconds of a frame in which views are made; one is always made."""
 TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Signs of the invitation, which people may have to type: none looks like another one."""
+_SIOCGIFADDR: Final = 0x8915
 _ELSEWHERE: Final = "192.0.2.1", 9
 """An address that nobody has, to learn from where something would be sent there."""
 _log = logging.getLogger(__name__)
 _texts: Callable[[str], Texts] = cache(Texts)
 
 
-def addresses() -> list[str]:
-    """This machine's addresses in networks such as one has at home, the likeliest first."""
-    found: list[str] = []
+def addresses() -> dict[str, str]:
+    """This machine's addresses in networks such as one has at home, the likeliest first, each with
+    what the system calls its adapter, if it says so.
+    """
+    found, names = list[str](), _adapters()
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(_ELSEWHERE)  # nothing is sent
         found.append(probe.getsockname()[0])
     with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
-    parsed = {each: ip_address(each) for each in found}
-    return [each for each, at in parsed.items()
-            if at.is_private and not (at.is_loopback or at.is_unspecified)]  # fmt: skip
+    parsed = {each: ip_address(each) for each in (*found, *names)}
+    return {each: names.get(each, "") for each, at in parsed.items()
+            if at.is_private and not (at.is_loopback or at.is_unspecified)}  # fmt: skip
+
+
+def _adapters() -> dict[str, str]:
+    """Adapters' names by their addresses, on Linux."""
+    found: dict[str, str] = {}
+    if sys.platform == "linux":
+        import fcntl
+
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _, name in socket.if_nameindex():
+                with suppress(OSError):  # it has no address
+                    asked = struct.pack("256s", name.encode()[:15])
+                    told = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, asked)
+                    found[socket.inet_ntoa(told[20:24])] = name
+    return found
 
 
 class Place(NamedTuple):
@@ -75,6 +95,8 @@ class Holder(NamedTuple):
     name: str
     badge: str
     who: str = ""
+    lent: bool = False
+    """Whether the computer plays for them until the phone is back."""
 
 
 class Party:
@@ -85,6 +107,8 @@ class Party:
     game = ""
     hidden = False
     """Whether some seats know what others do not."""
+    computers = False
+    """Whether a computer can stand in for who has gone."""
 
     @property
     def young(self) -> bool:
@@ -131,12 +155,12 @@ class Guest:
 
 class Phones:
     """The phones at a table. `clock` gives seconds that only rise; `find` the addresses that there
-    are to choose from.
+    are to choose from, and their adapters' names.
     """
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic,
-        find: Callable[[], list[str]] = addresses, port: int = PORT,
+        find: Callable[[], Mapping[str, str]] = addresses, port: int = PORT,
     ) -> None:  # fmt: skip
         self._clock, self.offered = clock, find
         self._side = SideProcess("walong-table-phones", _serve)
@@ -278,6 +302,7 @@ class Phones:
                 self._part_from(seat, "phone.elsewhere")
                 self.holders[seat] = holder._replace(phone=phone)
         for seat in self.seats_of(phone):
+            self.holders[seat] = self.holders[seat]._replace(lent=False)
             self.say(guest, "seated", seat=seat, token=self.holders[seat].token)
         for slot, (_, text) in guest.shown.items():
             self._orders.put(Post(phone, slot, text))
@@ -354,6 +379,10 @@ class Phones:
         if (guest := self.guests.get(holder.phone)) is not None:
             self.say(guest, "seated", seat=seat, token=holder.token)
         self.party.seated(seat, holder)
+
+    def lend(self, seat: int) -> None:
+        """Let the computer play a seat until its phone is back."""
+        self.holders[seat] = self.holders[seat]._replace(lent=True)
 
     def revoke(self, seat: int, why: str = "phone.revoked") -> None:
         """A seat is played with no phone any more; its token opens nothing."""

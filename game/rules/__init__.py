@@ -82,7 +82,7 @@ enter(replace(
 enter(replace(
     _own(SkudPaiSho(), "garden_cloth.jpg", "garden:COLORS"), minutes=15,
     evening=(4, {}), gate=SkudGate(),
-    strengths=((12, 1, 1.5, 0, 0.18), (12, 1, 1.5, 0, 0.24), (60, 2, 1.0), (60, 2, 0.5),
+    strengths=((12, 1, 1.5, 0, 0.17), (12, 1, 1.5, 0, 0.23), (60, 2, 1.0), (60, 2, 0.5),
                (400, FAR, 0.0), (10_000, FAR, 0.0)),
     weights={"capture": 5.0, "sunk": 4.0, "ferried": 3.0, "broken": 3.0, "harmony": 1.5,
              "pass": 1.0, "ring": DECISIVE, "last_basic": DECISIVE, "stuck": DECISIVE},

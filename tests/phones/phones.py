@@ -159,7 +159,7 @@ class PhoneTable(Table):
         self.phones = self.context.phones
         self.phones.close()
         self.phones = self.context.phones = self.scene.phones._phones = Phones(
-            find=lambda: [HOST], port=0
+            find=lambda: {HOST: "lo"}, port=0
         )
         if not alone:
             self.phones._side = SideThread("phones", serve)

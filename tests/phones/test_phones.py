@@ -394,6 +394,26 @@ def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     table.close()
 
 
+def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> None:
+    table = PhoneTable("domi_jongg", (ANNA, BEN), seed=3)
+    table.rest()
+    seat = actor(table)
+    phone, other = table.phone(seat, "Ada"), table.phone(1 - seat, "Bob")
+    phone.cut()
+    table.until(lambda: not table.phones.here(seat))
+    table.phones.lend(seat)
+    table.phones.guests[phone.id].left -= 9.0
+    table.until(lambda: actor(table) != seat)
+    assert table.stack.top is table.scene, "no curtain comes for who is stood in for"
+    phone.come_back().wait("seated", seat=seat)
+    assert not table.phones.holders[seat].lent
+    table.rest()
+    at = table.match.cursor
+    other.play(1 - seat, way(other, 1 - seat))
+    assert table.match.cursor > at
+    table.close()
+
+
 def test_at_the_next_game_of_an_evening_everybody_has_the_own_seat(table: PhoneTable) -> None:
     ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
     table.phones.part(table.scene.phones)

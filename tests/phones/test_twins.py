@@ -31,7 +31,7 @@ class Heard:
     """All that the phone of one seat is told at a table, without a process in between."""
 
     def __init__(self, table: Table, chair: int) -> None:
-        self.phones = phones = Phones(find=list)
+        self.phones = phones = Phones(find=dict)
         table.scene.phones._phones = phones
         phones.party, phones.invitation = table.scene.phones, "invited1"
         for seat in range(len(table.scene.chairs)):

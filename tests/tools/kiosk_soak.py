@@ -31,6 +31,7 @@ import pygame
 from filelock import BaseFileLock
 
 from game import logs
+from game.ai.analysis import Choice
 from game.ai.skills import SKILLS
 from game.ai.worker import Answer, Worker
 from game.app import App, Choices
@@ -76,9 +77,9 @@ class Patient(Worker):
 
     def ask(
         self, game: str, view: AnyState, seat: Seat, level: str, seed: int | str,
-        seconds: float = 2.0,
+        seconds: float = 2.0, choice: Choice | None = None,
     ) -> int:  # fmt: skip
-        return super().ask(game, view, seat, SKILLS[0].id, seed, seconds)
+        return super().ask(game, view, seat, SKILLS[0].id, seed, seconds, choice)
 
     def poll(self) -> Answer | None:
         found = super().poll()

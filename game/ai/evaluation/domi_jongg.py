@@ -24,6 +24,7 @@ RENEWAL = 0.15  # what each new tile is worth that is still to come after one's 
 class DomiJonggEvaluator(Evaluator[Table, Move]):
     """Counts points and chances of the next turn, seat by seat."""
 
+    sharpness = 10.0
     width = 12
 
     def evaluate(self, state: Table) -> tuple[float, ...]:

@@ -4,6 +4,7 @@ A judgement sees what the search shows it: the view of the seat that thinks, wit
 imagined. It never changes legality; it only guides.
 """
 
+import math
 import random
 from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
@@ -20,6 +21,8 @@ class Evaluator(Generic[S, M]):
     widening: float = 1.0
     """How fast a tree looks at more of a position's moves: so many times the root of visits."""
     horizon: int = 0  # how many likely steps a playout goes on before the position is judged
+    sharpness: float = 4.0
+    """How fast values become chances to win, see `chance`; found by counting how games ended."""
     duel: bool = False  # two seats that see everything and wish each other ill: alpha-beta suits it
 
     def evaluate(self, state: S) -> tuple[float, ...]:
@@ -30,6 +33,10 @@ class Evaluator(Generic[S, M]):
         """The same for a finished game: a shared win is shared, a draw is shared by all."""
         winners = outcome.winners or tuple(range(len(scores)))
         return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
+
+    def chance(self, value: float) -> float:
+        """The chance to win, from 0 to 1, that a value has stood for in games played to the end."""
+        return 1 / (1 + math.exp(-self.sharpness * (value - 0.5)))
 
     def quick_move(self, state: S, rng: random.Random, temperature: float) -> M | None:
         """A move that needs no search, for decisions not worth the thought; None if they are.

@@ -28,6 +28,7 @@ ANGLES = tuple(math.atan2(*reversed(garden.xy(point))) for point in range(garden
 class SkudPaiShoEvaluator(Evaluator[State, Move]):
     """Counts what leads to a ring, and towards the end what decides without one."""
 
+    sharpness = 2.0
     width = 12
     duel = True
 

@@ -19,6 +19,7 @@ SPAN = 3.0  # so many lines more make three wins of four when playing each other
 class SolitairePaiShoEvaluator(Evaluator[Garden, Move]):
     """Alone and together the score ranks; against each other the numbers of lines do."""
 
+    sharpness = 5.0
     width = 16
     horizon = 2
 

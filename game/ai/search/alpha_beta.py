@@ -56,13 +56,16 @@ class AlphaBeta(Planner[S, M]):
             pass
         return candidate
 
-    def all(self, state: S, seat: Seat, turns: int, sight: float = 1.0) -> list[Candidate[M]]:
-        """Steps with their exact values so many turns ahead, the best first; only those among the
-        part of all that is in `sight`, chosen at random.
+    def all(
+        self, state: S, seat: Seat, turns: int, sight: float = 1.0,
+        among: Sequence[tuple[M, ...]] = (),
+    ) -> list[Candidate[M]]:
+        """Steps with their exact values so many turns ahead, the best first: of the part of all
+        that is in `sight`, chosen at random, or those that begin the turns `among` which to choose.
         One turn ahead every step is looked at, farther on only the best of these; steps the budget
         does not reach are left out. One there always is.
         """
-        moves = list(self.game.moves(state))
+        moves = [turn[0] for turn in among] or list(self.game.moves(state))
         self.rng.shuffle(moves)
         moves = moves[: math.ceil(len(moves) * sight)]
         worth = list(self.evaluator.rank(state, moves))

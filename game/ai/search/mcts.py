@@ -34,12 +34,16 @@ class Node(Generic[S, M]):
 class MonteCarloTree(Planner[S, M]):
     """One decision's search."""
 
-    def candidates(self, state: S, seat: Seat) -> list[Candidate[M]]:
-        """The steps tried, the most visited first, each with the turn expected after it."""
+    def candidates(
+        self, state: S, seat: Seat, among: Sequence[tuple[M, ...]] = ()
+    ) -> list[Candidate[M]]:
+        """The steps tried, of all or those that begin the turns `among` which to choose, the most
+        visited first, each with the turn expected after it.
+        """
         root: Node[S, M] = Node(len(self.game.scores(state)))
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)  # or of equal moves the first would be played in every match
-        root.worth = self.evaluator.rank(state, moves)
+        root.worth = [turn[0] for turn in among] or self.evaluator.rank(state, moves)
         try:
             while True:
                 self.effort.spend()

@@ -7,6 +7,7 @@ is likely, the seat has another turn or more, and the position it has come to is
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -44,10 +45,12 @@ class TurnSearch(Planner[S, M]):
         super().__init__(game, evaluator, effort, rng)
         self.rounds = rounds
 
-    def candidates(self, view: S, seat: Seat) -> list[Candidate[M]]:
-        """The turns that competed, the best first."""
+    def candidates(
+        self, view: S, seat: Seat, among: Sequence[tuple[M, ...]] = ()
+    ) -> list[Candidate[M]]:
+        """The turns that competed, the most promising ones or `among` these, the best first."""
         seed = self.rng.random()
-        plans = self.thought_of(view, seat)[:KEPT]
+        plans = [Plan(steps, 0.0) for steps in among] or self.thought_of(view, seat)[:KEPT]
         try:
             while len(plans) > 1:
                 self.effort.spend()

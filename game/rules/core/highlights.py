@@ -60,11 +60,18 @@ def _news(event: Event, weights: Weights) -> int:
     return 0 if routine else event.points
 
 
-def story(match: Match, weights: Weights, most: int = MOST) -> tuple[Moment, ...]:
-    """The moments of a match up to its cursor, at most so many, in the order they came.
+LOSS: Final = 60.0
+"""What it weighs that all of the chance to win was given away."""
+
+
+def story(
+    match: Match, weights: Weights, most: int = MOST, losses: Mapping[int, float] | None = None
+) -> tuple[Moment, ...]:
+    """The moments of a match up to its cursor, at most so many, in the order they came; `losses`
+    are the shares of the chance to win that steps are known to have given away, by their index.
     Where hardly anything stands out, the turns that led to the end are told as well.
     """
-    turns = _turns(match, weights)
+    turns = _turns(match, weights, losses or {})
     chosen = [moment for moment in turns if moment.weight >= WORTH]
     if len(chosen) < FEW:
         rest = [moment for moment in turns if 0 < moment.weight < WORTH]
@@ -83,7 +90,7 @@ def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def _turns(match: Match, weights: Weights) -> list[Moment]:
+def _turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[Moment]:
     """Every turn of a seat with its weight."""
     found: list[Moment] = []
     decided = match.decision_before(match.cursor)
@@ -113,6 +120,7 @@ def _turns(match: Match, weights: Weights) -> list[Moment]:
             weight += LEAD * (after == {seat} and before != after)
             weight += DECISIVE * (moment.first <= lasting < moment.end)
         weight += DECISIVE * (moment.end >= last)
+        weight += LOSS * sum(losses.get(index, 0.0) for index in steps)
         found.append(replace(moment, weight=weight))
     return found
 

@@ -46,6 +46,15 @@ class ToDealNumber(Route, scene="home.writing:NumberEntry"):
     done: Callable[[int], object]
 
 
+class ToLine(Route, scene="home.writing:LineEntry"):
+    """Write a line of at most so many signs; `done` takes it, also if it is empty."""
+
+    title: str
+    value: str
+    most: int
+    done: Callable[[str], object]
+
+
 class ToRunning(Route, scene="home.running:RunningMatches"):
     """The matches that were begun and not finished."""
 

@@ -260,10 +260,10 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         texts: list[str] = []
         for step in steps:
             if isinstance(step, Lay | Branch):
-                texts.append(self._tiles(step) if texts else self._laid(step, self.latest))
+                texts.append(self._tiles(step) if texts else self._laid(step, self.shown_state))
             elif not texts:
                 texts.append(self.t(f"domi_jongg.act.{ACTS[type(step)]}"))
-        why = reason(self.game.observation(self.latest, self.latest.turn), steps)
+        why = reason(self.game.observation(self.shown_state, self.shown_state.turn), steps)
         gains = (
             f"{signed(n * rules.REASONS[name])} {self.t(f'domi_jongg.gain.{name}')}"
             for name, n in why.gains.items()

@@ -1,6 +1,8 @@
 """Phones at the table: the code by which they come, and who plays which seat with one."""
 
+import re
 from functools import partial
+from typing import Final
 
 from game.phones.host import Place
 from game.scenes.core.context import Context
@@ -8,9 +10,23 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
 from game.scenes.core.sheets import Column, Row, list_sheet, spread
 from game.ui import surfaces
+from game.ui.frame import Box
 from game.ui.square_code import SquareCode
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Action, Button, Choice, Faded, Field, Label, Widget
+
+WIFI: Final = 200.0
+"""The side of the code that leads a phone into the Wi-Fi, in units."""
+
+
+def wifi_code(name: str, key: str) -> str:
+    """What a phone's camera reads to go into a network.
+
+    >>> wifi_code("Cafe; upstairs", "")
+    'WIFI:T:nopass;S:Cafe\\\\; upstairs;P:;;'
+    """
+    name, key = (re.sub(r'([\\;,:"])', r"\\\1", text) for text in (name, key))
+    return f"WIFI:T:{'WPA' if key else 'nopass'};S:{name};P:{key};;"
 
 
 class PhonesScene(MenuScene):
@@ -62,17 +78,27 @@ class PhonesScene(MenuScene):
         lines: list[Widget] = [self._seat(*each) for each in places if each[1].person]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
-        if len(networks := [(each, each) for each in self.phones.offered()]) > 1:
+        operator = self.context.operator
+        if operator.network:
+            code = SquareCode(wifi_code(operator.network, operator.network_key))
+            code.place(Box(0, 0, WIFI, WIFI))
+            lines.append(Row(Label(self.t("phone.screen.wifi", name=operator.network), BODY), code))
+        offered = self.phones.offered().items()
+        if len(networks := [(ip, f"{ip} {name}".strip()) for ip, name in offered]) > 1:
             choice = Choice(networks, self.phones.address, self.phones.open)
             lines.append(Field(self._say("network"), choice))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
     def _seat(self, seat: int, place: Place) -> Row:
         """Who sits there."""
-        phones, taken = self.phones, seat in self.phones.holders
-        state = "none" if not taken else "here" if phones.here(seat) else "away"
-        revoke = [self._button("revoke", partial(phones.revoke, seat), "close")] if taken else []
-        return Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *revoke)
+        phones, holder = self.phones, self.phones.holders.get(seat)
+        buttons, state = list[Button](), "none"
+        if holder is not None:
+            state = "here" if phones.here(seat) else "lent" if holder.lent else "away"
+            if state == "away" and phones.party.computers:
+                buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
+            buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))
+        return Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *buttons)
 
     def _say(self, key: str) -> str:
         return self.t(f"phone.screen.{key}")

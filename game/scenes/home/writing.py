@@ -107,6 +107,25 @@ class NumberEntry(Writing):
         self.go(Pop())
 
 
+class LineEntry(Writing):
+    """Asks for a line and hands it on."""
+
+    name = "line"
+
+    def __init__(
+        self, context: Context, title: str, value: str, most: int, done: Callable[[str], object]
+    ) -> None:
+        super().__init__(context, Line(value, most))
+        self._title, self._done = title, done
+
+    def build(self) -> list[Widget]:
+        return self.letters(self._title, [self._line])
+
+    def finish(self) -> None:
+        self._done(self._line.value)
+        self.go(Pop())
+
+
 class Guessing(Writing):
     """Asks for a secret. After some wrong guesses it rests, longer with every other one."""
 

@@ -89,10 +89,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         """The steps in words, and the points that they bring or why else they may be good."""
         texts = [self.t(f"jin_li.move.{type(step).__name__.lower()}", **_named(step))
                  for step in steps]  # fmt: skip
-        first = steps[0]
-        if isinstance(first, Swim | Leap) and (gain := goals(self.latest, first.start)[first.end]):
+        first, state = steps[0], self.shown_state
+        if isinstance(first, Swim | Leap) and (gain := goals(state, first.start)[first.end]):
             texts.append(self.t("jin_li.hint_points", n=gain))
-        elif why := reason(self.game, self.latest, steps):
+        elif why := reason(self.game, state, steps):
             texts.append(self.t(f"jin_li.hint_{why}"))
         return self.t("play.hint", move=", ".join(texts))
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from game.ai.skills import can_play
 from game.phones import boards, protocol
 from game.phones.host import Guest, Holder, Party, Place
 from game.phones.protocol import Message
@@ -34,6 +35,7 @@ class Seats(Party):
     ) -> None:  # fmt: skip
         self._play, self._phones = play, play.context.phones
         self.game, self.hidden = play.id, play.game.info.hidden
+        self.computers = can_play(play.id)
         self._computer, self._hint_text = computer, hint_text
         self._commit, self._undo_last, self._settled = commit, undo, settled
         self._names = [chair.name for chair in play.chairs]
@@ -46,8 +48,15 @@ class Seats(Party):
         self._by_phone: frozenset[Seat] = frozenset()
 
     def play(self, seat: Seat) -> bool:
-        """Whether a seat is played with a phone that is here, or was a moment ago."""
-        return self._phones.here(self._play.series.person_at(seat), PATIENCE)
+        """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or a
+        computer stands in for it.
+        """
+        return self.lent(seat) or self._phones.here(self._play.series.person_at(seat), PATIENCE)
+
+    def lent(self, seat: Seat) -> bool:
+        """Whether the computer plays a seat until its phone is back."""
+        holder = self._phones.holders.get(self._play.series.person_at(seat))
+        return holder is not None and holder.lent
 
     def follow(self) -> None:
         """A phone may have come or gone: who it concerns is asked anew."""

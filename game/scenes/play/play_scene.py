@@ -28,6 +28,7 @@ from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.controls import Controls
 from game.scenes.play.explanation import Card
 from game.scenes.play.eye import Eye
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
@@ -216,6 +217,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.controls.answered()
         self._clear_table()
         self.match.go_to(cursor)
+        self.key_moves = KeyMoves(self.context.ai_worker, self.match)
         self.autosave.rewrite(self.match)
         self.told_end = False
         self._show(self.known)
@@ -770,10 +772,14 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.computer_player.busy and self.computer_player.hinting:
             self.trays[self.computer_player.seat].hush("hint")
         self.computer_player.cancel()
+        self.key_moves.rest()
 
     def _think(self, seconds: float) -> None:
         """Ask for a computer's move when one is due, and play it when it is there."""
         if self.coach is not None and not self.coach.lets_think:
+            return
+        if self.over and self.persons:
+            self.key_moves.update()
             return
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
@@ -804,7 +810,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         late = self.clock.expired(seat)
         if late and self.waiting is not None:
             self.consent(True)
-        return late and self.asked == seat
+        return (late or self.phones.lent(seat)) and self.asked == seat
 
     # Drawing ---------------------------------------------------------------------------------
 

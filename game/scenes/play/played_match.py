@@ -20,6 +20,7 @@ from game.scenes.core.scene import Board
 from game.scenes.play.autosave import Autosave
 from game.scenes.play.eye import Eye
 from game.scenes.play.input import Input
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark, MarkKind
 from game.scenes.play.tray import Tray
@@ -113,6 +114,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         seats = range(self.match.seats)
         self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
         """The seats at which people sit; in each game of a series others."""
+        self.key_moves = KeyMoves(self.context.ai_worker, self.match)
+        """What was given away, once the game is over."""
 
     @property
     def game(self) -> Game[S, M]:

@@ -138,11 +138,8 @@ class Highlights(MenuScene):
         self.go(Push(ToPlayOn(match, index, chairs)))
 
     def skip(self) -> None:
-        """What is on its way arrives; then the next moment comes."""
-        if self.telling.phase != "after":
-            self.telling.finish()
-        elif not self.telling.last:
-            self.telling.show(self.telling.index + 1)
+        """What is on its way arrives; then the next thing is told."""
+        self.telling.go_on()
 
     def enter(self) -> None:
         self.play.follow()
@@ -158,6 +155,7 @@ class Highlights(MenuScene):
         self.play.show_buttons(self._buttons)
         self.play.clear_marks("held")
         self.play.hush()
+        self.play.arrow = None
         self.play.resize(self.context.size)
         self.play.show_moment(None)
 

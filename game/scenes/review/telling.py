@@ -4,9 +4,12 @@ from typing import Literal, TypeAlias
 
 from game.rules import SHELF
 from game.rules.core.highlights import Moment, story
+from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import AnyPlayScene
 
-Phase: TypeAlias = Literal["before", "happening", "after"]
+Phase: TypeAlias = Literal["before", "happening", "after", "better"]
+"""The fork, the turn that cost most, is not told before who watches goes on: what would they have
+played? After a mistake comes what would have been better."""
 
 BEFORE = 0.45
 """Seconds that the board is seen as it was before a turn."""
@@ -21,7 +24,9 @@ class Telling:
 
     def __init__(self, play: AnyPlayScene) -> None:
         self.play = play
-        self.moments = story(play.match, SHELF[play.id].weights)
+        self._mistakes = {one.choice.step: one for one in play.key_moves.found}
+        losses = {index: one.loss for index, one in self._mistakes.items()}
+        self.moments = story(play.match, SHELF[play.id].weights, losses=losses)
         self.index = 0
         self.running = True
         """Whether one moment follows the other by itself."""
@@ -37,9 +42,22 @@ class Telling:
         return self.index == len(self.moments) - 1
 
     @property
+    def mistake(self) -> Mistake | None:
+        """The worst choice in the present turn, if it gave anything away."""
+        turn = range(self.moment.first, self.moment.end)
+        found = (one for index, one in self._mistakes.items() if index in turn)
+        return max(found, key=lambda one: one.loss, default=None)
+
+    @property
+    def forks(self) -> bool:
+        """Whether the present turn is the one that cost most."""
+        worst = next(iter(self._mistakes.values()), None)
+        return worst is not None and self.mistake is worst
+
+    @property
     def ended(self) -> bool:
         """Whether everything has been told."""
-        return self.last and self.phase == "after"
+        return self.last and self.phase == ("after" if self.mistake is None else "better")
 
     @property
     def gained(self) -> int:
@@ -50,6 +68,13 @@ class Telling:
     def text(self) -> str:
         """What the present moment is about, in words."""
         play, match, names = self.play, self.play.match, self.play.names
+        mistake, who = self.mistake, names[self.moment.seat]
+        if self.phase == "before" and self.forks:
+            return play.t("story.fork", who=who)
+        if self.phase == "better" and mistake is not None:
+            key = "story.better_alone" if match.seats == 1 else "story.better"
+            hint = play.hint_text(mistake.judgement.better).rstrip(".")
+            return play.t(key, hint=hint, n=round(100 * mistake.loss))
         told = " ".join(map(play.tell, self.moment.told))
         if told and names[self.moment.seat] not in told:
             told = play.t("story.says", who=names[self.moment.seat], text=told)
@@ -58,12 +83,28 @@ class Telling:
             return f"{told} {end}".strip()
         return told
 
+    @property
+    def _stay(self) -> float:
+        """Seconds that what is told now stays; two sentences take longer to read."""
+        return STAY * self.play.context.settings.pace * (1 + (self.phase == "better"))
+
     def show(self, index: int) -> None:
         """Begin to tell a moment."""
         self.index = max(0, min(len(self.moments) - 1, index))
         self.phase, self._since = "before", 0.0
         self.play.hush()
+        self.play.arrow = None
         self.play.show_moment(self.moment.first)
+        self.running &= not self.forks
+
+    def go_on(self) -> None:
+        """What is on its way arrives; else the next thing is told."""
+        if self.phase in ("before", "happening"):
+            self.finish()
+        elif self.phase == "after" and self.mistake is not None:
+            self._show_better(self.mistake)
+        elif not self.last:
+            self.show(self.index + 1)
 
     def finish(self) -> None:
         """Put everything where it lies when the present turn has happened."""
@@ -84,16 +125,29 @@ class Telling:
         if self.last:
             self.running = False
 
+    def _show_better(self, mistake: Mistake) -> None:
+        """Where it was decided: what would have kept what was given away."""
+        self.phase, self._since = "better", 0.0
+        better = mistake.judgement.better
+        self.play.show_moment(mistake.choice.step)
+        self.play.arrow = better[0]
+        for step in better:
+            self.play.mark("hint", self.play.places_of(step))
+
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self.play.update(seconds)
         self._since += seconds
-        if self.phase == "before" and self._since >= BEFORE:
+        if self.phase == "before" and self._since >= BEFORE and (self.running or not self.forks):
             self._let_happen()
         elif self.phase == "happening":
             if self._since > PATIENCE:
                 self.play.finish_motion()
             if not self.play.reliving:
                 self._settle()
-        elif self.running and self._since >= STAY * self.play.context.settings.pace:
+        elif self._since < self._stay:
+            pass
+        elif self.phase == "after" and self.mistake is not None:
+            self._show_better(self.mistake)
+        elif self.running and not self.last:
             self.show(self.index + 1)

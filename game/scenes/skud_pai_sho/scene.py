@@ -111,7 +111,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         return self.words.prompt(self.latest, hands.picked, hands.pinned, self.shows_targets)
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint(self.latest, steps)
+        return self.words.hint(self.shown_state, steps)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.input.select(NOTHING)

@@ -153,7 +153,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         return dict(naming(garden.drawn[garden.turn]))
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        return self.words.hint(self.game, self.latest, steps[0])
+        return self.words.hint(self.game, self.shown_state, steps[0])
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Lay):

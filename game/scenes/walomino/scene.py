@@ -171,7 +171,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         return named(self.match.states[index], self.match.log[index])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        key, params = reason(self.latest, steps[0], self.names)
+        key, params = reason(self.shown_state, steps[0], self.names)
         return self.t(f"walomino.hint.{key}", **params)
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:

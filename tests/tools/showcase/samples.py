@@ -84,13 +84,14 @@ def _running(context: Context) -> Shown:
 def _phones(context: Context) -> Shown:
     """No network; a match with two phones, of which one is away."""
     holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("ab")]
-    nowhere = replace(context, phones=Phones(find=list))
-    phones = Phones(find=lambda: ["192.168.1.20", "10.0.0.7"])
+    nowhere = replace(context, phones=Phones(find=dict))
+    phones = Phones(find=lambda: {"192.168.1.20": "wlan0", "10.0.0.7": "eth0"})
     phones._side.process = cast(SpawnProcess, phones)
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
     phones.guests = {"a" * 22: Guest("a" * 22, "de")}
     phones.holders = dict(enumerate(holders))
-    table = replace(context, phones=phones)
+    operator = replace(context.operator, network="Teehaus", network_key="oolong; please")
+    table = replace(context, phones=phones, operator=operator)
     match = Match(GAMES["domi_jongg"], 4, seed=1)
     phones.party = play_scene("domi_jongg")(table, Series(match), FOUR).phones
     return {"phones": PhonesScene(table), "phones-nowhere": PhonesScene(nowhere)}

@@ -1,0 +1,123 @@
+"""What was given away in a match: found while the computer rests, and told with what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.ai.analysis import Choice, Judgement, choices
+from game.ai.worker import Answer
+from game.navigator import play_scene
+from game.rules import GAMES, SHELF
+from game.rules.core.match import Match, Series
+from game.scenes.core.context import Context
+from game.scenes.core.stack import Stack
+from game.scenes.play.key_moves import KeyMoves, Mistake
+from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.review.highlights import Highlights
+from game.services.people import Chair
+from tests.certain import top
+from tests.tools import headless
+from tests.tools.showcase.games import played_out
+
+CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben"))
+
+
+@pytest.fixture
+def context() -> Iterator[Context]:
+    made = headless.context((1280, 720), "en")
+    made.texts.strict = True
+    yield made
+    made.ai_worker.close()
+    made.store.close()
+
+
+class Oracle:
+    """A worker that answers at once: it knows what the choices at some steps gave away, to a
+    player at a glance and to the strongest one.
+    """
+
+    def __init__(self, losses: dict[int, tuple[float, float]]) -> None:
+        self.losses, self.asked = losses, list[tuple[int, str]]()
+        self._answer: Answer | None = None
+
+    def ask(
+        self, game: str, view: object, seat: int, level: str, seed: str, *, choice: Choice
+    ) -> int:
+        self.asked.append((choice.step, level))
+        loss = self.losses.get(choice.step, (0.0, 0.0))[level == "grandmaster"]
+        other = next(m for m in GAMES[game].moves(choice.view) if m != choice.played[0])
+        self._answer = Answer(len(self.asked), (other,) if loss else (), loss)
+        return len(self.asked)
+
+    def poll(self) -> Answer | None:
+        found, self._answer = self._answer, None
+        return found
+
+    def cancel(self) -> None:
+        self._answer = None
+
+
+def search(match: Match, oracle: Oracle, rests: bool = False) -> KeyMoves:
+    found = KeyMoves(oracle, match)  # type: ignore[arg-type]
+    for frame in range(500):
+        if rests and frame % 7 == 3:
+            found.rest()
+        found.update()
+    return found
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_only_what_the_strongest_player_confirms_is_a_key_move(rests: bool) -> None:
+    match = played_out("jin_li", 2)
+    first, second, third = [each.step for each in choices(match, False)][3:6]
+    oracle = Oracle({first: (0.4, 0.3), second: (0.5, 0.0), third: (0.2, 0.6)})
+    found = search(match, oracle, rests).found
+    assert [(one.choice.step, one.loss) for one in found] == [(third, 0.6), (first, 0.3)]
+    seen = {index for index, level in oracle.asked if level == "master"}
+    assert seen == {each.step for each in choices(match, False)}
+    assert {index for index, level in oracle.asked if level == "grandmaster"} == {
+        first, second, third,
+    }  # fmt: skip
+
+
+def told(context: Context, game: str) -> tuple[AnyPlayScene, Highlights, Stack]:
+    """A finished match in which the third choice gave most away."""
+    match = played_out(game, max(SHELF[game].rules.info.seats[0], 2))
+    play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
+    choice = list(choices(match, game == "domi_jongg"))[2]
+    other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
+    play.key_moves.found.append(Mistake(choice, Judgement(0.42, (other,))))
+    stack = headless.stack_of(context, play)
+    stack.open(Highlights(context, play))
+    scene = top(stack)
+    assert isinstance(scene, Highlights)
+    return play, scene, stack
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
+    context: Context, game: str
+) -> None:
+    play, scene, stack = told(context, game)
+    mistake = play.key_moves.found[0]
+    telling = scene.telling
+    fork = next(n for n, m in enumerate(telling.moments)
+                if m.first <= mistake.choice.step < m.end)  # fmt: skip
+    telling.show(fork)
+    headless.wait(stack, 3)
+    assert telling.phase == "before", "the story goes on before anybody has thought"
+    assert "What would you have played" in telling.text
+    scene.toggle()
+    for _ in range(400):
+        if telling.phase == "better":
+            break
+        headless.wait(stack, 0.1)
+    assert "42 %" in telling.text or "garden" in telling.text
+    assert play.arrow == mistake.judgement.better[0]
+    assert play.shown == mistake.choice.step
+    scene.cancel()
+    headless.wait(stack, 0.5)
+    assert play.arrow is None
+    assert play.shown == play.match.cursor
