@@ -179,7 +179,8 @@ const HEARD = {
     if (table) table.yours = yours().filter((each) => each !== message.seat);
     if (seat === message.seat) seat = yours()[0] ?? null;
     tell({ tone: "news", text: message.why, places: [] });
-    note(message.why);
+    farewell = message.why;
+    note(farewell);
     fresh();
     show();
   },
@@ -724,9 +725,12 @@ function turnTo(other) {
 function showPrompt() {
   const now = view(),
     mine = now.asked && !waiting.size;
-  const picked = picks
-    .map((place) => [...now.hand, ...now.items].find((item) => item[6] === place)?.[7] ?? place)
-    .join(" · ");
+  const named = (place) => {
+    const item = [...now.hand, ...now.items].find((each) => each[6] === place);
+    const card = now.hand.filter((each) => each[0] === item?.[0]).map((each) => each[7]);
+    return card.length ? card.join(", ") : (item?.[7] ?? place);
+  };
+  const picked = picks.map(named).join(" · ");
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
@@ -766,6 +770,9 @@ function showConfirm() {
 }
 
 // Sitting down --------------------------------------------------------------------------------
+
+let known = "", // who sat where when the seats were last shown
+  farewell = ""; // why this phone has lost a seat
 
 function showSeats() {
   $("sit-title").textContent = table.title;
@@ -817,7 +824,9 @@ function showSeats() {
     }),
   );
   if (!$("name").value) $("name").value = kept.name;
-  if (!$("sit-note").textContent) takeOver();
+  const state = table.seats.map(({ kind, phone, name }) => `${kind} ${phone} ${name}`).join();
+  if (state !== known) takeOver();
+  known = state;
 }
 
 /** What is said beside the seats; nothing if the text is empty. */
@@ -828,7 +837,7 @@ function note(text) {
 
 function takeOver() {
   const there = table.seats.find((each) => String(each.seat) === $("sit-form").elements.seat?.value);
-  note(there?.kind === "person" ? say("ask_table", { name: there.name }) : "");
+  note(there?.kind === "person" ? say("ask_table", { name: there.name }) : farewell);
 }
 
 $("sit-form").onsubmit = (event) => {
@@ -838,6 +847,7 @@ $("sit-form").onsubmit = (event) => {
   if (!name || !at?.value) return;
   keep({ name: adding ? kept.name : name });
   send({ type: "sit", seat: Number(at.value), name, badge: mark.value });
+  farewell = "";
   note(say("waiting"));
 };
 $("sit-cancel").onclick = () => {

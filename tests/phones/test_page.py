@@ -325,6 +325,8 @@ def test_a_seat_that_the_table_takes_away_is_gone_from_the_phone(couch: Make) ->
     at.table.phones.revoke(0)
     at.until(lambda: phone.has("#sit-form"))
     assert not phone.has("#play")
+    at.frames(30)
+    at.until(lambda: "taken this seat" in phone.page.locator("#sit-note").text_content())
 
 
 def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:

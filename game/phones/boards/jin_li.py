@@ -17,10 +17,12 @@ RULES: Final = JinLi()
 def picture(view: Pond, seat: Seat, texts: Texts) -> Picture:
     """The pond with all its squares, and what is on them; red swims up from rank 1, yellow down."""
     pieces, spots = list[Item](), list[Item]()
-    kinds = (view.koi[0], "koi_red", 0), (view.koi[1], "koi_yellow", 180), (view.stones, "stone", 0)
     for square, name in enumerate(SQUARES):
         x, y, what = square % 7 + 0.5, 6.5 - square // 7, "water"
-        for board, face, angle in kinds:
+        for board, face, angle in (
+            (view.koi[0], "koi_red", 0), (view.koi[1], "koi_yellow", 180),
+            (view.stones, "stone", square * 77 % 360),
+        ):  # fmt: skip
             if board >> square & 1:
                 what = face
                 pieces.append(Item(f"{face}@{name}", face, x, y, angle))
