@@ -21,16 +21,17 @@ def standing(results: Mapping[str, tuple[float, float]]) -> float:
     """At which rank somebody stands who has won and lost so often against each level; a draw is
     half of both.
     """
-    ranks = [GENTLE.rank + n / FINE for n in range(-FAR * FINE, FAR * FINE + 1)]
+    apart = [n / FINE for n in range(-FAR * FINE, FAR * FINE + 1)]
     chances = []
-    for rank in ranks:
-        log = -(((rank - GENTLE.rank) / DOUBT) ** 2) / 2
+    for ranks in apart:
+        log = -((ranks / DOUBT) ** 2) / 2
         for level, (won, lost) in results.items():
-            ahead = STEP * (rank - SKILL[level].rank)
+            ahead = STEP * (GENTLE.rank + ranks - SKILL[level].rank)
             log -= won * math.log1p(math.exp(-ahead)) + lost * math.log1p(math.exp(ahead))
         chances.append(log)
     weights = [math.exp(log - max(chances)) for log in chances]
-    return math.fsum(map(math.prod, zip(ranks, weights, strict=True))) / math.fsum(weights)
+    mean = math.fsum(map(math.prod, zip(apart, weights, strict=True))) / math.fsum(weights)
+    return GENTLE.rank + mean
 
 
 def matched(results: Mapping[str, tuple[float, float]]) -> Skill:

@@ -101,13 +101,14 @@ Block: TypeAlias = Heading | Paragraph | Item | Note | Table | Figure
 _RUN = re.compile(r"\*\*(?P<bold>.+?)\*\*|\*(?P<italic>.+?)\*|\{(?P<mark>[A-Z]{2}-[0-9a-z]+)\}")
 _HEADING = re.compile(r"(#{1,3}) +(.+)")
 _FIGURE = re.compile(r"!\[(.*?)\]\((\w+)\)")
-_WORDS = r"(?![ ]*(?:\#|\||>|!\[|(?:-|\d+\.)[ ]+\S))[ ]*\S.*"
+_BLANKS = r"[^\S\n]*"
+_WORDS = rf"(?!{_BLANKS}(?:\#|\||>|!\[|(?:-|\d+\.)[ ]+\S)){_BLANKS}\S.*"
 """A line that begins no block of another kind."""
-_BLOCK = re.compile(rf"""^[ ]*(?:
+_BLOCK = re.compile(rf"""^{_BLANKS}(?:
     (?P<heading> \#.*)
-  | (?P<table> \|.* (?:\n[ ]*\|.*)* )
-  | (?P<note> >.* (?:\n[ ]*>.*)* )
-  | (?P<figure> !\[.* (?:\n[ ]*!\[.*)* )
+  | (?P<table> \|.* (?:\n{_BLANKS}\|.*)* )
+  | (?P<note> >.* (?:\n{_BLANKS}>.*)* )
+  | (?P<figure> !\[.* (?:\n{_BLANKS}!\[.*)* )
   | (?P<item> (?:-|\d+\.)[ ]+\S.* (?:\n(?=[ ]){_WORDS})* )
   | (?P<text> \S.* (?:\n{_WORDS})* )
 )""", re.MULTILINE | re.VERBOSE)  # fmt: skip

@@ -18,6 +18,7 @@ from tests.tools.tournament import play
 
 def test_a_guest_meets_the_gentle_one() -> None:
     assert matched({}) is GENTLE
+    assert standing({}) == GENTLE.rank, "to the last bit, for the part before the point counts"
 
 
 def test_each_win_moves_up_and_each_loss_down() -> None:

@@ -51,6 +51,14 @@ def test_headings_lists_and_notes() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\u00a0"])
+def test_no_line_is_lost_that_begins_with_a_blank_of_any_kind(blank: str) -> None:
+    told = read(f"# Head\n{blank}one\n{blank}two\n\n> a\n{blank}> b\n", {})
+    assert told == (
+        Heading("Head", 1), Paragraph((Run("one two"),)), Note((Run("a b"),)),
+    )  # fmt: skip
+
+
 def test_tables_leave_out_their_rule() -> None:
     (table,) = read("| a | b |\n|---|:-:|\n| 1 | 2 |", {})
     assert table == Table((((Run("a"),), (Run("b"),)), ((Run("1"),), (Run("2"),))))

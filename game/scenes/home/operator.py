@@ -287,9 +287,9 @@ class OperatorMenu(MenuScene):
         try:
             file = exports.printable(str(exports.export_all(folder, name, records)))
             self.context.notices.append(self.t("share.saved", file=file))
-        except OSError as error:
+        except Exception as error:  # whatever it is, somebody waits to hear of it
             _log.warning("the records could not be exported: %s", error)
-            why = WHY.get(error.errno or 0, "failed")
+            why = WHY.get(getattr(error, "errno", None) or 0, "failed")
             self.context.notices.append(self.t(f"operator.export.{why}"))
         finally:
             WRITING.release()

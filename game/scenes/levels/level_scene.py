@@ -196,8 +196,7 @@ class LevelScene(MenuScene):
         self._missed = self.run.track if self._status == "missed" else None
         self._answer, self._waited, self._left_to_computer = None, 0.0, False
         level, status = self.level, self._status
-        untouched = status in ("read", "play") and self.run.match.cursor == self.run.begin
-        self.play.pointed = self.run.stage.places if untouched else ()
+        self.play.pointed = self.run.stage.places if status in ("read", "play") else ()
         if status != before and status in ("missed", "solved"):
             points = self._points()
             self.context.store.try_level(level.game, level.id, status == "solved", points)

@@ -409,7 +409,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
-        self.pointed = ()
         self._left = self._advised[1:] if [move] == self._advised[:1] else []
         self._advised = []
         steps = self.match.play(move)
@@ -424,10 +423,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def tell_notices(self) -> None:
         """Say at every seat what the table has to say, such as a disk that is full."""
         self.context.hear_store()
-        for text in self.context.notices:
+        while self.context.notices:  # some come from other threads
+            text = self.context.notices.pop(0)
             for tray in self.trays:
                 tray.say(text, "alarm", 12)
-        self.context.notices.clear()
 
     def proceed(self) -> None:
         """Animate the next step of the queue, or settle when there is none."""
@@ -867,7 +866,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def pointers(self) -> list[Mark]:
         """The marks of the places that a task, or a card, is about."""
-        places = [*self.pointed, *self.cards.places]
+        untouched = self.match.cursor == self.match.taken_over
+        places = [*(self.pointed if untouched else ()), *self.cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:

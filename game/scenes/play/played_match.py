@@ -72,7 +72,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """Whether what a move would bring is shown before it is made; not where to find it is the
         task."""
         self.pointed: Sequence[str] = ()
-        """The places that a task is about, until something is played."""
+        """The places that a task is about, marked until something is played."""
         self.arrow: M | None = None
         """The step that is shown by an arrow."""
         self.terms = terms

@@ -114,7 +114,7 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         if target is None or not isinstance(match.log[target], Join):
             return target
         seat = match.seat_of(target)
-        while target and isinstance(match.log[target - 1], Join) and (
+        while target > match.taken_over and isinstance(match.log[target - 1], Join) and (
             match.seat_of(target - 1) == seat
         ):
             target -= 1

@@ -132,7 +132,8 @@ def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
 
     A file is read once, and again when it was changed; what is wrong with it is also logged.
     """
-    found = [_read_once(file, file.stat().st_mtime_ns, game) for file in files(game.info.id)]
+    times = [(file, file.exists() and file.stat().st_mtime_ns) for file in files(game.info.id)]
+    found = [_read_once(file, changed, game) for file, changed in times]
     levels = tuple(each for each in found if isinstance(each, Level))
     return levels, tuple(each for each in found if isinstance(each, TableError))
 

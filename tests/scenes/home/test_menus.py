@@ -37,6 +37,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pause import Pause
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.play.tray import Tray
 from game.scenes.review.results import ASLEEP, Results
 from game.scenes.skud_pai_sho.garden import COLORS as SKUD
 from game.services.deal_numbers import number_of_day
@@ -825,6 +826,29 @@ def test_notices_are_told_once(context: Context) -> None:
     stack = headless.stack_of(context)
     assert top(stack).toasts.texts == ("Die Partien liegen beiseite.",)
     assert context.notices == []
+
+
+def test_a_match_tells_every_notice_also_one_that_comes_while_others_are_told(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(Tray, "say", lambda tray, text, *_: tray.seat or said.append(text))
+    added = ["first"]
+
+    class Hurried(list[str]):
+        """Another thread writes as soon as all have been read."""
+
+        def __iter__(self) -> Iterator[str]:
+            yield from super().__iter__()
+            added.append("late")
+            self.append("late")
+
+    match = Match(GAMES["jin_li"], 2)
+    play = play_scene("jin_li")(context, Series(match), (Chair("person", "Anna"),) * 2)
+    stack = headless.stack_of(context, play)
+    context.notices = Hurried(added)
+    stack.update(0.1)
+    assert said == added
 
 
 def test_a_dialog_keeps_its_question_through_a_change_of_size(context: Context) -> None:

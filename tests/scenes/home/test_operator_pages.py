@@ -285,17 +285,19 @@ def test_a_stick_may_have_any_name(
 
 
 @pytest.mark.parametrize(("error", "key"), [
-    (errno.ENOSPC, "full"), (errno.EROFS, "locked"), (errno.EIO, "failed"),
+    (OSError(errno.ENOSPC, "no"), "full"), (OSError(errno.EROFS, "no"), "locked"),
+    (OSError(errno.EIO, "no"), "failed"),
+    (ValueError("ZIP does not support timestamps before 1980"), "failed"),
 ])  # fmt: skip
 def test_it_is_said_why_nothing_could_be_exported(
-    kiosk: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int, key: str
+    kiosk: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, key: str
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(Toasts, "say", lambda _, text, *__, **___: said.append(text))
     scene = page(kiosk, "kept")
 
     def fail(*_: object) -> None:
-        raise OSError(error, "no")
+        raise error
 
     monkeypatch.setattr("game.services.exports.export_all", fail)
     scene.export(tmp_path)

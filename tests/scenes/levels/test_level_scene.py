@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -176,6 +177,22 @@ def test_the_places_of_a_task_are_marked_until_it_is_done(
     assert marked(scene) == ["a1"]
     press(stack, scene, "Weiter")
     assert marked(scene) == []
+
+
+def test_the_places_are_marked_again_when_a_move_is_taken_back_before_it_has_arrived(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    puzzle = shelf[1]
+    stage = replace(puzzle.stages[0], places=("d4",))
+    stack, scene = started(context, (replace(puzzle, stages=(stage,)),), 0)
+    assert marked(scene) == ["d4"]
+    scene.play.play(scene.run.game.read("c3-d4"))
+    assert scene.play.moving
+    assert marked(scene) == []
+    scene.play.undo()
+    headless.wait(stack, 1.0)
+    assert scene.run.match.cursor == scene.run.begin
+    assert marked(scene) == ["d4"]
 
 
 def test_hints_come_one_by_one_then_the_way_is_shown_and_played(

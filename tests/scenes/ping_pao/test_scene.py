@@ -1049,6 +1049,7 @@ def test_pieces_of_five_around_a_table_stay_as_large_as_fingertips() -> None:
         for _ in range(12):
             match.play(rng.choice(list(match.game.moves(match.state))))
         table.scene.series.games[-1] = match
+        table.scene.start_game()
         table.scene.show_moment(None)
         table.scene.resize(table.scene.size)
         assert table.scene.board.camera.goal.unit * table.context.scale >= 50, seed

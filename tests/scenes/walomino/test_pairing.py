@@ -13,6 +13,8 @@ import pytest
 from game.physics.click import Key
 from game.physics.place import SINGLE, Edges
 from game.physics.world import World
+from game.rules import GAMES
+from game.rules.core.match import Match, Series
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Join, Keep, Reopen, Start
 from game.rules.walong.geometry import HOME, centre, outline
@@ -22,6 +24,7 @@ from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
 from game.scenes.walomino.pairing import BETWEEN
 from game.scenes.walomino.phase import Beside, Knob, Say, Thing
+from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF, keep_apart
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
@@ -29,6 +32,7 @@ from game.ui.frame import Box
 from tests.scenes.table import ANNA, BEN
 from tests.scenes.test_texts_fit import Watched
 from tests.scenes.walomino.bench import PairingTable, lying_at
+from tests.tools import headless
 
 COMPUTER = Chair("computer", "Kamille", "newcomer")
 FOUR = (ANNA, BEN, Chair("person", "Clara"), Chair("person", "David"))
@@ -456,6 +460,21 @@ def test_done_needs_no_second_consent_where_moves_are_confirmed() -> None:
         table.rest()
     assert len(joins(table)) == 24
     table.close()
+
+
+def test_undo_leaves_the_pairs_that_were_taken_over_from_another_match() -> None:
+    """As a seat's pairs are joined one after the other, a match can begin between two of them."""
+    whole, rng = Match(GAMES["walomino"], 2, {"draft": "choose"}, seed=2), random.Random(1)
+    while not all(isinstance(move, Join) for move in whole.log[-3:]) or len(whole.log) < 3:
+        whole.play(rng.choice(list(whole.game.moves(whole.state))))
+    seats = {whole.seat_of(len(whole.log) - number) for number in (1, 2, 3)}
+    assert len(seats) == 1, "what was drafted is joined seat by seat"
+    match = whole.played_on(whole.cursor - 1, seed=5)
+    match.play(whole.log[-1])
+    made = headless.context((1280, 720))
+    scene = WalominoScene(made, Series(match), (ANNA, BEN))
+    assert scene.undo_target() == match.taken_over
+    made.store.close()
 
 
 def test_undo_takes_back_all_pairs_of_a_seat_and_they_lie_there_to_be_opened(

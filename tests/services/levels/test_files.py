@@ -176,6 +176,16 @@ def test_a_shelf_leaves_out_what_is_wrong_and_says_so(
     assert shelf(GAMES["ping_pao"]) == ((), ())
 
 
+def test_a_shelf_leaves_out_a_file_that_leads_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(levels, "LEVELS", tmp_path)
+    written(tmp_path, PUZZLE, "20_b.toml").with_name("10_a.toml").symlink_to(tmp_path / "gone")
+    found, errors = shelf(JIN_LI)
+    assert [level.id for level in found] == ["20_b"]
+    assert [error.file.name for error in errors] == ["10_a.toml"]
+
+
 def test_a_shelf_reads_a_file_again_once_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
