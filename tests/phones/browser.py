@@ -22,7 +22,8 @@ SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (740, 360)}
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 NEEDED = "BROWSER_NEEDED"
 """The variable with which a test fails where there is no browser, instead of being skipped."""
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""Seconds after which a test gives up: a busy machine may take half a minute to start a process."""
 SEEN = """() => {
   const seen = (each) => {
     const box = each.getBoundingClientRect();
