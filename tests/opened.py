@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from game import logs
+import tests.loopback  # noqa: F401 (phones come from this machine alone)
 from game.app import App, Choices
 
 

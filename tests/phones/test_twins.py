@@ -31,7 +31,7 @@ class Heard:
     """All that the phone of one seat is told at a table, without a process in between."""
 
     def __init__(self, table: Table, chair: int) -> None:
-        self.phones = phones = Phones(find=dict)
+        self.phones = phones = Phones()
         table.scene.phones._phones = phones
         phones.party, phones.invitation = table.scene.phones, "invited1"
         for seat in range(len(table.scene.chairs)):
@@ -45,9 +45,8 @@ class Heard:
 
     def show(self) -> None:
         """Let frames pass until everything is shown."""
-        for _ in self.phones.holders:
-            self.phones._show_views()
-        self.phones._show_tables()
+        for _ in self.phones.guests:
+            self.phones._show()
 
     def all(self) -> list[str]:
         """What has been sent to this phone."""
@@ -74,6 +73,7 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
     scene, match = table.scene, table.match
     heard, seat = Heard(table, chair), scene.series.seat_of(chair)
     view = match.game.observation(match.state, seat)
+    guest = heard.phones.guests[heard.me]
     for language in LANGUAGES:
         heard.say(Message("language", language=language))
         heard.show()
@@ -86,7 +86,7 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
         if match.actor == seat:
             moves = match.game.moves(view)
             for move in (moves[0], moves[-1]):
-                scene.phones._advise(heard.phones.guests[heard.me], chair, [move])
+                scene.phones._advise(guest, chair, seat, [move])
         else:
             heard.say(Message("hint", seat=chair))
         other = (chair + 1) % len(scene.chairs)
@@ -128,7 +128,7 @@ def compare(table: Table, rng: random.Random) -> int:
     scene, match, count = table.scene, table.match, 0
     scene.shown, scene.phones.open = match.cursor, True
     scene.queue.clear()
-    scene.phones._undo_last = lambda: None
+    scene.phones._undo = lambda: None
     for chair in range(len(scene.chairs)):
         seat = scene.series.seat_of(chair)
         view = match.game.observation(match.state, seat)

@@ -30,6 +30,7 @@ from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound
 from game.ui.sprites import made_within
+import tests.loopback  # noqa: F401 (phones come from this machine alone)
 from tests.tools.checked import differing
 
 FRAME = 1 / 60

@@ -150,6 +150,9 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """How many steps of the match may be seen: all of them, unless the last is held back."""
         return self.match.cursor
 
+    def reveal(self) -> None:
+        """Let what is held back happen before everybody's eyes."""
+
     @property
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
