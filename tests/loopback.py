@@ -1,4 +1,4 @@
-"""No test and no tool lets phones come from anywhere but this machine; importing this sees to it."""
+"""No test and no tool lets phones come from elsewhere than this machine: importing this sees to it."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -22,5 +22,6 @@ def start_here(self: Any) -> None:
     start(self)
 
 
-host.addresses = phones.addresses = here
-host.Phones._start = start_here  # type: ignore[method-assign]
+host.addresses = here
+setattr(phones, "addresses", here)  # noqa: B010 (which is none of its names)
+setattr(host.Phones, "_start", start_here)  # noqa: B010 (it is no method of it)

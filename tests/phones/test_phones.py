@@ -33,8 +33,7 @@ def two(table: PhoneTable) -> tuple[Phone, Phone]:
 
 def pid(table: PhoneTable) -> int | None:
     """The number of the process that phones talk to, while there is one."""
-    process = table.phones._side.process
-    return process and process.pid
+    return getattr(table.phones._side.process, "pid", None)
 
 
 def way(phone: Phone, seat: int) -> list[str]:

@@ -12,6 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+import tests.loopback  # noqa: F401 (phones come from this machine alone)
 from game.ai.worker import Worker
 from game.memory import give_back
 from game.navigator import Navigator
@@ -30,7 +31,6 @@ from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound
 from game.ui.sprites import made_within
-import tests.loopback  # noqa: F401 (phones come from this machine alone)
 from tests.tools.checked import differing
 
 FRAME = 1 / 60

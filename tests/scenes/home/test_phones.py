@@ -19,15 +19,14 @@ from game.scenes.core.scene import Pop, Push
 from game.scenes.home import phones as page
 from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.phones import PhonesScene
-from game.scenes.home.setup import Setup
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.services.operator import Operator
 from game.ui.intents import Intent
 from game.ui.square_code import SquareCode
 from game.ui.text_entry import TextField
 from game.ui.widgets import Button, Choice, Label
-from tests.opened import opened
 from tests.loopback import HOST
+from tests.opened import opened
 from tests.phones.phones import SideThread
 from tests.scenes.home.test_kiosk import everything
 from tests.scenes.home.test_operator_pages import control

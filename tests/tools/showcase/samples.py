@@ -4,9 +4,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from game.navigator import Navigator, play_scene
 from game.phones.host import Guest, Holder, Phones
