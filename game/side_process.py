@@ -36,11 +36,6 @@ class SideProcess:
     def alive(self) -> bool:
         return self.process is not None and self.process.is_alive()
 
-    @property
-    def pid(self) -> int | None:
-        """The process's number; None while there is none."""
-        return self.process.pid if self.process is not None else None
-
     def start(self, *arguments: object) -> None:
         """Start a process. Raises OSError if the system has no room for it."""
         ours, theirs = self.context.Pipe()

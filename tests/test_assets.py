@@ -28,12 +28,13 @@ from game.services import levels, texts
 from game.services.people import Chair
 from game.services.texts import LANGUAGES, PLACEHOLDER, Texts
 from game.ui import art, fonts, sprites
+from game.ui.markup import Figure
 from game.ui.sound import Sound
 from tests.tools import headless
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
-ART = sorted(file.name for file in sprites.ART.glob("*.*"))
+ART = sorted(file.name for file in sprites.ART.glob("*.*") if file.suffix != ".svg")
 SHAPES = sorted(file.stem for file in (sprites.ART / "pai_sho").iterdir())
 DRAWINGS = sorted(
     str(file.relative_to(sprites.ART))
@@ -247,6 +248,18 @@ def test_every_rules_page_falls_back_to_the_other_language(
             assert told(caplog) == {str(file): 1}
             assert how != "picture" or "line 3" in caplog.text
             file.write_bytes(content)
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_rules_are_read_without_pictures_where_none_can_be_painted(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    right = readable(game, "de")
+    monkeypatch.setattr(rules_reader, "illustrations", lambda *_: {})
+    found = readable(game, "de")
+    assert len(found) == len(right)
+    assert any(isinstance(block, Figure) for block in right)
+    assert not any(isinstance(block, Figure) for block in found)
 
 
 def test_broken_levels_are_left_out_and_the_others_stay(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import heartbeat
-from game.ai import yardstick
+from game.ai import worker, yardstick
 from game.rules import GAMES
 from game.scenes.core import corner, idle
 from game.scenes.home import attract, parked, questions
@@ -23,6 +23,11 @@ from game.ui import contacts, intents
 ROOT = Path(__file__).parents[1]
 DOCS, KIOSK = ROOT / "docs", ROOT / "assets" / "kiosk"
 CLAIMS: Mapping[str, Mapping[str, tuple[object, object]]] = {
+    "architecture.md": {
+        "silent for eight seconds longer": (worker.GRACE, 8),
+        "after three of them the table plays what looks best": (worker.LIVES, 3),
+    },
+    "computer_players.md": {"after three seconds a decision is made": (worker.LIMIT, 3)},
     "database.md": {
         "`walong-table.db`": (FILE, "walong-table.db"),
         "`walong-table.db.seal`": (f"{FILE}.seal", "walong-table.db.seal"),

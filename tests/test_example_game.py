@@ -230,6 +230,55 @@ def test_a_hint_is_given(context: Context) -> None:
     assert not scene.match.log
 
 
+def test_without_an_evaluator_no_hint_is_offered_and_whoever_asks_is_told(context: Context) -> None:
+    enter(replace(SHELF[ID], evaluator="", strengths=()))
+    stack = opened(context)
+    press(stack, context.texts.t("menu.setup.start"))
+    scene = stack.top
+    assert isinstance(scene, ThreeKoiScene)
+    assert not scene.controls.buttons["hint"].visible
+    stack.on(Intent("command", name="hint"))
+    assert scene.trays[0].message == context.texts.t("play.no_hint")
+    stack.on(Intent("menu"))
+    pause = stack.top
+    assert isinstance(pause, MenuScene)
+    offered = [
+        each.text for layer in pause.all_layers() for each in layer.targets()
+        if isinstance(each, Button)
+    ]  # fmt: skip
+    assert context.texts.t("menu.pause.rules") in offered
+    assert context.texts.t("menu.pause.hint") not in offered
+
+
+def test_without_an_evaluator_people_play_to_the_results(context: Context) -> None:
+    enter(replace(SHELF[ID], evaluator="", strengths=()))
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    scene: Any = play_scene(ID)(context, Series(Match(GAMES[ID], 2)), chairs)
+    stack = headless.stack_of(context, scene)
+    for place in ("a1", "a2", "b1", "b2", "c1"):
+        tap(stack, scene, place)
+    for _ in patiently(stack):
+        if isinstance(stack.top, Results) and scene.key_moves.done:
+            break
+    assert scene.match.outcome.winners == (0,)
+    assert not scene.key_moves.found
+
+
+def test_results_have_no_heading_over_nothing_where_nobody_scored(context: Context) -> None:
+    match = Match(GAMES[ID], 2)
+    for place in ("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"):
+        match.play(GAMES[ID].read(place))
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    stack = headless.stack_of(context, play_scene(ID)(context, Series(match), chairs))
+    for _ in patiently(stack):
+        if isinstance(stack.top, Results):
+            break
+    assert isinstance(stack.top, Results)
+    texts = [getattr(row, "text", "") for row in stack.top.rows()]
+    assert "The pond is full: a draw." in texts
+    assert context.texts.t("menu.results.score") not in texts
+
+
 def test_the_level_is_solved(context: Context) -> None:
     stack = opened(context)
     press(stack, context.texts.t("menu.levels.offer"))

@@ -7,6 +7,7 @@ adds up; ratings such as Glicko or openskill would need every game, in its order
 
 import math
 from collections.abc import Mapping
+from statistics import fmean
 
 from game.ai.skills import GENTLE, SKILL, SKILLS, Skill
 
@@ -30,8 +31,7 @@ def standing(results: Mapping[str, tuple[float, float]]) -> float:
             log -= won * math.log1p(math.exp(-ahead)) + lost * math.log1p(math.exp(ahead))
         chances.append(log)
     weights = [math.exp(log - max(chances)) for log in chances]
-    mean = math.fsum(map(math.prod, zip(apart, weights, strict=True))) / math.fsum(weights)
-    return GENTLE.rank + mean
+    return GENTLE.rank + fmean(apart, weights)
 
 
 def matched(results: Mapping[str, tuple[float, float]]) -> Skill:

@@ -78,8 +78,9 @@ def can_play(game: str) -> bool:
 
 
 def strength(game: str, skill: Skill) -> Strength:
-    """How strong a skill is in a game."""
-    return Strength(*SHELF[game].strengths[skill.rank])
+    """How strong a skill is in a game; where the game knows fewer, as strong as its strongest."""
+    known = SHELF[game].strengths
+    return Strength(*known[min(skill.rank, len(known) - 1)])
 
 
 def choose(

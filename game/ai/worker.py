@@ -109,11 +109,6 @@ class Worker:
         """Whether a question is out."""
         return self._question is not None
 
-    @property
-    def pid(self) -> int | None:
-        """The process's number; None while there is none."""
-        return self._side.pid
-
     def warm_up(self) -> None:
         """Start the process if it is not running, so that the first answer comes sooner.
         Raises OSError if the system has no room for a process.

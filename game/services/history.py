@@ -56,6 +56,7 @@ INDEX = f"CREATE INDEX results_played ON results (game, options, seed, games, da
 _HERE = "NOT EXISTS (SELECT 1 FROM standings WHERE result_id = id AND kind = 'visitor')"
 """A result of a match that was played at this table."""
 _JOINED = f"standings JOIN results ON id = result_id AND {_OWN}"
+_NAMED = "(SELECT *, coalesce(level, name) AS who FROM standings)"
 _MINE = f"FROM standings AS mine JOIN results ON results.id = mine.result_id AND {_OWN}"
 
 
@@ -357,15 +358,18 @@ class Statistics:
     def by_opponent(self, profile: int, game: str | None = None) -> list[tuple[Chair, Tally]]:
         """How somebody came off against each opponent, the most frequent first.
 
-        Known persons are one opponent whatever they were called then; a computer is its level.
+        Known persons are one opponent whatever they were called then; a computer is its level,
+        and all of a level in a match are one.
         """
         rows = self._db.read(
             f"SELECT other.kind, other.name, other.level, other.profile, {_SUMS} {_MINE}"
-            " JOIN standings AS other ON other.result_id = mine.result_id"
-            " AND other.person <> mine.person AND other.profile IS NOT mine.profile"
-            " WHERE mine.profile = ?1 AND (?2 IS NULL OR game = ?2)"
-            " GROUP BY other.kind, other.level, other.profile,"
-            " CASE WHEN other.kind = 'person' THEN other.name END"
+            f" JOIN {_NAMED} AS other"
+            " ON other.result_id = mine.result_id AND other.profile IS NOT mine.profile"
+            " WHERE mine.profile = ?1 AND (?2 IS NULL OR game = ?2) AND NOT EXISTS ("
+            f"SELECT 1 FROM {_NAMED} AS same"
+            " WHERE same.result_id = other.result_id AND same.person < other.person"
+            " AND (same.kind, same.profile, same.who) IS (other.kind, other.profile, other.who))"
+            " GROUP BY other.kind, other.profile, other.who"
             " ORDER BY count(*) DESC, max(results.id) DESC", profile, game,
         )  # fmt: skip
         return [(Chair(*row[:4]), Tally(*row[4:])) for row in rows]

@@ -134,12 +134,14 @@ def plain(pieces: Sequence[Run]) -> str:
     return "".join(run.text for run in pieces if run.style != "mark")
 
 
-def read(text: str, pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
-    """The blocks of a page. Raises MarkupError, also for pictures nobody paints."""
+def read(text: str, pictures: Mapping[str, Picture] | None) -> tuple[Block, ...]:
+    """The blocks of a page; without any pictures their captions are text. Raises MarkupError, also
+    for pictures nobody paints.
+    """
     return tuple(_block(found, pictures) for found in _BLOCK.finditer(text))
 
 
-def _block(found: re.Match[str], pictures: Mapping[str, Picture]) -> Block:
+def _block(found: re.Match[str], pictures: Mapping[str, Picture] | None) -> Block:
     number = found.string.count("\n", 0, found.start()) + 1
     lines = [line.strip() for line in found[0].splitlines()]
     whole = " ".join(lines)
@@ -172,16 +174,21 @@ def _table(number: int, lines: list[str]) -> Table:
     return Table(tuple(rows))
 
 
-def _figure(number: int, lines: list[str], pictures: Mapping[str, Picture]) -> Figure:
-    found = []
+def _figure(
+    number: int, lines: list[str], pictures: Mapping[str, Picture] | None
+) -> Figure | Paragraph:
+    found, captions = [], []
     for line in lines:
         match = _FIGURE.fullmatch(line)
         if not match:
             raise MarkupError(f"line {number}: a picture is ![caption](name)")
+        captions.append(match[1])
+        if pictures is None:
+            continue
         if match[2] not in pictures:
             raise MarkupError(f"line {number}: nobody paints a picture called {match[2]}")
         found.append((pictures[match[2]], runs(match[1])))
-    return Figure(tuple(found))
+    return Figure(tuple(found)) if found else Paragraph(runs(" ".join(captions)))
 
 
 # A text on the table ---------------------------------------------------------------------------

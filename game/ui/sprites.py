@@ -85,7 +85,7 @@ class SpriteCache:
     """
 
     growth = 1.0
-    house = 60 * 2**20
+    house = 72 * 2**20
     _clock = 0
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
@@ -244,9 +244,9 @@ def weight_of(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-SPRITES: Final = SpriteCache(0.8)
+SPRITES: Final = SpriteCache(0.7)
 """The house's pictures."""
-SOURCES: Final = SpriteCache(0.2)
+SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
 
 

@@ -153,3 +153,11 @@ def test_a_high_temperature_plays_lesser_moves() -> None:
 
     assert scored(0.01) == 2
     assert 0.1 < scored(3.0) < 1.9
+
+
+def test_a_game_with_fewer_strengths_plays_as_well_as_it_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = SHELF["jin_li"]
+    monkeypatch.setitem(SHELF, "jin_li", replace(entry, strengths=entry.strengths[:5]))
+    assert strength("jin_li", SKILL["grandmaster"]) == strength("jin_li", SKILL["master"])

@@ -110,16 +110,18 @@ class Keys:
 
 
 class Thinker:
-    """Stands for the process in which computers think: plays what it is told to, at once."""
+    """Stands for the process in which computers think: plays what it is told to, at once, and
+    blames no choice.
+    """
 
     def __init__(self, wish: Callable[[], Any]) -> None:
-        self._wish, self._ticket = wish, 0
+        self._wish, self._ticket, self._judging = wish, 0, False
 
-    def ask(self, *_question: object) -> int:
-        self._ticket += 1
+    def ask(self, *_question: object, choice: object = None) -> int:
+        self._ticket, self._judging = self._ticket + 1, choice is not None
         return self._ticket
 
     def poll(self) -> Answer:
-        return Answer(self._ticket, (self._wish(),))
+        return Answer(self._ticket, () if self._judging else (self._wish(),))
 
     def cancel(self) -> None: ...

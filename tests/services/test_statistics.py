@@ -70,6 +70,15 @@ def test_opponents_are_persons_guests_and_levels(store: Store, people: list[Prof
     assert (only[0].level, only[1].played) == ("regular", 1)
 
 
+def test_several_computers_of_a_level_are_one_opponent_in_a_match(
+    store: Store, people: list[Profile]
+) -> None:
+    ada, _ = people
+    finish(store, result(ada, None, None, None, points=(5, 3, 2, 1)), result(ada, None))
+    ((chair, tally),) = store.statistics.by_opponent(ada.id)
+    assert (chair.level, tally.played, tally.won) == ("regular", 2, 2)
+
+
 def test_somebody_renamed_stays_one_opponent(store: Store, people: list[Profile]) -> None:
     ada, bob = people
     finish(store, result(ada, bob))

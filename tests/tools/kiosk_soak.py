@@ -9,7 +9,6 @@ kiosk promises: nothing fails, nobody gets out, nothing is lost, nothing grows.
 """
 
 import argparse
-import os
 import random
 import shutil
 import signal
@@ -464,9 +463,9 @@ class Kiosk:
 
     def kill_worker(self) -> None:
         """The process in which computers think dies."""
-        pid = self.app.context.ai_worker.pid
-        if pid is not None:
-            os.kill(pid, signal.SIGKILL)
+        process = self.app.context.ai_worker._side.process
+        if process is not None and process.pid is not None:
+            process.kill()
 
     def put_clock(self) -> None:
         """The clock on the wall is put forward or back, or right again."""

@@ -10,6 +10,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.scrolling import List
+from game.ui.surfaces import TABLE
 from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Action, Button, Faded, Flowing, Label, Panel, Picture, Widget
 
@@ -219,6 +220,7 @@ def spread(
     """
     metrics, space = scene.metrics, Box(0, 0, *scene.frame.size).inset(MARGIN)
     text = List(words, gap=GAP)
+    text.lie_on(TABLE)
     if scene.tall or scene.size[0] < 1300:  # words and buttons beside the picture
         stack(metrics, Box(space.x, space.y, TOUCH, 0), corner, GAP)
         at = Box(space.x + TOUCH + 2 * GAP, space.y, space.w * 0.4, 0)

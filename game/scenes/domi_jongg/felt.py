@@ -157,12 +157,12 @@ class Felt:
         if share >= 1:
             self._before = []
 
-    def center(self, tile: int) -> Point:
-        """The middle of a tile as it is shown, in units of the snake."""
-        there = self.snake.places[tile].center
-        if tile >= len(self._before):
+    def center(self, number: int) -> Point:
+        """The middle of the snake's tile of this number as it is shown, in units of the snake."""
+        there = self.snake.places[number].center
+        if number >= len(self._before):
             return there
-        return timeline.between(self._before[tile].center, there, self.share)
+        return timeline.between(self._before[number].center, there, self.share)
 
     def looking_at(self, view: Box) -> Framing:
         """The camera that shows a view as large as the felt allows, on whole pixels."""
@@ -258,9 +258,9 @@ class Felt:
         x, y = camera.at(place.center)
         return x / self.scale, y / self.scale
 
-    def tile_at(self, tile: int) -> Point:
+    def tile_at(self, number: int) -> Point:
         """The middle of the snake's tile of this number."""
-        return self.seen_by(self.camera, self.snake.places[tile])
+        return self.seen_by(self.camera, self.snake.places[number])
 
     def head_at(self, end: EndId) -> Point:
         """Where the head at an open end sits: before the tile that it looks out from, or beside it

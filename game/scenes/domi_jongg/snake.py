@@ -1,9 +1,10 @@
-"""How Domi Jongg's snake lies on the table: pure geometry, tile by tile, nothing ever moved.
+"""How Domi Jongg's snake lies on the table: pure geometry, tile by tile. The rules know ends only.
 
 Lengths are whole units. A tile is four long and three wide and lies across the snake, like a rib.
 Where the snake turns, the next tile goes onto a short side. Of all ways to lay a tile the one is
 taken that keeps every head a way out to the open table, with lanes to spare for branches, and
-then the one that keeps the snake together, calm, and in the shape of the table.
+then the one that keeps the snake together, calm, and in the shape of the table. In one manner no
+tile moves any more; a snake that gets too small to read is laid anew in another one (`calmest`).
 
 The free table around the snake is kept as bits: it is divided into square cells, and a set of
 cells is one integer, a row of cells being `STRIDE` bits of it. A cell counts as free when a tile

@@ -233,9 +233,10 @@ class Asleep(Plates):
         """What every language says, side by side."""
         found = []
         for texts in self._texts:
-            title = Label(texts.t("operator.asleep.title"), LARGE, "serif", color=BRASS_TOP)
-            hours = (Faded(line, BODY) for line in told_hours(texts, self.context))
-            found.append(Column([title, *hours]))
+            head = texts.t("operator.asleep.title")
+            title = Label(head, LARGE, "serif", color=BRASS_TOP, anchor="center")
+            hours = told_hours(texts, self.context)
+            found.append(Column([title, *(Faded(line, BODY, anchor="center") for line in hours)]))
         return [Arranged(found, columns(0, 4 * GAP, len(found)))]
 
 

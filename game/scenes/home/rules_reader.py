@@ -3,6 +3,7 @@
 Pages are written in the markup of docs/rules_pages.md: assets/rules/<language>/<game>.md.
 """
 
+import itertools
 import logging
 from functools import cache, partial
 from pathlib import Path
@@ -27,12 +28,15 @@ CONTENTS = 350.0
 _log = logging.getLogger(__name__)
 
 
-def page(game: str, language: str) -> tuple[Block, ...]:
-    """The rules page of a game. Raises MarkupError naming the file and the line."""
+def page(game: str, language: str, pictures: bool = True) -> tuple[Block, ...]:
+    """The rules page of a game, with or without pictures. Raises MarkupError naming the file and
+    the line.
+    """
     files = [folder / language / f"{game}.md" for folder in folders("rules", FOLDER)]
     file = next(filter(Path.exists, files), files[0])
     try:
-        blocks = markup.read(file.read_text(encoding="utf-8"), illustrations(game, language))
+        shown = illustrations(game, language) if pictures else None
+        blocks = markup.read(file.read_text(encoding="utf-8"), shown)
     except (OSError, UnicodeDecodeError, markup.MarkupError) as error:
         raise markup.MarkupError(f"{file}: {error}") from error
     if not blocks:
@@ -41,13 +45,15 @@ def page(game: str, language: str) -> tuple[Block, ...]:
 
 
 def readable(game: str, language: str) -> tuple[Block, ...]:
-    """The rules page in this language, else in another one; nothing if there is none to be read.
+    """The rules page in this language, else in another one, else without its pictures; nothing if
+    there is none to be read.
 
     What cannot be read is logged once.
     """
-    for spoken in dict.fromkeys((language, *LANGUAGES)):
+    spoken = dict.fromkeys((language, *LANGUAGES))
+    for pictures, one in itertools.product((True, False), spoken):
         try:
-            return page(game, spoken)
+            return page(game, one, pictures)
         except markup.MarkupError as error:
             _tell(str(error))
     return ()

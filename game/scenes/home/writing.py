@@ -63,7 +63,7 @@ class Writing(MenuScene):
             self._line.put, self._erase, self.finish, done_text=self.t("menu.done"),
             space_text=self.t("menu.names.space"), language=self.context.settings.language,
         )  # fmt: skip
-        return list_sheet(self, title, [*rows, self._keys], GAP, width=1080, size=LARGE + 6)
+        return list_sheet(self, title, [*rows, self._keys], 2 * GAP, width=1080, size=LARGE + 6)
 
     def _erase(self) -> None:
         self._line.erase()

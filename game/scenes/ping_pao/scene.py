@@ -144,11 +144,12 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.input.propose(steps[0])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        match steps[0], self.choice.plan:
-            case Lay(pose), Laying() as laying:
-                key, covers = laying.reason(pose)
+        match steps[0]:
+            case Lay(pose):
+                key, covers = Laying(self.game, self.shown_state).reason(pose)
                 return self.t(f"ping_pao.hint.{key}", n=covers)
-            case Take(pose), Taking() as taking:
+            case Take(pose):
+                taking = Taking(self.game, self.shown_state)
                 said = self.t(f"ping_pao.hint.{'take' if taking.poses[1:] else 'take_only'}")
                 return f"{said} {self._freed(*taking.freed(pose))}"
         return self.t("ping_pao.phase.pass")

@@ -143,7 +143,7 @@ class Controls:
         hint, over = self.buttons["hint"], self._play.over
         hint.icon = "trophy" if over else "hint"
         hint.enabled = over or self._play.asked is not None
-        hint.visible = (over or self._play.context.settings.hints) and not self._play.around
+        hint.visible = (over or self._play.offers_hints) and not self._play.around
         self.buttons["moves"].enabled = bool(self._play.match.log)
 
     def on(self, intent: Intent) -> bool:

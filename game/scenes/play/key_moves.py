@@ -1,10 +1,11 @@
 """What was given away in a match that is over, looked for while the computer players rest."""
 
 from collections import deque
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from game.ai.analysis import Choice, Judgement, choices
-from game.ai.skills import SKILL, STRONGEST, strength
+from game.ai.skills import SKILL, STRONGEST, can_play, strength
 from game.ai.worker import Worker
 from game.rules.core.highlights import MOST
 from game.rules.core.match import Match
@@ -29,8 +30,10 @@ class KeyMoves:
 
     def __init__(self, worker: Worker, match: Match) -> None:
         self._worker, self._match = worker, match
-        whole = bool(strength(match.game.info.id, GLANCE).rounds)
-        self._choices = choices(match, whole)
+        game = match.game.info.id
+        self._choices: Iterator[Choice] = iter(())
+        if can_play(game):  # else nobody can say what was given away
+            self._choices = choices(match, whole=bool(strength(game, GLANCE).rounds))
         self._left: deque[Choice] = deque()
         """What is to be judged before the next of them, or when there are no more."""
         self._suspected: list[Mistake] = []

@@ -88,7 +88,7 @@ class Pause(MenuScene):
             look: Look = "primary" if key == "go_on" else "plain"
             button = Button(self.t(f"menu.pause.{key}"), action, icon=icon, look=look, lined=True)
             button.enabled = possible
-            if key != "hint" or self.context.settings.hints:
+            if key != "hint" or play.offers_hints:
                 buttons.append(button)
         return buttons
 

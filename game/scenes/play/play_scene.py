@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from game.ai.skills import GENTLE
+from game.ai.skills import GENTLE, can_play
 from game.rules import SHELF
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat, write_turn
@@ -619,6 +619,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
+            return
+        if not can_play(self.id):
+            self.trays[seat].say(self.t("play.no_hint"), "hint")
             return
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
         self.computer_player.ask(self.match, seat)

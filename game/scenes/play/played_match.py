@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import pygame
 
+from game.ai.skills import can_play
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
@@ -310,6 +311,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def takeback(self) -> bool:
         """Whether takebacks are free: at this match, or at every one."""
         return self.terms.takeback or self.context.settings.takeback
+
+    @property
+    def offers_hints(self) -> bool:
+        """Whether a hint can be asked for: the settings let, and a level or a computer has some."""
+        gives = self.coach is not None or can_play(self.id)
+        return gives and self.context.settings.hints
 
     def undo_target(self) -> int | None:
         """The step that *undo* leads back to, as far as the house rule lets."""

@@ -191,10 +191,11 @@ class Results(MenuScene):
                 earned = self.t("evening.share", n=spell_share(share))
                 name, color = self.play.names[seat], self.play.seat_color(seat)
                 rows.append(standing(name, earned, color))
-        rows.append(Section(self.t("menu.results.score")))
-        for seat in self.ranking():
-            if reasons := self._lines(seat):
-                rows += [Label(self.play.names[seat], BODY, "bold"), *reasons]
+        scored = [(seat, found) for seat in self.ranking() if (found := self._lines(seat))]
+        if scored:
+            rows.append(Section(self.t("menu.results.score")))
+        for seat, reasons in scored:
+            rows += [Label(self.play.names[seat], BODY, "bold"), *reasons]
         return rows
 
     @property

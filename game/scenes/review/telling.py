@@ -68,9 +68,9 @@ class Telling:
     def text(self) -> str:
         """What the present moment is about, in words."""
         play, match, names = self.play, self.play.match, self.play.names
-        mistake, who = self.mistake, names[self.moment.seat]
+        mistake = self.mistake
         if self.phase == "before" and self.forks:
-            return play.t("story.fork", who=who)
+            return play.t("story.fork")
         if self.phase == "better" and mistake is not None:
             key = "story.better_alone" if match.seats == 1 else "story.better"
             hint = play.hint_text(mistake.judgement.better).rstrip(".")

@@ -371,6 +371,14 @@ def test_few_people_need_no_further_page(context: Context) -> None:
     assert "Alle zeigen" not in buttons(stack)
 
 
+def test_known_names_lie_farther_from_the_keys_than_from_each_other(context: Context) -> None:
+    crowd(context, SHOWN)
+    stack = headless.stack_of(context, NameEntry(context, "", lambda name, number: None))
+    chips = [chip.box for chip in of_kind(stack, "_Chip")]
+    below = buttons(stack)["Q"].box.y - max(chip.bottom for chip in chips)
+    assert below > 1.5 * (chips[1].x - chips[0].right)
+
+
 # A person's page --------------------------------------------------------------------------------
 
 

@@ -306,6 +306,21 @@ def test_a_touch_on_a_closed_table_shows_its_hours_in_both_languages(
     assert top(kiosk) is scene
 
 
+def test_the_hours_of_a_closed_table_stand_in_the_middle_of_their_plate(
+    kiosk: App, clock: Clock
+) -> None:
+    decide(kiosk, hours=SHOP)
+    clock.now = NOON.replace(hour=22)
+    kiosk.stack.change(Push(to.ToAsleep()))
+    kiosk.deliver(TOUCHES[0])
+    picture = headless.picture(kiosk.stack)
+    bright = pygame.mask.from_threshold(picture, (255, 255, 255), (150, 170, 190))
+    rects = bright.get_bounding_rects()
+    written = rects[0].unionall(rects[1:])
+    assert written.w > picture.get_width() / 8
+    assert abs(written.centerx - picture.get_width() / 2) < picture.get_width() / 100
+
+
 def test_a_table_wakes_when_it_opens_and_sleeps_when_it_closes(kiosk: App, clock: Clock) -> None:
     decide(kiosk, hours=SHOP)
     clock.now = NOON.replace(hour=9, minute=59)

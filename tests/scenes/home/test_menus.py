@@ -43,7 +43,7 @@ from game.scenes.skud_pai_sho.garden import COLORS as SKUD
 from game.services.deal_numbers import number_of_day
 from game.services.people import Chair
 from game.services.settings import VALUES, Settings
-from game.ui import markup
+from game.ui import markup, surfaces
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
@@ -938,3 +938,20 @@ def test_a_matched_computer_is_the_skill_that_suits_and_stays_matched(context: C
     assert opened().chairs == setup.chairs  # other games say nothing
     setup.start()
     assert opened().places[1].level == MATCHED
+
+
+def test_words_beside_a_box_fade_into_the_wood_they_lie_on(tmp_path: Path) -> None:
+    context = headless.context((1280, 720), "de", tmp_path, text_size="largest")
+    stack = headless.stack_of(context, Setup(context, "jin_li"))
+    headless.wait(stack, 0.6)
+    shown = headless.picture(stack)
+    wood = pygame.Surface(shown.get_size())
+    surfaces.ground(Canvas(wood))
+    rows = [each for each in top(stack).layers[0].children if isinstance(each, List)]
+    words = next(each for each in rows if each.box.x < 400)
+    assert words.most > 0
+    x, y = (words.box.x - 4) * context.scale, (words.box.bottom + 4) * context.scale
+    seen, bare = (surface.get_at((round(x), round(y))) for surface in (shown, wood))
+    assert max(abs(a - b) for a, b in zip(seen, bare, strict=True)) < 4
+    context.ai_worker.close()
+    context.store.close()

@@ -203,6 +203,7 @@ def test_a_hint_gives_only_reasons_that_are_true(seed: int) -> None:
             assert said == t("ping_pao.phase.pass")
         told[key] += 1
         match.play(move)
+        scene.shown = match.cursor
     assert {"lay_first", "lay", "lay_most", "take"} <= set(told)
     table.close()
 
