@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import json
 import logging
+import re
 import socket
 import threading
 import time
@@ -62,7 +63,8 @@ FONTS: Final = {
     "sans": (font_source_sans_pro, "SourceSansPro-Regular"),
 }
 OWN: Final = "phone.page."
-"""How the keys of the page's own words begin."""
+SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
+"""How the keys of the page's own words begin, and those of all that it says."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -83,7 +85,7 @@ def served() -> dict[str, Path | bytes]:
         found |= {f"/rules/{file.parent.name}/{file.name}": file for file in folder.glob("*/*.md")}
     for language in LANGUAGES:
         words = load(language, FOLDER).items()
-        own = {key[len(OWN):]: text for key, text in words if key.startswith(OWN)}
+        own = {key.removeprefix(OWN): text for key, text in words if SAID.match(key)}
         found[f"/texts/{language}.json"] = json.dumps(own, ensure_ascii=False).encode()
     found |= {f"/font/{name}.ttf": Path(str(package.__file__)).parent / "files" / f"{file}.ttf"
               for name, (package, file) in FONTS.items()}  # fmt: skip

@@ -181,9 +181,7 @@ def test_a_hint_is_told_to_who_asked_and_shown_to_nobody(
     assert bob.last("told", tone="hint") is None
 
 
-def test_only_the_own_last_move_is_taken_back(
-    table: PhoneTable, two: tuple[Phone, Phone]
-) -> None:
+def test_only_the_own_last_move_is_taken_back(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
     ada, bob = two
     assert ada.play(0, way(ada, 0))["played"]
     bob.say("undo", seat=1)

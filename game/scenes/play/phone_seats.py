@@ -112,11 +112,10 @@ class Seats(Party):
         own, actor = play.series.seat_of(seat), match.actor
         view = match.game.observation(match.state, own)
         assert self._board is not None, "else nobody sits here"
-        picture = self._board.picture(view, own, texts)
-        lying = frozenset(item.place for item in (*picture.items, *picture.hand))
-        self._seen = lying - {item.place for item in picture.hand}
+        picture = self._board.picture(view, own, play.lies(match.state))
+        self._seen = frozenset(item.place for item in picture.items)
         asked = self._asked(own)
-        what = boards.asked(play.id, view, lying, texts) if asked else {}
+        what = boards.asked(play.id, view, picture) if asked else {}
         over = "" if match.outcome is None else texts.outcome(play.id, match.outcome, play.names)
         acts = actor is not None and actor != CHANCE
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
@@ -169,8 +168,9 @@ class Seats(Party):
             return False
         view: AnyState = match.game.observation(match.state, seat)
         assert self._board is not None, "else nobody sits here"
+        picture = self._board.picture(view, seat, self._play.lies(match.state))
         try:
-            move = self._board.wish(view, seat, wish.picks)
+            move = boards.wish(self._play.id, view, picture, wish.picks)
             refusal = match.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError):
@@ -195,9 +195,12 @@ class Seats(Party):
 
     def _advise(self, guest: Guest, seat: int, steps: Sequence[AnyMove]) -> None:
         match = self._play.match
-        view = match.game.observation(match.state, self._play.series.seat_of(seat))
+        own = self._play.series.seat_of(seat)
+        view = match.game.observation(match.state, own)
         assert self._board is not None, "else nobody sits here"
-        places, *_ = self._board.ways(view, steps[0])
+        picture = self._board.picture(view, own, self._play.lies(match.state))
+        known = boards.ways(self._play.id, view, picture).items()
+        places = next((way for way, move in known if move == steps[0]), ())
         spoken, usual = self._play.context.texts, self._play.context.texts.language
         spoken.switch(guest.language)
         text = self._hint_text(steps)

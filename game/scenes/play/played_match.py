@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 import pygame
 
 from game.ai.skills import can_play
+from game.phones.boards.picture import Lie
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
@@ -149,6 +150,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def known(self) -> int:
         """How many steps of the match may be seen: all of them, unless the last is held back."""
         return self.match.cursor
+
+    def lies(self, state: S) -> Mapping[str, Lie]:
+        """Where on the board of phones things lie that the rules know no place for, by the keys of
+        their items.
+        """
+        return {}
 
     @property
     def shows_targets(self) -> bool:
