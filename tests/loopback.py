@@ -1,4 +1,4 @@
-"""No test and no tool lets phones come from elsewhere than this machine: importing this sees to it."""
+"""No test and no tool lets phones come from elsewhere than here: importing this sees to it."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address

@@ -39,6 +39,7 @@ function keep(values) {
 
 let words = {};
 const say = (key, values = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const named = (label) => label.split(" ").map((key) => say(key)).join(", ");
 
 /** What the table serves at a path; asked for again while the net is away. */
 async function get(path, tries = 6) {
@@ -228,8 +229,6 @@ function following(start = picks) {
   return [...new Set(next.map((way) => way[start.length]))];
 }
 const complete = () => view()?.ways?.some((way) => way.length === picks.length && begins(way, picks));
-const isWord = (place) => view()?.actions?.some(([word]) => word === place);
-
 /** The ways to lie that are left to choose from, when nothing but them is left. */
 function lies() {
   const next = following(),
@@ -245,13 +244,16 @@ function fresh() {
   untell();
 }
 
-/** Where every way begins with the same pick in an open hand, that one goes without saying. */
-function obvious() {
-  const now = view();
-  if (!now?.asked || picks.length || table?.hidden) return;
-  const first = [...new Set(now.ways.filter((way) => way.length > 1).map((way) => way[0]))];
-  const single = now.ways.some((way) => way.length === 1 && !isWord(way[0]));
-  if (first.length === 1 && !single && now.hand.some((item) => item.place === first[0])) picks = [first[0]];
+/** Other picks than before; what says a move and cannot go on is played, unless it is to be confirmed. */
+function pick(these) {
+  picks = these;
+  choice = 0;
+  if (complete() && !following().length && !view().confirm) {
+    wish(picks);
+    return;
+  }
+  aim();
+  show();
 }
 
 function tap(place) {
@@ -263,29 +265,16 @@ function tap(place) {
     return;
   }
   untell();
-  if (following().includes(place)) {
-    picks = [...picks, place];
-    choice = 0;
-    if (complete() && !following().length && !now.confirm) {
-      wish(picks);
-      return;
-    }
-  } else if (lies().length && picks.at(-1) === place) {
-    choice = (choice + 1) % lies().length;
-  } else if (picks.includes(place)) {
-    picks = picks.slice(0, picks.lastIndexOf(place));
-    choice = 0;
-  } else if (following([]).includes(place)) {
-    picks = [place];
-    choice = 0;
-    if (complete() && !following().length && !now.confirm) {
-      wish(picks);
-      return;
-    }
-  } else {
-    wish([...picks, place]); // why not?
-    return;
-  }
+  if (following().includes(place)) pick([...picks, place]);
+  else if (lies().length && picks.at(-1) === place) lieOn(1);
+  else if (picks.includes(place)) pick(picks.slice(0, picks.lastIndexOf(place)));
+  else if (following([]).includes(place)) pick([place]);
+  else wish([...picks, place]); // why not?
+}
+
+/** The next way to lie, or the one before. */
+function lieOn(by) {
+  choice = (choice + by + lies().length) % lies().length;
   aim();
   show();
 }
@@ -406,7 +395,7 @@ function layers(face, size, mark) {
     found.push(
       make("text", { class: "mark", x, y, "font-size": high, "text-anchor": x < -1 ? "start" : "middle" }),
     );
-  if (mark) found.at(-1).textContent = mark;
+  if (mark) found.at(-1).textContent = say(mark);
   return found;
 }
 
@@ -470,11 +459,9 @@ function showBoard() {
     left.delete(item[0]);
     things.set(item[0], thing);
     put(thing.node, item);
-    if (item[6]) {
-      thing.node.dataset.place = item[6];
-      thing.node.setAttribute("role", "button");
-      thing.node.setAttribute("aria-label", item[7]);
-    }
+    thing.node.dataset.place = item[6];
+    thing.node.setAttribute("role", item[6] ? "button" : "presentation");
+    thing.node.setAttribute("aria-label", named(item[7]));
     order.push(thing.node);
   }
   for (const [key, { node }] of left) {
@@ -484,13 +471,6 @@ function showBoard() {
   order.forEach((node, at) => {
     if (holder.children[at] !== node) holder.insertBefore(node, holder.children[at] ?? null);
   });
-  const solid = new Set(
-    now.items
-      .filter(([, face, , , , , place]) => !/^(spot|line|head|end)/.test(face) && !place)
-      .map(([, , x, y]) => `${x} ${y}`),
-  );
-  for (const { item, node } of things.values())
-    node.classList.toggle("over", item[1] === "spot" && solid.has(`${item[2]} ${item[3]}`));
   showGround(now);
 }
 
@@ -567,10 +547,9 @@ function showHand() {
   $("lock").setAttribute("aria-pressed", unlocked);
   $("hand").replaceChildren(
     ...[...cards.values()].sort(ORDERS[order]).map((items) => {
-      const [, , , , , , place, label] = items[0],
-        button = html("button", { type: "button" }, picture(items));
-      button.setAttribute("aria-label", items.map((item) => item[7]).join(", "));
-      if (!place) button.disabled = true;
+      const place = items[0][6],
+        button = html("button", { type: "button", disabled: !place }, picture(items));
+      button.setAttribute("aria-label", items.map((item) => named(item[7])).join(", "));
       button.dataset.place = place;
       counts[place] = (counts[place] ?? 0) + 1;
       const picked = place && picks.filter((each) => each === place).length >= counts[place];
@@ -633,7 +612,6 @@ function show() {
     document.title = say("title");
     return;
   }
-  obvious();
   showCompany();
   showPersons();
   showPrompt();
@@ -709,12 +687,11 @@ function turnTo(other) {
 function showPrompt() {
   const now = view(),
     mine = now.asked && !waiting.size;
-  const named = (place) => {
+  const what = (place) => {
     const item = [...now.hand, ...now.items].find((each) => each[6] === place);
-    const card = now.hand.filter((each) => each[0] === item?.[0]).map((each) => each[7]);
-    return card.length ? card.join(", ") : (item?.[7] ?? place);
+    const card = now.hand.filter((each) => each[0] === item?.[0]);
+    return (card.length ? card : [item]).map((each) => named(each?.[7] ?? place)).join(", ");
   };
-  const picked = picks.map(named).join(" · ");
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
@@ -723,9 +700,9 @@ function showPrompt() {
       ? say("waiting")
       : now.asked
         ? table.hidden || !picks.length
-          ? now.prompt
-          : say("picked", { what: picked })
-        : now.prompt || other);
+          ? say(now.prompt)
+          : say("picked", { what: picks.map(what).join(" · ") })
+        : other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
   $("prompt").classList.toggle("mine", !!mine);
   document.title = mine ? `● ${say("your_turn")}` : say("title");
@@ -745,8 +722,8 @@ function showConfirm() {
   );
   $("actions").hidden = !now.actions?.length || !!waiting.size;
   $("actions").replaceChildren(
-    ...(now.actions ?? []).map(([word, label]) => {
-      const made = html("button", { type: "button", className: "main", textContent: label });
+    ...(now.actions ?? []).map((word) => {
+      const made = html("button", { type: "button", className: "main", textContent: say(`phone.word.${word}`) });
       made.onclick = () => wish([word]);
       return made;
     }),
@@ -951,12 +928,7 @@ function tapAt(clientX, clientY) {
     }
   }
   if (best !== null) tap(best);
-  else if (picks.length) {
-    picks = [];
-    choice = 0;
-    aim();
-    show();
-  }
+  else if (picks.length) pick([]);
 }
 
 $("board").addEventListener("click", (event) => {
@@ -1001,20 +973,9 @@ $("do").onclick = () => {
   const lying = lies();
   wish(lying.length ? [...picks, lying[choice]] : picks);
 };
-$("drop").onclick = () => {
-  picks = [];
-  choice = 0;
-  aim();
-  show();
-};
-const turn = (by) => () => {
-  choice = (choice + by + lies().length) % lies().length;
-  aim();
-  showMarks();
-  showConfirm();
-};
-$("lie-left").onclick = turn(-1);
-$("lie-right").onclick = turn(1);
+$("drop").onclick = () => pick([]);
+$("lie-left").onclick = () => lieOn(-1);
+$("lie-right").onclick = () => lieOn(1);
 $("hint").onclick = () => send({ type: "hint", seat, at: view().at });
 $("undo").onclick = () => send({ type: "undo", seat });
 $("book").onclick = () => openRules();

@@ -10,6 +10,7 @@ import asyncio
 import hmac
 import json
 import logging
+import re
 import socket
 import time
 from collections import Counter
@@ -58,7 +59,8 @@ FONTS: Final = {
     "sans": (font_source_sans_pro, "SourceSansPro-Regular"),
 }
 OWN: Final = "phone.page."
-"""How the keys of the page's own words begin."""
+SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
+"""How the keys of the page's own words begin, and those of all that it says."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -78,7 +80,7 @@ def served() -> dict[str, Callable[[], bytes]]:
     words: dict[str, Callable[[], bytes]] = {}
     for language in LANGUAGES:
         own = {key.removeprefix(OWN): text for key, text in load(language, FOLDER).items()
-               if key.startswith(OWN)}  # fmt: skip
+               if SAID.match(key)}  # fmt: skip
         words[f"/texts/{language}.json"] = json.dumps(own).encode
     return words | {path: file.read_bytes for path, file in files.items()}
 
@@ -155,10 +157,10 @@ class Server:
         """Talk with a phone until it is gone."""
         address = line.remote_address[0]
         others = [other.remote_address[0] for other in self._phones]
-        self._phones[line] = ""
         try:
             if len(others) >= MOST_PHONES[0] or others.count(address) >= MOST_PHONES[1]:
                 raise ProtocolError("too many phones", FULL)
+            self._phones[line] = ""
             await self._talk(line, address)
         except ProtocolError as error:
             with suppress(ConnectionClosed):
@@ -167,7 +169,7 @@ class Server:
         except ConnectionClosed:
             pass
         finally:
-            phone = self._phones.pop(line)
+            phone = self._phones.pop(line, "")
             if phone and phone not in self._phones.values():
                 self._pipe.send(Said(phone, None))
 

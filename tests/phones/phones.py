@@ -84,6 +84,7 @@ class Phone:
 
     def wait(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Such a message, which may have come before."""
+
         def there() -> bool:
             self.read()
             return self.last(kind, **fields) is not None

@@ -15,7 +15,7 @@ def sheet() -> ET.Element:
 
 def symbols() -> set[str]:
     """The names of what the phone draws by itself; lines are strokes of its style sheet."""
-    lines = {"line_0", "line_1", "line_snake", "line_head"}
+    lines = {"line_0", "line_1"}
     return lines | {symbol.attrib["id"] for symbol in sheet().iter(f"{SVG}symbol")}
 
 

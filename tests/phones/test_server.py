@@ -63,9 +63,7 @@ class Served:
             if message is not None and message.type != "hello":
                 return message
 
-    def line(
-        self, address: str = "127.0.0.1", room: int = 0, **values: Any
-    ) -> ClientConnection:
+    def line(self, address: str = "127.0.0.1", room: int = 0, **values: Any) -> ClientConnection:
         """A WebSocket from an address of this machine; other headers can be given, and how much
         room there is for what has not been read.
         """
@@ -79,9 +77,7 @@ class Served:
         line: ClientConnection = connect(uri, sock=way, proxy=None, close_timeout=0.2, **values)
         return self.lines.enter_context(line)
 
-    def hello(
-        self, token: str = INVITATION, phone: str = "", **values: Any
-    ) -> ClientConnection:
+    def hello(self, token: str = INVITATION, phone: str = "", **values: Any) -> ClientConnection:
         line = self.line(**values)
         phone = phone or secrets.token_urlsafe(16)
         self.say(line, "hello", version=1, token=token, language="en", phone=phone)
@@ -331,7 +327,12 @@ def test_who_comes_back_before_the_tokens_are_known_is_not_turned_away() -> None
     """A server that takes the place of a lost one is knocked at from its first moment on."""
     pipe, theirs = multiprocessing.Pipe()
     made = server.Server(theirs, "127.0.0.1", 0)
-    threading.Thread(target=lambda: asyncio.run(made.run()), daemon=True).start()
+
+    def run() -> None:
+        with suppress(OSError, EOFError):
+            asyncio.run(made.run())
+
+    threading.Thread(target=run, daemon=True).start()
     host = f"127.0.0.1:{made.port}"
     way = socket.create_connection(("127.0.0.1", made.port))
     way.settimeout(PATIENCE)

@@ -15,6 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.phones import boards
+from game.phones.boards import BOARDS, wish
 from game.phones.host import Holder, Phones
 from game.phones.protocol import Message, Post, Said
 from game.rules.core.protocol import CHANCE
@@ -99,7 +101,8 @@ def other_draws(table: Table, rng: random.Random) -> list[Any]:
     """The log with other tiles drawn, where nobody else sees them."""
     return [
         Drawn(Tile(rng.choice("BKT") + rng.choice("123456789")))
-        if isinstance(move, Drawn) and table.match.states[index].phase != "single" else move
+        if isinstance(move, Drawn) and table.match.states[index].phase != "single"
+        else move
         for index, move in enumerate(table.match.log)
     ]
 
@@ -107,15 +110,16 @@ def other_draws(table: Table, rng: random.Random) -> list[Any]:
 def illegal(table: Table, chair: int, rng: random.Random) -> list[tuple[str, ...]]:
     """Some picks that are refused: of what lies on this seat's phone, and of anything else."""
     scene, match = table.scene, table.match
-    seat, board = scene.series.seat_of(chair), scene.phones._board
+    seat, board = scene.series.seat_of(chair), BOARDS[scene.id]
     view = match.game.observation(match.state, seat)
-    picture = board.picture(view, seat, table.context.texts)
+    picture = board.picture(view, seat, scene.lies(match.state))
     places = [item.place for item in (*picture.items, *picture.hand) if item.place] + ["?", "--"]
     found = []
     for _ in range(8):
         picks = tuple(rng.choices(places, k=rng.randint(0, 3)))
         try:
-            legal = match.game.why_illegal(view, board.wish(view, seat, picks)) is None
+            move = wish(scene.id, view, picture, picks)
+            legal = match.game.why_illegal(view, move) is None
         except ValueError:
             legal = False
         if not legal or match.actor != seat:
@@ -172,16 +176,16 @@ def test_twins_are_told_the_same_at_every_moment(people: int, seed: int, first: 
     play_beside_twins(people, seed, 3, first)
 
 
-def test_the_comparison_notices_what_leaks() -> None:
+def test_the_comparison_notices_what_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture made of the whole state instead of the seat's view differs at twins."""
     table = Table("domi_jongg", PEOPLE[:3], seed=4)
-    board = table.scene.phones._board
+    board = BOARDS["domi_jongg"]
     leaky = board._replace(
-        picture=lambda view, seat, texts: board.picture(view, seat, texts)._replace(
+        picture=lambda view, seat, lies: board.picture(view, seat, lies)._replace(
             held=[hash(hand) % 1000 for hand in table.match.state.hands]
         )
     )
-    table.scene.phones._board = leaky
+    monkeypatch.setattr(boards, "BOARDS", {**BOARDS, "domi_jongg": leaky})
     with pytest.raises(AssertionError):
         compare(table, random.Random(4))
     table.close()

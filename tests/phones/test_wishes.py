@@ -8,24 +8,25 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.phones.boards import ways, wish
+from game.phones.boards.picture import Picture
 from game.phones.protocol import MOST_PICKS
 from game.rules.core.protocol import AnyGame
 from game.services.texts import Texts
-from tests.phones.test_boards import board, every_game, views
+from tests.phones.test_boards import every_game, picture, views
 
 texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=64)
 
 
 @cache
-def seen(game: AnyGame) -> list[tuple[Any, int, list[str]]]:
-    """Views of recorded games, whose they are, and the places on the phone."""
+def seen(game: AnyGame) -> list[tuple[Any, Picture, list[str]]]:
+    """Views of recorded games, their pictures, and the places on the phone."""
     found = []
     for view, seat in list(views(game))[::6]:
-        picture = board(game).picture(view, seat, Texts("en"))
-        places = {item.place for item in (*picture.items, *picture.hand) if item.place}
-        words = {pick for move in game.moves(view) for way in board(game).ways(view, move)
-                 for pick in way}  # fmt: skip
-        found.append((view, seat, sorted(places | words)))
+        shown = picture(game, view, seat)
+        places = {item.place for item in (*shown.items, *shown.hand) if item.place}
+        words = {pick for way in ways(game.info.id, view, shown) for pick in way}
+        found.append((view, shown, sorted(places | words)))
     return found
 
 
@@ -33,11 +34,11 @@ def seen(game: AnyGame) -> list[tuple[Any, int, list[str]]]:
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_any_picks_are_a_move_or_are_said_to_be_none(game: AnyGame, data: st.DataObject) -> None:
-    view, seat, places = data.draw(st.sampled_from(seen(game)))
+    view, shown, places = data.draw(st.sampled_from(seen(game)))
     pick = st.sampled_from(places) | texts
     picks = tuple(data.draw(st.lists(pick, max_size=MOST_PICKS)))
     try:
-        move = board(game).wish(view, seat, picks)
+        move = wish(game.info.id, view, shown, picks)
     except ValueError:
         return
     refusal = game.why_illegal(view, move)

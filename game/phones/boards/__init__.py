@@ -1,12 +1,12 @@
-"""The games as phones see them, and what a seat that acts is asked."""
+"""The games as phones see them: what a seat that acts is asked, and what its picks mean."""
 
 from collections.abc import Mapping
+from itertools import permutations, takewhile
 
 from game.phones.boards import domi_jongg, jin_li, pai_sho, walong
-from game.phones.boards.picture import Board, Place
+from game.phones.boards.picture import Board, Picture, Place, Way
 from game.rules import GAMES
-from game.rules.core.protocol import AnyState, Plain
-from game.services.texts import Texts
+from game.rules.core.protocol import AnyMove, AnyState, Plain
 
 BOARDS: Mapping[str, Board] = {
     "ping_pao": walong.PING_PAO, "walomino": walong.WALOMINO, "jin_li": jin_li.BOARD,
@@ -16,19 +16,48 @@ BOARDS: Mapping[str, Board] = {
 """The boards of our games. One that comes from elsewhere has none, and is not played on phones."""
 
 
-def asked(game: str, view: AnyState, lying: frozenset[Place], texts: Texts) -> Plain:
-    """What the seat is asked that acts in its own view: all ways to say a legal move, how what they
-    lay would lie by their last pick, words that lie nowhere (*pass*) with their labels, and what to
-    do. `lying` are the places of its picture.
+def ways(game: str, view: AnyState, picture: Picture) -> dict[Way, AnyMove]:
+    """All ways to say a legal move of the seat that acts in its view. Tiles of the hand that a way
+    begins with may be tapped in any order; a single tile, where there is no other, need not be.
     """
-    board, moves = BOARDS[game], GAMES[game].moves(view)
-    ways = [board.ways(view, move) for move in moves]
-    drawn = zip(ways, (board.ghosts(view, move) for move in moves), strict=True)
-    words = [way[0] for way, *_ in ways if len(way) == 1 and way[0] not in lying]
+    board, rules, found = BOARDS[game], GAMES[game], dict[Way, AnyMove]()
+    hand = _hand(picture)
+    for move in rules.moves(view):
+        for way in board.ways(view, move, rules.write(move)):
+            tiles = list(takewhile(hand.__contains__, way))
+            single = [()] if len(hand) == 1 and tiles == hand else []
+            for order in (*permutations(tiles), *single):
+                found.setdefault((*order, *way[len(tiles) :]), move)
+    return found
+
+
+def _hand(picture: Picture) -> list[Place]:
+    return [*dict.fromkeys(item.place for item in picture.hand if item.place)]
+
+
+def asked(game: str, view: AnyState, picture: Picture) -> Plain:
+    """What the seat is asked that acts in its view: all ways, how what they lay would lie by their
+    last pick, words that lie nowhere (*pass*), and the key of what to do.
+    """
+    board, found = BOARDS[game], ways(game, view, picture)
+    lying = {item.place for item in (*picture.items, *picture.hand)}
+    words = [way[0] for way in found if len(way) == 1 and way[0] not in lying]
     phase = words[0] if words else getattr(view, "phase", "turn")
+    drawn = {way[-1]: board.ghosts(view, move) for way, move in found.items()}
     return {
-        "ways": [way for several in ways for way in several],
-        "ghosts": {way[-1]: ghosts for (way, *_), ghosts in drawn if ghosts},
-        "actions": [(word, texts.t(f"phone.word.{word}")) for word in words],
-        "prompt": texts.t(f"phone.prompt.{game}.{phase}"),
-    }
+        "ways": list(found), "ghosts": {last: ghosts for last, ghosts in drawn.items() if ghosts},
+        "actions": words, "prompt": f"phone.prompt.{game}.{phase}",
+    }  # fmt: skip
+
+
+def wish(game: str, view: AnyState, picture: Picture, picks: Way) -> AnyMove:
+    """The move that picks say, legal or not. Raises ValueError where they say none."""
+    if (move := ways(game, view, picture).get(picks)) is not None:
+        return move
+    hand = _hand(picture)
+    if len(hand) == 1 and hand[0] not in picks:
+        picks = (hand[0], *picks)
+    try:
+        return GAMES[game].read(BOARDS[game].text(view, picks))
+    except LookupError as error:
+        raise ValueError(f"{picks} are no move") from error

@@ -3,22 +3,17 @@
 Before that, in Walomino, pieces are taken from the box, and joined by tapping a side of each.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
 
-from game.phones.boards.picture import Board, Item, Picture, Place, Way, around
+from game.phones.boards.picture import Board, Item, Lie, Picture, Place, Way, around
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao import state as ping_pao
-from game.rules.ping_pao.game import PingPao
-from game.rules.walomino import notation
 from game.rules.walomino import state as walomino
 from game.rules.walomino.chain import Pair
 from game.rules.walong import geometry
 from game.rules.walong.cluster import Cluster, Contact
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, side_place
-from game.services.texts import Texts
 
-_PING_PAO: Final = PingPao()
 _MARKS = ("sun", "flame", "leaf", "wave", "ring")
 """What is engraved in pieces of every colour."""
 
@@ -27,128 +22,105 @@ def _on_screen(at: complex) -> tuple[float, float]:
     return round(at.real, 3), round(-at.imag, 3)
 
 
-def _piece(
-    pose: Pose, colour: int, place: Place = "", label: str = "", key: str = "", mark: str = ""
-) -> Item:
+def _piece(pose: Pose, colour: int) -> Item:
     """A piece that lies there."""
-    face = f"walong_{COLOURS[colour]}+walong/{_MARKS[colour]}"
-    x, y = _on_screen(centre(pose))
-    return Item(key or str(pose), face, x, y, -30.0 * pose.k, 1, place, label, mark)
+    letter, at, place = COLOURS[colour], _on_screen(centre(pose)), str(pose)
+    face, label = f"walong_{letter}+walong/{_MARKS[colour]}", f"walomino.colour.{letter}"
+    return Item(place, face, *at, -30.0 * pose.k, 1, place, label)
 
 
-def _name(colour: int, texts: Texts) -> str:
-    return texts.t(f"walomino.colour.{COLOURS[colour]}")
-
-
-def _side(pose: Pose, number: int, colour: int, place: Place, texts: Texts) -> Item:
-    """The place at the middle of one of a piece's sides."""
-    x, y = _on_screen(geometry.side_middle(pose, number))
-    label = texts.t("phone.board.side", colour=_name(colour, texts), n=number + 1)
-    return Item(f"side {place}", "spot", x, y, 0, 0.7, place, label)
-
-
-def _open_sides(cluster: Cluster, texts: Texts) -> list[Item]:
-    """A place at every side of a cluster without a partner."""
+def _sides(piece: Item, pose: Pose, sides: Iterable[int], name: str) -> list[Item]:
+    """A place at the middle of each of these sides of a piece, called by its name and number."""
     return [
-        _side(pose, number, label, side_place(pose, number), texts)
-        for pose, label in cluster.pieces for number in cluster.free_sides(pose)
+        Item(f"side {name}{n}", "spot", *_on_screen(geometry.side_middle(pose, n)), 0, 0.7,
+             f"{name}{n}", f"{piece.label} phone.board.side {n + 1}")
+        for n in sides
     ]  # fmt: skip
 
 
-def _heap(
-    hues: Sequence[int], word: str, texts: Texts, sides: Iterable[int] = ()
-) -> list[Item]:
+def _lying(cluster: Cluster, sides: bool) -> list[Item]:
+    """Pieces as they lie; with a place at every side without a partner, if they are asked for."""
+    pieces = {pose: _piece(pose, label) for pose, label in cluster.pieces}
+    return [*pieces.values()] + [
+        side for pose, piece in pieces.items() if sides
+        for side in _sides(piece, pose, cluster.free_sides(pose), f"{pose}/")
+    ]  # fmt: skip
+
+
+def _heap(hues: Sequence[int], word: str = "", sides: Iterable[int] = ()) -> list[Item]:
     """Pieces by colour with how many there are: `word` and the letter are the place, if any, and
     ``r2`` is side 2 of a red one.
     """
     found = list[Item]()
-    for number, (colour, n) in enumerate((c, n) for c, n in enumerate(hues) if n):
+    for number, colour in enumerate(colour for colour, n in enumerate(hues) if n):
         pose, letter = Pose(0, 2 * (number % 3), 0, 0, -2 * (number // 3)), COLOURS[colour]
-        place, label = word and word + letter, f"{_name(colour, texts)}: {n}"
-        found.append(_piece(pose, colour, place, label, f"heap {letter}", str(n)))
-        found += [_side(pose, side, colour, f"{letter}{side}", texts) for side in sides]
+        key, place, mark = f"heap {letter}", word and word + letter, f"{hues[colour]}"
+        piece = _piece(pose, colour)._replace(key=key, place=place, mark=mark)
+        found += [piece, *_sides(piece, pose, sides, letter)]
     return found
 
 
 def _ways_at(contacts: Iterable[Contact], before: Way, text: str) -> list[Way]:
     """To lay what a text says at any of the sides that it would touch."""
-    found = (side_place(contact.pose, contact.other) for contact in contacts)
-    return [(*before, place, text) for place in dict.fromkeys(found)]
+    return [(*before, side_place(each.pose, each.other), text) for each in contacts]
 
 
 def _mated(place: Place) -> Pose:
-    """A pose of a piece that is laid at a side; HOME for the first one. Raises ValueError."""
-    found = geometry.read_place(place)
-    if found is None:
+    """A pose of a piece that is laid at a side. Raises ValueError."""
+    pose, side = geometry.read_place(place) or (HOME, None)
+    if side is None:
         raise ValueError(f"{place!r} is no side; write it like 3:0,1,0,0/2")
-    return HOME if found[1] is None else geometry.mate(found[0], found[1], 0)
+    return geometry.mate(pose, side, 0)
 
 
 # Ping-Pao ---------------------------------------------------------------------------------------
 
 
-def _structure(view: ping_pao.Table, seat: Seat, texts: Texts) -> Picture:
+def _structure(view: ping_pao.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
     """The structure; while it is built, also the sides at which a piece can be laid."""
-    pieces = view.pieces
-    items = [_piece(pose, who, str(pose), _name(who, texts)) for pose, who in pieces.pieces]
-    if view.phase == "build":
-        items += _open_sides(pieces, texts)
-    if view.phase in ("luck", "build") and not items:
-        at, label = _on_screen(centre(HOME)), texts.t("phone.board.middle")
-        items.append(Item("middle", "spot", *at, 0, 0.7, str(HOME), label))
-    own = _heap([n * (who == seat) for who, n in enumerate(view.hands)], "", texts)
+    items = _lying(view.pieces, view.phase == "build")
+    own = _heap([n * (who == seat) for who, n in enumerate(view.hands)])
     return Picture("", around(items, 2, 5), items, own, view.hands)
 
 
-def _structure_ways(view: ping_pao.Table, move: ping_pao.Move) -> Sequence[Way]:
-    """A piece can be laid at any side that it would touch."""
-    match move:
-        case ping_pao.Lay(pose) if len(view.pieces):
-            return _ways_at(view.pieces.contacts(pose), (), _PING_PAO.write(move))
-        case ping_pao.Lay(pose):
-            return [(str(pose), _PING_PAO.write(move))]
-        case ping_pao.Take(pose):
-            return [(str(pose),)]
-    return [("--",)]
+def _structure_ways(view: ping_pao.Table, move: ping_pao.Move, text: str) -> Sequence[Way]:
+    """A piece can be laid at any side that it would touch; the first one just so."""
+    if isinstance(move, ping_pao.Lay):
+        return _ways_at(view.pieces.contacts(move.pose), (), text) or [(text,)]
+    return [(text[1:] if isinstance(move, ping_pao.Take) else text,)]
 
 
-def _built(view: ping_pao.Table, seat: Seat, picks: Sequence[Place]) -> ping_pao.Move:
+def _structure_text(view: ping_pao.Table, picks: Way) -> str:
     """A side or a piece alone asks why nothing can be laid or taken there."""
-    last = picks[-1] if picks else ""
-    if last.startswith(("+", "-")):
-        return _PING_PAO.read(last)
-    if "/" in last or not len(view.pieces):
-        return ping_pao.Lay(_mated(last))
-    return _PING_PAO.read(f"-{last}")
+    return f"+{_mated(picks[-1])}" if "/" in picks[-1] else f"-{picks[-1]}"
 
 
-PING_PAO = Board(
-    _structure, _structure_ways, _built,
-    lambda view, move: [_piece(move.pose, view.turn)] if isinstance(move, ping_pao.Lay) else [],
-)  # fmt: skip
+def _laid(view: ping_pao.Table, move: ping_pao.Move) -> Sequence[Item]:
+    return [_piece(move.pose, view.turn)] if isinstance(move, ping_pao.Lay) else ()
+
+
+PING_PAO = Board(_structure, _structure_text, _structure_ways, _laid)
 
 
 # Walomino ---------------------------------------------------------------------------------------
 
 
-def _chain(view: walomino.Table, seat: Seat, texts: Texts) -> Picture:
+def _chain(view: walomino.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
     """The chain, or the box, or the pieces to join; and the seat's own pairs and pieces."""
-    due, lying = view.turn == seat, view.chain.pieces
+    due = view.turn == seat
     if view.phase == "draft":
-        items = _heap(view.box, "take ", texts)
+        items = _heap(view.box, "take ")
     elif view.phase in ("start", "pairing") and due:
-        items = _heap(view.box if view.phase == "start" else view.hands[seat], "", texts, SIDES)
+        items = _heap(view.box if view.phase == "start" else view.hands[seat], sides=SIDES)
     else:
-        ends = enumerate(_on_screen(centre(end.pose)) for end in view.chain.ends)
-        items = [_piece(pose, colour) for pose, colour in lying.pieces]
-        items += [Item(f"end {number}", "end", *at) for number, at in ends]
-        items += _open_sides(lying, texts) if view.phase == "play" and due else []
-    pairs = ((f"{n}", pair) for n, pair in enumerate(view.pairs[seat]) if pair is not None)
+        ends = [_on_screen(centre(end.pose)) for end in view.chain.ends]
+        items = _lying(view.chain.pieces, view.phase == "play" and due)
+        items += [Item(f"end {number}", "end", *at) for number, at in enumerate(ends)]
     hand = [
-        _piece(pose, colour, n * (view.phase == "play"), _name(colour, texts), n)
-        for n, pair in pairs for pose, colour in _pieces(pair, HOME)
+        _piece(*each)._replace(key=f"{number}", place=f"{number}" * (view.phase == "play"))
+        for number, pair in enumerate(view.pairs[seat]) if pair for each in _pieces(pair, HOME)
     ]  # fmt: skip
-    hand += _heap(view.hands[seat], "", texts)
+    hand += _heap(view.hands[seat])
     return Picture("", around(items, 2.7, 5), items, hand, walomino.left(view))
 
 
@@ -162,35 +134,30 @@ def _attached(view: walomino.Table, move: walomino.Move) -> Sequence[tuple[Pose,
     if not isinstance(move, walomino.Attach):
         return ()
     pair = walomino.held(view, view.turn, move.number)
-    return () if pair is None else _pieces(pair, move.pose)
+    return _pieces(pair, move.pose) if pair else ()
 
 
-def _chain_ways(view: walomino.Table, move: walomino.Move) -> Sequence[Way]:
+def _chain_ways(view: walomino.Table, move: walomino.Move, text: str) -> Sequence[Way]:
     """A pair can be laid at any side of an end that it would touch. Of two pieces of a colour both
     sides are tapped on the same one.
     """
-    match move:
-        case walomino.Attach(number, _):
-            ends, poses = {end.pose for end in view.chain.ends}, _attached(view, move)
-            touched = (c for pose, _ in poses for c in view.chain.pieces.contacts(pose))
-            at_ends = (contact for contact in touched if contact.pose in ends)
-            return _ways_at(at_ends, (str(number),), notation.write(move))
-        case walomino.Start(pair) | walomino.Join(pair):
-            return [tuple(str(pair).split("-"))]
-    return [(notation.write(move),)]
+    if isinstance(move, walomino.Start | walomino.Join):
+        return [tuple(str(move.pair).split("-"))]
+    if not isinstance(move, walomino.Attach):
+        return [(text,)]
+    ends = {end.pose for end in view.chain.ends}
+    touched = (c for pose, _ in _attached(view, move) for c in view.chain.pieces.contacts(pose))
+    return _ways_at((each for each in touched if each.pose in ends), (f"{move.number}",), text)
 
 
-def _chain_wish(view: walomino.Table, seat: Seat, picks: Sequence[Place]) -> walomino.Move:
+def _chain_text(view: walomino.Table, picks: Way) -> str:
     """A pair and a side without a pose ask why the pair does not fit there."""
-    last = picks[-1] if picks else ""
-    if len(picks) == 2 and view.phase in ("start", "pairing"):
-        return notation.read(f"{'start' if view.phase == 'start' else 'pair'} {'-'.join(picks)}")
-    if "/" in last and picks[0].isdecimal():
-        return walomino.Attach(int(picks[0]), _mated(last))
-    return notation.read(last)
+    if view.phase in ("start", "pairing"):
+        return f"{'start' if view.phase == 'start' else 'pair'} {'-'.join(picks)}"
+    return f"{picks[0]}@{_mated(picks[-1])}" if "/" in picks[-1] else picks[-1]
 
 
 WALOMINO = Board(
-    _chain, _chain_ways, _chain_wish,
+    _chain, _chain_text, _chain_ways,
     lambda view, move: [_piece(*each) for each in _attached(view, move)],
 )  # fmt: skip

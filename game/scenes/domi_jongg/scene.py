@@ -1,12 +1,13 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 import pygame
 
 from game.ai.evaluation.domi_jongg import reason
+from game.phones.boards.picture import Lie
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg import state as rules
@@ -115,6 +116,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """The size of the window in which the match came to its end."""
 
     # Where things lie ----------------------------------------------------------------------------
+
+    def lies(self, state: Table) -> Mapping[str, Lie]:
+        return self.felt.lies(state.snake)
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]

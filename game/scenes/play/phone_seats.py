@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final
 
 from game.phones import boards
+from game.phones.boards.picture import Picture
 from game.phones.host import Guest, Holder, Place, Refused
 from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Plain, Seat
@@ -87,23 +88,26 @@ class Seats:
 
     def view(self, seat: int, texts: Texts) -> Plain:
         play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
-        view = match.game.observation(match.states[play.known], own)
-        picture = boards.BOARDS[play.id].picture(view, own, texts)
-        lying = frozenset(item.place for item in (*picture.items, *picture.hand))
-        self._seen = lying - {item.place for item in picture.hand}
+        view, picture = self._picture(own)
+        self._seen = frozenset(item.place for item in picture.items)
         actor, asked = match.actor, self._asked(own)
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
         if asked and play.known < match.cursor:  # nobody has reached for what was drawn
-            draw = texts.t("phone.word.draw")
-            shown |= {"prompt": draw, "ways": [["draw"]], "actions": [["draw", draw]], "ghosts": {}}
+            shown |= {"prompt": "phone.word.draw", "ways": [["draw"]], "actions": ["draw"]}
         elif asked:
-            shown |= boards.asked(play.id, view, lying, texts)
+            shown |= boards.asked(play.id, view, picture)
         return shown | {
             "at": match.cursor, "asked": asked, "confirm": play.confirms, "last": self._last(),
             "turn": None if actor is None or actor == CHANCE else play.series.person_at(actor),
             "scores": self._by_person(match.game.scores(view)),
             "over": texts.outcome(play.id, match.outcome, play.names) if match.outcome else "",
         }  # fmt: skip
+
+    def _picture(self, seat: Seat) -> tuple[AnyState, Picture]:
+        """What a seat may know, and that as a picture."""
+        play, state = self._play, self._play.match.states[self._play.known]
+        view = play.game.observation(state, seat)
+        return view, boards.BOARDS[play.id].picture(view, seat, play.lies(state))
 
     def _asked(self, seat: Seat) -> bool:
         """Whether a seat is to act now."""
@@ -152,9 +156,9 @@ class Seats:
     def _wish(self, guest: Guest, seat: Seat, wish: Message) -> None:
         """Play what picks say, if that is legal; else say why not."""
         play, match = self._play, self._play.match
-        view: AnyState = match.game.observation(match.state, seat)
+        view, picture = self._picture(seat)
         try:
-            move = boards.BOARDS[play.id].wish(view, seat, wish.picks)
+            move = boards.wish(play.id, view, picture, wish.picks)
             refusal = match.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError):
@@ -173,9 +177,8 @@ class Seats:
         self._computer.ask(self._play.match, seat, tell=tell)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
-        match = self._play.match
-        view = match.game.observation(match.state, seat)
-        places, *_ = boards.BOARDS[match.game.info.id].ways(view, steps[0])
+        ways = boards.ways(self._play.id, *self._picture(seat))
+        places = next(way for way, move in ways.items() if move == steps[0])
         self._phones.tell(guest, person, "hint", "", places=places)
 
     def _take_back(self, seat: Seat) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 import pygame
 
 from game.ai.skills import can_play
+from game.phones.boards.picture import Lie
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
@@ -152,6 +153,12 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     def reveal(self) -> None:
         """Let what is held back happen before everybody's eyes."""
+
+    def lies(self, state: S) -> Mapping[str, Lie]:
+        """Where on the board of phones things lie that the rules know no place for, by the keys of
+        their items.
+        """
+        return {}
 
     @property
     def shows_targets(self) -> bool:
