@@ -261,10 +261,10 @@ function fresh() {
 }
 
 /** Other picks than before; what says a move and cannot go on is played, unless it is to be confirmed. */
-function pick(these) {
+function pick(these, sure = true) {
   picks = these;
   choice = 0;
-  if (complete() && !following().length && !view().confirm) {
+  if (complete() && !following().length && !view().confirm && sure) {
     wish(picks);
     return;
   }
@@ -272,8 +272,10 @@ function pick(these) {
   show();
 }
 
-function tap(place) {
-  const now = view();
+/** A tap on a place; one that is not sure may have meant another place. */
+function tap(place, sure = true) {
+  const now = view(),
+    before = picks.slice(0, -1);
   if (!now || waiting.size) return;
   if (!now.asked) {
     if (now.turn !== null)
@@ -281,10 +283,11 @@ function tap(place) {
     return;
   }
   untell();
-  if (following().includes(place)) pick([...picks, place]);
+  if (following().includes(place)) pick([...picks, place], sure);
   else if (lies().length && picks.at(-1) === place) lieOn(1);
   else if (picks.includes(place)) pick(picks.slice(0, picks.lastIndexOf(place)));
-  else if (following([]).includes(place)) pick([place]);
+  else if (picks.length && following(before).includes(place)) pick([...before, place], sure);
+  else if (following([]).includes(place)) pick([place], sure);
   else wish([...picks, place]); // why not?
 }
 
@@ -415,13 +418,7 @@ function layers(face, size, mark) {
   return found;
 }
 
-function ring(face) {
-  const symbol = base(face),
-    half = Number(symbol?.dataset.half ?? 0.5);
-  return half > 2
-    ? make("rect", { class: "ringed", x: -1.56, y: -2.06, width: 3.12, height: 4.12, rx: 0.35 })
-    : make("circle", { class: "ringed", r: half });
-}
+const ring = (face) => make("use", { class: "ringed", href: `#${base(face)?.dataset.ring ?? "round"}` });
 
 const things = new Map(); // by key: {item, node}
 const put = (node, [, face, x, y, angle, size]) => {
@@ -528,7 +525,10 @@ function showMarks() {
   }
   $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
-  for (const item of now.ghosts?.[lying[choice]] ?? []) {
+  const card = now.hand.find((item) => item[6] === picks[0]) ?? (now.hand.length === 1 ? now.hand[0] : null);
+  const there = picks.length && complete() && now.items.find((item) => item[6] === picks.at(-1));
+  const laid = card && there && !/^(tile|walong)/.test(card[1]) ? [["", card[1], ...there.slice(2, 5), 1]] : [];
+  for (const item of now.ghosts?.[lying[choice]] ?? laid) {
     const ghost = make("g", { class: "ghost", "data-face": item[1] }, ...layers(item[1], 1, ""));
     put(ghost, item);
     $("board").append(ghost);
@@ -559,8 +559,6 @@ function showHand() {
   const open = !table.hidden || unlocked || held;
   $("rack").className =
     `${open ? "open" : ""} ${table.hidden ? "" : "bare"} ${table.hidden || cards.size ? "" : "none"}`;
-  $("lock").textContent = say(unlocked ? "lock" : "unlock");
-  $("lock").setAttribute("aria-pressed", unlocked);
   $("hand").replaceChildren(
     ...[...cards.values()].sort(ORDERS[order]).map((items) => {
       const place = items[0][6],
@@ -649,7 +647,7 @@ function showCompany() {
       const small = html(
         "small",
         {},
-        String(got),
+        `★ ${got}`,
         ...(has === undefined ? [] : [html("i", { className: "held" }), String(has)]),
       );
       small.setAttribute(
@@ -657,7 +655,7 @@ function showCompany() {
         `${say("points", { n: got })}${has === undefined ? "" : `, ${say("held", { n: has })}`}`,
       );
       const name = html("b", {
-        textContent: each.seat === seat ? `${each.name} (${say("yours")})` : each.name || say(each.kind),
+        textContent: each.seat === seat ? say("yours") : each.name || say(each.kind),
       });
       const made = html(
         "li",
@@ -703,11 +701,6 @@ function turnTo(other) {
 function showPrompt() {
   const now = view(),
     mine = now.asked && !waiting.size;
-  const what = (place) => {
-    const item = [...now.hand, ...now.items].find((each) => each[6] === place);
-    const card = now.hand.filter((each) => each[0] === item?.[0]);
-    return (card.length ? card : [item]).map((each) => named(each?.[7] ?? place)).join(", ");
-  };
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
@@ -715,9 +708,7 @@ function showPrompt() {
     (waiting.size
       ? say("waiting")
       : now.asked
-        ? table.hidden || !picks.length
-          ? say(now.prompt)
-          : say("picked", { what: picks.map(what).join(" · ") })
+        ? say(lies().length > 1 && picks.length ? "turn_it" : now.prompt)
         : other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
   $("prompt").classList.toggle("mine", !!mine);
@@ -731,7 +722,6 @@ function showConfirm() {
     ready = !waiting.size && now.asked && picks.length && (lying.length || complete());
   $("confirm").hidden = !ready;
   for (const side of ["lie-left", "lie-right"]) $(side).hidden = lying.length < 2;
-  $("do").textContent = lying.length > 1 ? `${say("play")} (${choice + 1}/${lying.length})` : say("play");
   $("do").setAttribute(
     "aria-label",
     lying.length > 1 ? `${say("play")}, ${say("lies", { n: choice + 1, all: lying.length })}` : say("play"),
@@ -929,18 +919,20 @@ function tapAt(clientX, clientY) {
     pixel = 1 / $("board").getScreenCTM().a,
     next = new Set(following());
   let best = null,
-    least = Infinity;
+    least = Infinity,
+    near = 0;
   for (const { item } of things.values()) {
     if (!item[6]) continue;
     const far = Math.hypot(item[2] - point.x, item[3] - point.y);
     const limit = Math.max(Number(base(item[1])?.dataset.reach ?? 0.5) * item[5], 26 * pixel);
+    if (far < 22 * pixel && next.has(item[6])) near += 1;
     const cost = far - (next.has(item[6]) ? 12 * pixel : 0);
     if (far <= limit && cost < least) {
       best = item[6];
       least = cost;
     }
   }
-  if (best !== null) tap(best);
+  if (best !== null) tap(best, near < 2);
   else if (picks.length) pick([]);
 }
 
@@ -959,23 +951,26 @@ $("board").onkeydown = (event) => {
 
 // Buttons -------------------------------------------------------------------------------------
 
+let heldSince = 0;
 $("hold").onpointerdown = () => {
+  heldSince = Date.now();
   held = true;
   showHand();
 };
 for (const end of ["pointerup", "pointercancel", "blur"])
   addEventListener(end, () => {
-    if (held) {
-      held = false;
-      showHand();
-    }
+    if (!held) return;
+    held = false;
+    unlocked = end === "pointerup" && Date.now() - heldSince < 350; // a tap, not a look
+    showHand();
   });
 $("hold").onclick = (event) => {
-  if (event.detail === 0) $("lock").click();
+  unlocked = unlocked || event.detail === 0; // a key's, a screen reader's
+  showHand();
 };
 $("hold").oncontextmenu = (event) => event.preventDefault();
 $("lock").onclick = () => {
-  unlocked = !unlocked;
+  cover();
   showHand();
 };
 $("sort").onclick = () => {
