@@ -143,68 +143,43 @@ addEventListener("hashchange", () => {
 
 // What the table says -------------------------------------------------------------------------
 
-let table,
+let table, // all that the table has said last
   seat = null,
   adding = false;
 const views = new Map();
-const yours = () => table?.yours ?? [];
+const yours = () => [...views.keys()];
 const view = () => views.get(seat);
 const seatName = (number) => table?.seats.find((each) => each.seat === number)?.name ?? "";
 
 const HEARD = {
-  table(message) {
+  state(message) {
     if (table?.game !== message.game) eye.zoom = 1;
     table = message;
-    for (const each of views.keys()) if (!yours().includes(each)) views.delete(each);
-    if (!yours().includes(seat)) {
+    waiting.delete(message.answered);
+    const before = new Map(views);
+    views.clear();
+    for (const { seat: each, view: now } of message.yours) views.set(each, now);
+    const token = message.yours[0]?.token;
+    if (token && token !== kept.token) {
+      keep({ token });
+      history.replaceState(null, "", `#${token}`);
+    }
+    const come = yours().filter((each) => !before.has(each));
+    if (come.length && adding) {
+      adding = false;
+      turnTo(come[0]);
+    }
+    if (!views.has(seat)) {
       seat = yours()[0] ?? null;
       fresh();
     }
+    for (const [each, now] of views) heed(each, before.get(each), now);
     document.body.dataset.game = message.game;
-    show();
-  },
-  seated(message) {
-    keep({ token: message.token });
-    history.replaceState(null, "", `#${message.token}`);
-    if (seat === null || !yours().includes(message.seat)) {
-      // else it has only come back
-      adding = false;
-      note("");
-      seat = message.seat;
-      fresh();
-    }
-    show();
-  },
-  gone(message) {
-    views.delete(message.seat);
-    if (table) table.yours = yours().filter((each) => each !== message.seat);
-    if (seat === message.seat) seat = yours()[0] ?? null;
-    tell({ tone: "news", text: message.why, places: [] });
-    farewell = message.why;
-    note(farewell);
-    fresh();
-    show();
-  },
-  view(message) {
-    const before = views.get(message.seat);
-    views.set(message.seat, message);
-    const due =
-      message.asked && (!before?.asked || (before.at !== message.at && before.turn !== message.turn));
-    if (due) call();
-    if (due && seat !== message.seat && !view()?.asked) turnTo(message.seat);
-    if (message.seat !== seat) {
-      showPersons();
-      return;
-    }
-    if (before && before.at !== message.at) {
-      untell();
-    }
-    picks = picks.length && message.asked && before?.at === message.at ? picks : [];
-    choice = 0;
     show();
   },
   told(message) {
     if (message.seat !== seat && yours().includes(message.seat)) turnTo(message.seat);
+    if (message.tone === "news") farewell = message.text;
     if (message.tone === "refusal") {
       picks = [];
       choice = 0;
@@ -212,15 +187,24 @@ const HEARD = {
     tell(message);
     show();
   },
-  done(message) {
-    waiting.delete(message.number);
-    show();
-  },
   error(message) {
     $("wait-text").dataset.error = message.text;
     tell({ tone: "refusal", text: message.text, places: [] });
   },
 };
+
+/** A seat of this phone is shown something new. */
+function heed(each, before, now) {
+  const due = now?.asked && (!before?.asked || (before.at !== now.at && before.turn !== now.turn));
+  if (due) call();
+  if (due && seat !== each && !view()?.asked) turnTo(each);
+  if (each !== seat) return;
+  if (before && before.at !== now?.at) untell();
+  if (!now?.asked || before?.at !== now.at) {
+    picks = [];
+    choice = 0;
+  }
+}
 
 function hear(message) {
   tries = 0;
@@ -510,7 +494,7 @@ function showGround({ ground, box: [x, y, width, height] }) {
 
 function showMarks() {
   const now = view(),
-    next = new Set(following()),
+    next = new Set(following(complete() && !following().length ? picks.slice(0, -1) : picks)),
     lying = lies(),
     may = lying.length ? new Set() : next;
   for (const { item, node } of things.values()) {
@@ -609,7 +593,7 @@ function badge({ badge: mark, color }) {
 
 function show() {
   const playing = table && yours().length && view() && !adding,
-    sitting = table && !playing && (adding || !yours().length);
+    sitting = table?.game && !playing && (adding || !yours().length);
   if (stopped === "scan") table = undefined;
   $("play").hidden = !playing;
   $("sit").hidden = !sitting || stopped === "scan";
@@ -766,7 +750,10 @@ function showSeats() {
             : each.phone === "away"
               ? "away"
               : "taken";
-      input.onchange = takeOver;
+      input.onchange = () => {
+        farewell = "";
+        takeOver();
+      };
       return html(
         "label",
         {},
@@ -804,7 +791,7 @@ function note(text) {
 
 function takeOver() {
   const there = table.seats.find((each) => String(each.seat) === $("sit-form").elements.seat?.value);
-  note(there?.kind === "person" ? say("ask_table", { name: there.name }) : farewell);
+  note(farewell || (there?.kind === "person" ? say("ask_table", { name: there.name }) : ""));
 }
 
 $("sit-form").onsubmit = (event) => {
@@ -984,7 +971,7 @@ $("do").onclick = () => {
 $("drop").onclick = () => pick([]);
 $("lie-left").onclick = () => lieOn(-1);
 $("lie-right").onclick = () => lieOn(1);
-$("hint").onclick = () => send({ type: "hint", seat });
+$("hint").onclick = () => send({ type: "hint", seat, at: view().at });
 $("undo").onclick = () => send({ type: "undo", seat });
 $("book").onclick = () => openRules();
 $("told").querySelector("button").onclick = (event) => openRules(event.target.textContent);

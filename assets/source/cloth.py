@@ -1,4 +1,4 @@
-"""Woven and felted grounds: linen, felt, the painted garden cloth, and paper."""
+"""Woven and felted grounds: linen, felt, the painted garden cloth, paper, and a velvet curtain."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from fields import (
     rgb,
     smooth,
 )
+from lamp import lamp
 
 
 def weave(rng: np.random.Generator, size: Size, pitch: float) -> tuple[Field, Field]:
@@ -121,3 +122,15 @@ def satin(rng: np.random.Generator, size: Size) -> Field:
     """The grain of sandblasted acrylic, to be multiplied: nearly white."""
     fine = band(rng, size, 3.2, 0.5) * 0.6 + band(rng, size, 7, 0.6) * 0.4
     return np.asarray(0.955 + 0.016 * fine + 0.010 * cloud(rng, size, 120, 2.2), np.float32)
+
+
+def velvet(size: Size) -> Picture:
+    """A velvet curtain in folds, darker toward the floor, with the lamp's light on it."""
+    x, y = grid(size)
+    turn = x / size[0] * 19 * math.tau
+    fold = np.sin(turn + 0.6 * np.sin(turn * 0.37))
+    lit = (0.5 + 0.34 * fold + 0.12 * np.sin(2 * turn)).clip(0, 1)
+    picture = mix(rgb("#40221B"), rgb("#803024"), lit)
+    shade = np.interp(y / size[1], (0, 1 / 2, 1), (0.04, 0.16, 0.59))
+    color, cover = lamp(size)
+    return mix(mix(picture, rgb("#1E1A17"), shade), color, cover)

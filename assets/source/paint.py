@@ -37,6 +37,7 @@ PICTURES: dict[str, Painter] = {
     "felt.jpg": lambda rng: cloth.felt(rng, (1600, 1000)),
     "garden_cloth.jpg": lambda rng: garden.cloth(rng, (1600, 1200)),
     "paper.jpg": lambda rng: cloth.paper(rng, (1280, 960)),
+    "velvet.jpg": lambda _: cloth.velvet((1280, 720)),
     "leather.jpg": lambda rng: cloth.leather(rng, (1024, 640)),
     "ivory.jpg": lambda rng: cloth.ivory(rng, (512, 640)),
     "bamboo.jpg": lambda rng: wood.bamboo(rng, (640, 512)),

@@ -1,6 +1,6 @@
 """The process that phones talk to: it serves their page and carries texts to and fro.
 
-It knows which token opens what, and no rules: what it hands out are texts that the table has made
+It knows which tokens are valid, and no rules: what it hands out are texts that the table has made
 for one phone.
 """
 
@@ -12,9 +12,9 @@ import json
 import logging
 import re
 import socket
-import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from multiprocessing.connection import Connection
@@ -23,14 +23,13 @@ from typing import Final
 
 import font_source_sans_pro
 import font_source_serif_pro
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.asyncio.server import serve as listen
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.phones import protocol
-from game.phones.protocol import Post, ProtocolError, Said, ToServer, ToTable
+from game.phones.protocol import LARGEST, Post, ProtocolError, Said, ToServer, ToTable, read, write
 from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
 from game.side_process import end_with_table
@@ -39,23 +38,20 @@ MOST_PHONES: Final = 24, 4
 """Phones at once, and from one address."""
 PATIENCE: Final = 5.0
 """Seconds in which a connection has to say what it wants."""
-RATE, BURST = 20.0, 40.0
-"""Messages a second that a phone may send, and at once."""
-WAITING: Final = 64
-"""Messages that may wait for a phone that does not read."""
-STUCK: Final = 10.0
-"""Seconds after which a phone that does not read is dropped."""
-PULSE: Final = 2.0
+RATE, AHEAD = 20.0, 2.0
+"""Messages of a phone that are heard in a second, and seconds for which it may be ahead of that."""
+UNREAD: Final = 2**20
+"""Bytes that may wait for a phone that does not read."""
+PULSE: Final = 2.5
 """Seconds between two signs of life to the table."""
-DELAYS: Final = 0.5, 8.0
-"""Seconds that the first wrong token of an address costs, and that one costs at most."""
-STRANGER, MALFORMED, SILENT, HASTY, FULL = 4401, 4400, 4408, 4429, 4503
+DELAY, MOST_DELAY = 0.5, 8.0
+"""Seconds by which a wrong token costs more than the one before it, and that one costs at most."""
+STRANGER, SILENT, FULL = 4401, 4408, 4503
 """Why the table closes a connection."""
 TYPES: Final = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".jpg": "image/jpeg",
-    ".png": "image/png", ".md": "text/markdown; charset=utf-8", ".json": "application/json",
-    ".ttf": "font/ttf", ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript; charset=utf-8", ".md": "text/markdown; charset=utf-8",
+    ".json": "application/json", ".svg": "image/svg+xml", ".jpg": "image/jpeg", ".ttf": "font/ttf",
 }  # fmt: skip
 """What may be served, and as what."""
 FONTS: Final = {
@@ -67,75 +63,26 @@ SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
 """How the keys of the page's own words begin, and those of all that it says."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self' ws://{host}; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 
-# What is served ----------------------------------------------------------------------------------
-
-
-def served() -> dict[str, Path | bytes]:
-    """Every path that has an answer, with the file that is it; nothing else is ever read."""
-    found: dict[str, Path | bytes] = {}
+def served() -> dict[str, Callable[[], bytes]]:
+    """Every path that has an answer, with what reads it; nothing else is ever read."""
+    files: dict[str, Path] = {}
     for root, below in (("", ASSETS / "phone"), ("/art", ASSETS / "art")):
-        files = (file for file in below.rglob("*") if file.suffix in TYPES)
-        found |= {f"{root}/{file.relative_to(below).as_posix()}": file for file in files}
+        found = (file for file in below.rglob("*") if file.suffix in TYPES)
+        files |= {f"{root}/{file.relative_to(below).as_posix()}": file for file in found}
     for folder in folders("rules", ASSETS / "rules"):
-        found |= {f"/rules/{file.parent.name}/{file.name}": file for file in folder.glob("*/*.md")}
+        files |= {f"/rules/{file.parent.name}/{file.name}": file for file in folder.glob("*/*.md")}
+    for name, (package, file) in FONTS.items():
+        files[f"/font/{name}.ttf"] = Path(str(package.__file__)).parent / "files" / f"{file}.ttf"
+    words: dict[str, Callable[[], bytes]] = {}
     for language in LANGUAGES:
-        words = load(language, FOLDER).items()
-        own = {key.removeprefix(OWN): text for key, text in words if SAID.match(key)}
-        found[f"/texts/{language}.json"] = json.dumps(own, ensure_ascii=False).encode()
-    found |= {f"/font/{name}.ttf": Path(str(package.__file__)).parent / "files" / f"{file}.ttf"
-              for name, (package, file) in FONTS.items()}  # fmt: skip
-    if (start := found.get("/index.html")) is not None:
-        found["/"] = start
-    return found
-
-
-# The process -------------------------------------------------------------------------------------
-
-
-class Line:
-    """The connection of a phone, with what waits to be sent through it."""
-
-    def __init__(self, connection: ServerConnection) -> None:
-        self.connection = connection
-        self.address: str = connection.remote_address[0]
-        self.phone = ""
-        """Which phone it is; empty until that has said so."""
-        self._waiting: dict[str, str] = {}
-        self._numbers = 0
-        self._news = asyncio.Event()
-
-    def put(self, slot: str, text: str) -> None:
-        """Send a text as soon as the phone reads; what is older in its slot need not be."""
-        self._numbers += 1
-        self._waiting.pop(slot, None)
-        self._waiting[slot or f"#{self._numbers}"] = text
-        self._news.set()
-        if len(self._waiting) > WAITING:
-            self.connection.transport.abort()
-
-    async def send(self) -> None:
-        """Send what waits, until the connection ends or the phone has not read for too long."""
-        while await self._news.wait():
-            text = self._waiting.pop(next(iter(self._waiting)))
-            if not self._waiting:
-                self._news.clear()
-            try:
-                async with asyncio.timeout(STUCK):
-                    await self.connection.send(text)
-            except TimeoutError:
-                self.connection.transport.abort()
-            except ConnectionClosed:
-                return
-
-    async def refuse(self, code: int, why: str) -> None:
-        """End it, and say why."""
-        await self.connection.send(protocol.write("error", text=why))
-        await self.connection.close(code, why[:100])
+        own = {key.removeprefix(OWN): text for key, text in load(language, FOLDER).items()
+               if SAID.match(key)}  # fmt: skip
+        words[f"/texts/{language}.json"] = json.dumps(own).encode
+    return words | {path: file.read_bytes for path, file in files.items()}
 
 
 class Server:
@@ -149,132 +96,110 @@ class Server:
         self._tokens: frozenset[str] = frozenset()
         self._wrong: Counter[str] = Counter()
         """How many wrong tokens an address has shown without a right one."""
-        self._lines: set[Line] = set()
+        self._phones: dict[ServerConnection, str] = {}
+        """Which phone a connection leads to; empty until that has said so."""
 
     async def run(self) -> None:
         """Serve until the table closes the pipe. First of all it says which tokens are valid, so
-        that nobody is turned away who comes back at once.
+        that nobody is turned away who comes back at once. Raises EOFError or OSError at the end.
         """
-        self._take(self._pipe.recv())
+        self._obey(self._pipe.recv())
         quiet = logging.Logger("phones", logging.CRITICAL + 1)  # addresses and paths stay here
-        ended = asyncio.get_running_loop().create_future()
-        threading.Thread(target=self._obey, args=(ended,), daemon=True).start()
         async with listen(
             self._meet, sock=self._door, origins=[f"http://{self._host}"],  # type: ignore[list-item]
-            process_request=self._request, server_header=None, open_timeout=PATIENCE,
-            close_timeout=1, max_size=protocol.LARGEST, logger=quiet,
+            process_request=self._answer, server_header=None, open_timeout=PATIENCE,
+            close_timeout=1, max_size=LARGEST, logger=quiet,
         ):  # fmt: skip
             self._pipe.send(self.port)
-            while not ended.done():
-                await asyncio.wait([ended], timeout=PULSE)
-                with suppress(OSError):
-                    self._pipe.send(None)
+            beating = asyncio.create_task(self._beat())
+            while not beating.done():
+                self._obey(await asyncio.to_thread(self._pipe.recv))
 
-    def _obey(self, ended: asyncio.Future[None]) -> None:
-        """Take the table's orders, in a thread, until it is gone."""
-        loop = ended.get_loop()
-        with suppress(EOFError, OSError):
+    async def _beat(self) -> None:
+        with suppress(OSError):
             while True:
-                loop.call_soon_threadsafe(self._take, self._pipe.recv())
-        loop.call_soon_threadsafe(ended.set_result, None)
+                self._pipe.send(None)
+                await asyncio.sleep(PULSE)
 
-    def _take(self, order: ToServer) -> None:
+    def _obey(self, order: ToServer) -> None:
         if not isinstance(order, Post):
             self._tokens = order
             return
-        for line in self._lines:
-            if line.phone == order.phone:
-                line.put(order.slot, order.text)
+        lines = [line for line, phone in self._phones.items() if phone == order.phone]
+        broadcast(lines, order.text)
+        for line in lines:
+            if line.transport.get_write_buffer_size() > UNREAD:
+                line.transport.abort()
 
-    # Requests ------------------------------------------------------------------------------------
-
-    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
+    def _answer(self, line: ServerConnection, request: Request) -> Response | None:
         """Answer a request for a page; None lets a phone in that wants to talk."""
+        status, path, body = HTTPStatus.OK, request.path, b""
         if request.headers.get_all("Host") != [self._host]:
-            return self._answer(HTTPStatus.MISDIRECTED_REQUEST, b"", ".html")
-        if request.path == "/ws":
+            status = HTTPStatus.MISDIRECTED_REQUEST
+        elif path == "/ws":
             return None
-        found = self._files.get(request.path)
-        if found is None:
-            return self._answer(HTTPStatus.NOT_FOUND, b"", ".html")
-        body = found if isinstance(found, bytes) else found.read_bytes()
-        kind = ".json" if isinstance(found, bytes) else found.suffix
-        return self._answer(HTTPStatus.OK, body, kind)
-
-    def _answer(self, status: HTTPStatus, body: bytes, kind: str) -> Response:
+        elif (found := self._files.get("/index.html" if path == "/" else path)) is not None:
+            body = found()
+        else:
+            status = HTTPStatus.NOT_FOUND
+        kind = Path(path).suffix
         lasting = kind in (".jpg", ".svg", ".ttf")
         headers = Headers({
-            "Content-Type": TYPES[kind], "Content-Length": str(len(body)), "Connection": "close",
-            "Content-Security-Policy": POLICY.format(host=self._host),
+            "Content-Type": TYPES.get(kind, TYPES[".html"]), "Content-Length": str(len(body)),
+            "Content-Security-Policy": POLICY.format(host=self._host), "Connection": "close",
             "Cache-Control": "max-age=3600" if lasting else "no-store",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
         })  # fmt: skip
         return Response(status.value, status.phrase, headers, body)
 
-    # Phones --------------------------------------------------------------------------------------
-
-    async def _meet(self, connection: ServerConnection) -> None:
+    async def _meet(self, line: ServerConnection) -> None:
         """Talk with a phone until it is gone."""
-        line = Line(connection)
-        here = sum(each.address == line.address for each in self._lines)
-        if len(self._lines) >= MOST_PHONES[0] or here >= MOST_PHONES[1]:
-            await connection.close(FULL, "too many phones")
-            return
-        self._lines.add(line)
-        sending = asyncio.create_task(line.send())
+        address = line.remote_address[0]
+        others = [other.remote_address[0] for other in self._phones]
         try:
-            if await self._greet(line):
-                await self._listen(line)
+            if len(others) >= MOST_PHONES[0] or others.count(address) >= MOST_PHONES[1]:
+                raise ProtocolError("too many phones", FULL)
+            self._phones[line] = ""
+            await self._talk(line, address)
+        except ProtocolError as error:
+            with suppress(ConnectionClosed):
+                await line.send(write("error", text=str(error)))
+            await line.close(error.code)
         except ConnectionClosed:
             pass
         finally:
-            sending.cancel()
-            self._lines.discard(line)
-            if line.phone and line.phone not in (each.phone for each in self._lines):
-                self._pipe.send(Said(line.phone, None))
+            phone = self._phones.pop(line, "")
+            if phone and phone not in self._phones.values():
+                self._pipe.send(Said(phone, None))
 
-    async def _greet(self, line: Line) -> bool:
-        """Whether a phone shows a token within some seconds; else the connection is closed."""
+    async def _talk(self, line: ServerConnection, address: str) -> None:
+        """Hear a phone that shows a token, and hand on what it says. Raises ProtocolError as soon
+        as that is not well-formed; who says too much is heard late.
+        """
         try:
             async with asyncio.timeout(PATIENCE):
-                hello = protocol.read(await line.connection.recv())
-            if hello.type != "hello":
-                raise ProtocolError("the first message has to be hello")
-        except TimeoutError:
-            await line.connection.close(SILENT, "nothing was said")
-            return False
-        except ProtocolError as error:
-            await line.refuse(MALFORMED, str(error))
-            return False
+                hello = read(await line.recv())
+        except TimeoutError as error:
+            raise ProtocolError("nothing was said", SILENT) from error
+        if hello.type != "hello":
+            raise ProtocolError("the first message has to be hello")
         if not any(hmac.compare_digest(each, hello.token) for each in self._tokens):
-            self._wrong[line.address] += 1
-            first, most = DELAYS
-            await asyncio.sleep(min(most, first * 2 ** (self._wrong[line.address] - 1)))
-            await line.refuse(STRANGER, "this token opens nothing; scan the table's code")
-            return False
-        del self._wrong[line.address]
-        line.phone = hello.phone
+            self._wrong[address] += 1
+            await asyncio.sleep(min(MOST_DELAY, DELAY * self._wrong[address]))
+            raise ProtocolError("this token opens nothing; scan the table's code", STRANGER)
+        del self._wrong[address]
+        self._phones[line] = hello.phone
         self._pipe.send(Said(hello.phone, hello))
-        return True
-
-    async def _listen(self, line: Line) -> None:
-        """Hand on what a phone says, as long as it is well-formed and not too much."""
-        left, last = BURST, time.monotonic()
-        async for text in line.connection:
+        due = 0.0
+        async for text in line:
+            message = read(text)
+            if message.type == "hello":
+                raise ProtocolError("hello comes once")
+            self._pipe.send(Said(hello.phone, message))
             now = time.monotonic()
-            left, last = min(BURST, left + RATE * (now - last)) - 1, now
-            if left < 0:
-                await line.refuse(HASTY, f"more than {RATE:.0f} messages a second")
-                return
-            try:
-                message = protocol.read(text)
-                if message.type == "hello":
-                    raise ProtocolError("hello comes once")
-            except ProtocolError as error:
-                await line.refuse(MALFORMED, str(error))
-                return
-            self._pipe.send(Said(line.phone, message))
+            due = max(due, now - AHEAD) + 1 / RATE
+            await asyncio.sleep(due - now)
 
 
 def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:

@@ -1,7 +1,6 @@
-"""A pen that draws in its own units, wherever it is moved, turned and scaled to.
+"""A pen that draws in its own units, wherever it lies, turned and scaled.
 
-Curves pass through all their points (Catmull-Rom). Nothing is smoothed here: pictures are drawn
-four times too large and shrunk.
+Nothing is smoothed here: pictures are drawn too large and shrunk.
 """
 
 import math
@@ -14,8 +13,6 @@ import pygame
 from game.ui.theme import Color
 
 Point: TypeAlias = tuple[float, float]
-STEPS = 14
-"""Pieces between two points of a curve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +25,6 @@ class Pen:
     origin: Point
     scale: float
     angle: float = 0.0
-
-    def moved(self, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> "Pen":
-        """A pen whose origin lies at (x, y) of this one."""
-        return Pen(self.surface, self.at((x, y)), self.scale * scale, self.angle + angle)
 
     def at(self, point: Point) -> Point:
         """Where a point of the drawing lies on the surface, in pixels."""
@@ -55,29 +48,3 @@ class Pen:
             self.polygon([(x + nx * by, y + ny * by) for (x, y), by in corners], color)
         self.disc(start, width / 2, color)
         self.disc(end, width / 2, color)
-
-
-# Curves -------------------------------------------------------------------------------------
-
-
-def closed_curve(points: Sequence[Point]) -> list[Point]:
-    """Points around a smooth closed curve."""
-    count = len(points)
-    return [
-        _spline([points[(i + k) % count] for k in range(4)], step / STEPS)
-        for i in range(count)
-        for step in range(STEPS)
-    ]
-
-
-def _spline(points: Sequence[Point], t: float) -> Point:
-    """Between the second and the third of four points (Catmull-Rom)."""
-    weights = (
-        -0.5 * t + t * t - 0.5 * t**3,
-        1 - 2.5 * t * t + 1.5 * t**3,
-        0.5 * t + 2 * t * t - 1.5 * t**3,
-        -0.5 * t * t + 0.5 * t**3,
-    )
-    x = sum(w * p[0] for w, p in zip(weights, points, strict=True))
-    y = sum(w * p[1] for w, p in zip(weights, points, strict=True))
-    return x, y

@@ -45,6 +45,7 @@ TONES: Final[dict[str, Color]] = {
     "pond": (51, 108, 106),
     "satin": (243, 243, 243),
     "stone": (112, 112, 104),
+    "velvet": (84, 38, 29),
     "walnut": (57, 38, 27),
     "wood_dark": (58, 39, 28),
     "wood_light": (171, 131, 83),

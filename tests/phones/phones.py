@@ -24,7 +24,6 @@ from tests.scenes.table import Table
 
 PATIENCE = 30.0
 """Seconds after which a test gives up; far more than anything needs."""
-HOST = "127.0.0.1"
 
 
 def token() -> str:
@@ -95,16 +94,37 @@ class Phone:
 
     def sit(self, seat: int) -> Phone:
         self.say("sit", seat=seat, name=self.name or f"P{seat}", badge="koi")
-        self.wait("seated", seat=seat)
-        self.wait("view", seat=seat)
+        self.view(seat)
         return self
 
-    def play(self, seat: int, picks: list[str], **fields: Any) -> dict[str, Any]:
-        """Send a play and wait for its answer."""
-        number = fields.setdefault("number", self.next())
-        view = self.last("view", seat=seat)
-        self.say("play", **{"seat": seat, "at": view and view["at"], "picks": picks, **fields})
-        return self.wait("done", seat=seat, number=number)
+    @property
+    def state(self) -> dict[str, Any]:
+        """All that it shows now."""
+        self.read()
+        return self.last("state") or {"yours": [], "seats": []}
+
+    @property
+    def seats(self) -> dict[int, dict[str, Any]]:
+        """Its own seats, each with its token and its view."""
+        return {each["seat"]: each for each in self.state["yours"]}
+
+    def view(self, seat: int, **fields: Any) -> dict[str, Any]:
+        """What a seat sees, as soon as these fields of it are like this."""
+        def there() -> bool:
+            view = self.seats.get(seat, {}).get("view")
+            return view is not None and {**view, **fields} == view
+
+        self.table.until(there)
+        found: dict[str, Any] = self.seats[seat]["view"]
+        return found
+
+    def play(self, seat: int, picks: list[str], **fields: Any) -> bool:
+        """Send a play and wait for its answer: whether it was played."""
+        number, before = fields.setdefault("number", self.next()), self.table.match.cursor
+        at = self.view(seat)["at"]
+        self.say("play", **{"seat": seat, "at": at, "picks": picks, **fields})
+        self.wait("state", answered=number)
+        return bool(self.table.match.cursor > before)
 
     def next(self) -> int:
         self.numbers += 1
@@ -159,13 +179,10 @@ class PhoneTable(Table):
         """Connections that are still open."""
         self.phones = self.context.phones
         self.phones.close()
-        self.phones = self.context.phones = self.scene.phones._phones = Phones(
-            find=lambda: {HOST: "lo"}, port=0
-        )
+        self.phones = self.context.phones = self.scene.phones._phones = Phones(port=0)
         if not alone:
             self.phones._side = SideThread("phones", serve)
         self.phones.join(self.scene.phones)
-        self.phones.welcoming = True
         self.phones.open()
         self.until(lambda: self.phones.port > 0)
 
@@ -180,7 +197,7 @@ class PhoneTable(Table):
     def phone(self, seat: int | None = None, name: str = "", **values: Any) -> Phone:
         """A phone that has come, and sits at a seat if one is given."""
         phone = Phone(self, name).connect(**values)
-        phone.wait("table")
+        phone.wait("state")
         return phone if seat is None else phone.sit(seat)
 
     def close(self) -> None:

@@ -332,7 +332,6 @@ def test_a_seat_that_the_table_takes_away_is_gone_from_the_phone(couch: Make) ->
 def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:
     at = couch("jin_li", 1, chairs=2)
     phone, phones = at.phones[0], at.table.phones
-    phones.welcoming = False
     at.table.scene.play(at.table.scene.game.moves(at.table.match.state)[0])
     at.scan(phone)
     page = phone.page
@@ -340,9 +339,7 @@ def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:
     assert "Chair 1" in page.locator("#sit-note").text_content()
     page.fill("#name", "Ben")
     page.tap("#sit-form button.main")
-    at.until(lambda: "can be freed there" in page.locator("#sit-note").text_content())
+    at.until(lambda: "stands at the table" in page.locator("#sit-note").text_content())
     assert not phone.has("#play")
-    phones.welcoming = True
-    at.until(lambda: "can be freed there" not in page.locator("#sit-note").text_content())
-    page.tap("#sit-form button.main")
+    phones.seat(1, phones.asking[1])
     at.until(lambda: phone.has("#play"))

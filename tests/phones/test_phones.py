@@ -11,6 +11,7 @@ import pytest
 
 from game.phones.protocol import Post
 from game.rules.core.match import Series
+from game.rules.jin_li.state import crossing
 from game.scenes.core.routes import ToPause
 from game.scenes.core.scene import Pop, Push
 from game.services.people import Chair
@@ -30,9 +31,14 @@ def two(table: PhoneTable) -> tuple[Phone, Phone]:
     return table.phone(0, "Ada"), table.phone(1, "Bob")
 
 
+def pid(table: PhoneTable) -> int | None:
+    """The number of the process that phones talk to, while there is one."""
+    return getattr(table.phones._side.process, "pid", None)
+
+
 def way(phone: Phone, seat: int) -> list[str]:
     at = phone.table.match.cursor
-    found: list[str] = phone.wait("view", seat=seat, at=at, asked=True)["ways"][0]
+    found: list[str] = phone.view(seat, at=at, asked=True)["ways"][0]
     return found
 
 
@@ -45,11 +51,12 @@ def test_who_has_scanned_the_code_sits_down_and_plays(
     ada, bob = two
     assert table.scene.names == ("Ada", "Bob")
     assert [tray.name for tray in table.scene.trays] == ["Ada", "Bob"]
-    assert bob.wait("view", seat=1)["asked"] is False
-    assert ada.play(0, way(ada, 0))["played"]
+    assert bob.view(1)["asked"] is False
+    assert ada.play(0, way(ada, 0))
     assert table.match.cursor == 1
-    assert bob.wait("view", at=1)["turn"] == 0
-    assert ada.wait("table", yours=[0])["seats"][1]["name"] == "Bob"
+    assert bob.view(1, at=1)["turn"] == 0
+    assert list(ada.seats) == [0]
+    assert ada.state["seats"][1]["name"] == "Bob"
 
 
 def test_who_has_a_page_in_the_guest_book_keeps_the_name(table: PhoneTable) -> None:
@@ -70,51 +77,50 @@ def test_nobody_sits_where_a_computer_plays_or_where_there_is_no_seat() -> None:
 
 def test_a_taken_seat_is_given_by_the_table_alone(table: PhoneTable) -> None:
     ada, eve = table.phone(0, "Ada"), table.phone(name="Eve")
+    stale = ada.seats[0]["token"]
     eve.say("sit", seat=0, name="Eve", badge="sun")
-    assert "Phones" in eve.wait("told", tone="refusal", seat=0)["text"]
+    assert "Phones" in eve.wait("told", tone="news", seat=0)["text"]
     assert table.phones.seats_of(eve.id) == []
-    table.phones.revoke(0)
-    assert ada.wait("gone", seat=0)["why"]
-    eve.sit(0)
-    assert eve.wait("seated", seat=0)["token"] != ada.wait("seated", seat=0)["token"]
+    table.phones.seat(0, table.phones.asking[0])
+    assert ada.wait("told", tone="news", seat=0)["text"]
+    table.until(lambda: not ada.seats)
+    eve.view(0)
+    assert eve.seats[0]["token"] != stale
+    assert not table.phones.asking
     ada.say("play", seat=0, number=99, at=0, picks=["a1", "a2"])
     assert ada.wait("told", tone="refusal", seat=0)
     assert table.match.cursor == 0
 
 
-def test_a_seat_is_taken_at_once_only_at_the_beginning_or_while_everybody_sees_it(
-    table: PhoneTable,
-) -> None:
-    table.phones.welcoming = False
+def test_once_the_match_is_on_the_table_gives_seats(table: PhoneTable) -> None:
     eve = table.phone(name="Eve")
-    assert eve.wait("table")["seats"][1]["kind"] == "free"
+    assert eve.state["seats"][1]["kind"] == "free"
     table.scene.play(table.scene.game.moves(table.match.state)[0])
-    table.until(lambda: eve.wait("table")["seats"][1]["kind"] == "person")
+    table.until(lambda: eve.state["seats"][1]["kind"] == "person")
     eve.say("sit", seat=1, name="Eve", badge="sun")
-    eve.wait("told", tone="refusal", seat=1)
+    eve.wait("told", tone="news", seat=1)
     assert not table.phones.holders
-    table.phones.welcoming = True
-    table.until(lambda: eve.wait("table")["seats"][1]["kind"] == "free")
-    eve.sit(1)
+    table.phones.seat(1, table.phones.asking[1])
+    eve.view(1)
 
 
 def test_two_people_share_a_phone(table: PhoneTable) -> None:
     phone = table.phone(0, "Ada").sit(1)
     for number in range(6):
         seat = table.scene.series.person_at(table.match.actor)
-        assert phone.play(seat, way(phone, seat))["played"], number
-    assert phone.wait("table", yours=[0, 1])
+        assert phone.play(seat, way(phone, seat)), number
+    assert list(phone.seats) == [0, 1]
 
 
 def test_a_seat_that_is_taken_away_is_gone(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
     ada, bob = two
+    stale = ada.seats[0]["token"]
     table.phones.revoke(0)
-    assert ada.wait("gone", seat=0)["why"]
-    stale = ada.wait("seated", seat=0)["token"]
+    assert ada.wait("told", tone="news", seat=0)["text"]
     again = Phone(table).connect(stale)
     assert "scan" in again.wait("error")["text"]
     bob.say("leave", seat=1)
-    bob.wait("gone", seat=1)
+    bob.wait("told", tone="news", seat=1)
     assert not table.phones.holders
 
 
@@ -126,10 +132,11 @@ def test_what_is_sent_twice_is_played_once(table: PhoneTable, two: tuple[Phone, 
     picks, number = way(ada, 0), 12345
     for _ in range(3):
         ada.say("play", seat=0, number=number, at=0, picks=picks)
-    table.until(lambda: ada.read() is None and sum(
-        each["type"] == "done" and each["played"] for each in ada.seen) == 3)  # fmt: skip
-    assert table.match.cursor == 1
-    assert ada.play(0, picks, number=number, at=0)["played"], "also after something else"
+    ada.wait("state", answered=number)
+    ada.say("language", language="de")
+    ada.say("play", seat=0, number=number, at=0, picks=picks)
+    ada.wait("state", language="de")
+    assert ada.last("told") is None, "what was played is not refused when it comes again"
     assert table.match.cursor == 1
 
 
@@ -137,8 +144,8 @@ def test_what_was_meant_for_another_moment_is_not_played(
     table: PhoneTable, two: tuple[Phone, Phone]
 ) -> None:
     ada, bob = two
-    assert not ada.play(0, way(ada, 0), at=7)["played"]
-    assert not bob.play(1, ["a1", "a2"], at=0)["played"]
+    assert not ada.play(0, way(ada, 0), at=7)
+    assert not bob.play(1, ["a1", "a2"], at=0)
     assert "turn" in bob.wait("told", tone="refusal")["text"]
     assert table.match.cursor == 0
 
@@ -148,12 +155,11 @@ def test_the_rules_refuse_in_words_with_their_number_and_places(
 ) -> None:
     ada, _ = two
     ada.say("language", language="de")
-    assert not ada.play(0, ["a1", "d4"])["played"]
+    assert not ada.play(0, ["a1", "d4"])
     told = ada.wait("told", tone="refusal")
     assert told["rule"].startswith("JL-")
-    assert told["text"] == table.phones.guests[ada.id].texts.refusal(
-        "jin_li", table.scene.game.why_illegal(table.match.state, table.scene.phones._board.wish(
-            table.match.state, 0, ["a1", "d4"])))  # fmt: skip
+    why = table.scene.game.why_illegal(table.match.state, crossing(table.match.state, 0, 24))
+    assert told["text"] == table.phones.guests[ada.id].texts.refusal("jin_li", why)
     assert told["places"]
     assert table.match.cursor == 0
 
@@ -163,7 +169,7 @@ def test_picks_that_say_nothing_are_answered(
     table: PhoneTable, two: tuple[Phone, Phone], picks: list[str]
 ) -> None:
     ada, _ = two
-    assert not ada.play(0, picks)["played"]
+    assert not ada.play(0, picks)
     assert ada.wait("told", tone="refusal", seat=0)["text"]
 
 
@@ -171,24 +177,24 @@ def test_a_hint_is_told_to_who_asked_and_shown_to_nobody(
     table: PhoneTable, two: tuple[Phone, Phone]
 ) -> None:
     ada, bob = two
-    ada.wait("view", seat=0, asked=True)
-    ada.say("hint", seat=0)
+    ada.view(0, asked=True)
+    ada.say("hint", seat=0, at=0)
     told = ada.wait("told", tone="hint")
-    assert told["places"] in ada.wait("view", seat=0)["ways"]
+    assert told["places"] in ada.view(0)["ways"]
     assert table.scene.marks == []
-    bob.say("hint", seat=1)
+    bob.say("hint", seat=1, at=0)
     bob.wait("told", tone="refusal")
     assert bob.last("told", tone="hint") is None
 
 
 def test_only_the_own_last_move_is_taken_back(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
     ada, bob = two
-    assert ada.play(0, way(ada, 0))["played"]
+    assert ada.play(0, way(ada, 0))
     bob.say("undo", seat=1)
     bob.wait("told", tone="refusal", seat=1)
     assert table.match.cursor == 1
     ada.say("undo", seat=0)
-    ada.wait("view", seat=0, at=0)
+    ada.view(0, at=0)
     table.until(lambda: table.match.cursor == 0)
 
 
@@ -207,20 +213,20 @@ def test_nothing_is_played_behind_a_menu(table: PhoneTable, two: tuple[Phone, Ph
     ada, _ = two
     picks = way(ada, 0)
     table.stack.change(Push(ToPause(table.scene)))
-    assert not ada.play(0, picks)["played"]
+    assert not ada.play(0, picks)
     assert ada.wait("told", tone="refusal", seat=0)
     table.stack.change(Pop())
-    assert ada.play(0, picks)["played"]
+    assert ada.play(0, picks)
 
 
 def test_every_word_is_in_the_language_of_the_phone(table: PhoneTable) -> None:
     ada = table.phone(name="Ada", language="de")
-    assert ada.wait("table")["title"] == table.phones.guests[ada.id].texts.t("jin_li.name")
+    assert ada.state["title"] == table.phones.guests[ada.id].texts.t("jin_li.name")
     ada.sit(0)
-    german = ada.wait("view", seat=0)["prompt"]
     ada.say("language", language="en")
-    table.until(lambda: ada.wait("view", seat=0)["prompt"] != german)
-    ada.wait("table", language="en")
+    table.until(lambda: ada.state["title"] == "Jin Li")
+    table.until(lambda: ada.state["language"] == "en")
+    assert ada.state["language"] == "en"
 
 
 # Phones vanish -----------------------------------------------------------------------------------
@@ -229,17 +235,17 @@ def test_every_word_is_in_the_language_of_the_phone(table: PhoneTable) -> None:
 def test_who_comes_back_sits_where_before(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
     """By the seat's token, by scanning again, and with another browser that has the token."""
     ada, _ = two
-    mine = ada.wait("seated", seat=0)["token"]
+    mine = ada.seats[0]["token"]
     for shown in (mine, None):
         ada.cut()
         table.until(lambda: not table.phones.here(0))
         ada.seen.clear()
         ada.connect(shown)
-        assert ada.wait("seated", seat=0)["token"] == mine
-        ada.wait("view", seat=0, asked=True)
+        ada.view(0, asked=True)
+        assert ada.seats[0]["token"] == mine
     other = Phone(table).connect(mine)
-    other.wait("view", seat=0)
-    assert ada.wait("gone", seat=0)["why"]
+    other.view(0)
+    assert ada.wait("told", tone="news", seat=0)["text"]
 
 
 def test_two_tabs_are_one_phone(table: PhoneTable) -> None:
@@ -248,11 +254,11 @@ def test_two_tabs_are_one_phone(table: PhoneTable) -> None:
     tab.id = ada.id
     tab.connect()
     picks = way(tab, 0)
-    assert tab.play(0, picks, number=1)["played"]
-    assert ada.wait("done", number=1)["played"]
+    assert tab.play(0, picks, number=1)
+    ada.wait("state", answered=1)
     tab.cut()
     ada.say("undo", seat=0)
-    ada.wait("view", seat=0, at=0)
+    ada.view(0, at=0)
     assert table.phones.here(0)
 
 
@@ -263,20 +269,17 @@ def test_a_line_that_is_cut_at_every_message_of_a_game_loses_and_doubles_nothing
     while table.match.outcome is None:
         seat = table.scene.series.person_at(table.match.actor)
         phone, at = phones[seat], table.match.cursor
-        view = phone.wait("view", seat=seat, at=at, asked=True)
+        view = phone.view(seat, at=at, asked=True)
         picks, number = rng.choice(view["ways"]), phone.next()
         phone.say("play", seat=seat, number=number, at=at, picks=picks)
         phone.cut()  # before or after it has been heard
         phone.seen.clear()
         phone.connect()
-        phone.wait("view", seat=seat)
-        assert phone.play(seat, picks, number=number, at=at)["played"]
+        phone.view(seat)
+        phone.play(seat, picks, number=number, at=at)
         assert table.match.cursor == at + 1
         played.append(picks)
         table.scene.finish_motion()
-    board, states = table.scene.phones._board, table.match.states
-    for picks, state, move in zip(played, states, table.match.log, strict=False):
-        assert board.wish(state, table.scene.game.actor(state), picks) == move
     assert len(played) == len(table.match.log)
     table.close()
 
@@ -286,18 +289,18 @@ def test_a_server_that_is_killed_is_replaced_and_the_phones_come_back() -> None:
     table = PhoneTable("jin_li", alone=True)
     ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
     picks, port = way(ada, 0), table.phones.port
-    first = table.phones._side.pid
+    first = pid(table)
     assert first is not None
     os.kill(first, signal.SIGKILL)
-    table.until(lambda: table.phones._side.pid not in (None, first))
+    table.until(lambda: pid(table) not in (None, first))
     assert not table.phones.here(0)
     table.scene.play(table.scene.game.moves(table.match.state)[3])  # the match goes on meanwhile
     for phone in (ada, bob):
-        phone.come_back().wait("seated")
+        phone.come_back().view(table.phones.seats_of(phone.id)[0])
     assert table.phones.port == port
-    view = bob.wait("view", seat=1, at=1)
-    assert ada.wait("view", seat=0, at=1)["turn"] == view["turn"]
-    assert not ada.play(0, picks, at=0)["played"]
+    view = bob.view(1, at=1)
+    assert ada.view(0, at=1)["turn"] == view["turn"]
+    assert not ada.play(0, picks, at=0)
     table.close()
 
 
@@ -313,16 +316,16 @@ def test_a_server_that_is_silent_is_replaced() -> None:
     table = PhoneTable("jin_li", alone=True)
     clock = table.phones._clock = Clock()
     table.phones._last = 0.0
-    first = table.phones._side.pid
+    first = pid(table)
     assert first is not None
     os.kill(first, signal.SIGSTOP)
     table.wait(0.1)
     for _ in range(2000):  # orders to a stopped process hold up nobody
-        table.phones._orders.put(Post("x", "", "y" * 1000))
+        table.phones._orders.put(Post("x", "y" * 1000))
     clock.now += 11.0
-    table.until(lambda: table.phones._side.pid != first)
+    table.until(lambda: pid(table) != first)
     clock.now += 1.0
-    table.until(lambda: table.phones._side.pid not in (None, first))
+    table.until(lambda: pid(table) not in (None, first))
     clock.now += 0.5
     table.until(lambda: table.phones._last == clock.now)  # the new one has said something
     Phone(table, "Ada").come_back().sit(0)
@@ -352,11 +355,11 @@ def test_no_curtain_comes_for_who_plays_with_a_phone(hidden: PhoneTable) -> None
     hidden.until(lambda: hidden.stack.top is hidden.scene)
     for _ in range(9):
         phone, seat = phones[actor(hidden)], actor(hidden)
-        view = phone.wait("view", seat=seat, at=hidden.match.cursor, asked=True)
+        view = phone.view(seat, at=hidden.match.cursor, asked=True)
         assert view["hand"]
         assert not hidden.scene.privacy.bare(hidden.match.actor)
         assert not hidden.scene.takes_picks
-        assert phone.play(seat, view["ways"][0])["played"]
+        assert phone.play(seat, view["ways"][0])
         hidden.scene.finish_motion()
         hidden.until(lambda: hidden.stack.top is hidden.scene)
 
@@ -381,11 +384,11 @@ def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     table = PhoneTable("domi_jongg", (ANNA, BEN), seed=3)
     table.rest()
     phone, seat = table.phone(actor(table), "Ada"), actor(table)
-    view = phone.wait("view", seat=seat, asked=True)
+    view = phone.view(seat, asked=True)
     tiles = sorted({item[6] for item in view["hand"] if item[6]})
     ends = [item[6] for item in view["items"] if item[6]]
     phone.say("aim", seat=seat, at=view["at"], picks=[*tiles[:10], *ends[:2]])
-    phone.say("hint", seat=seat)
+    phone.say("hint", seat=seat, at=view["at"])
     phone.wait("told", tone="hint")
     assert {mark.place for mark in table.scene.marks} <= set(ends)
     assert table.scene.racks.hint is None
@@ -403,7 +406,7 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
     table.phones.guests[phone.id].left -= 9.0
     table.until(lambda: actor(table) != seat)
     assert table.stack.top is table.scene, "no curtain comes for who is stood in for"
-    phone.come_back().wait("seated", seat=seat)
+    phone.come_back().view(seat)
     assert not table.phones.holders[seat].lent
     table.rest()
     at = table.match.cursor
@@ -419,7 +422,7 @@ def test_at_the_next_game_of_an_evening_everybody_has_the_own_seat(table: PhoneT
     again.scene.phones._phones = table.phones
     table.phones.join(again.scene.phones)
     assert [table.phones.holders[seat].name for seat in (0, 1)] == ["Bob", "Ada"]
-    ada.wait("table", yours=[1])
-    ada.wait("view", seat=1, asked=False)
-    bob.wait("view", seat=0, asked=True)
+    table.until(lambda: list(ada.seats) == [1])
+    ada.view(1, asked=False)
+    bob.view(0, asked=True)
     again.close()

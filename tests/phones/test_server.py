@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from game.phones import server
-from game.phones.protocol import Message, Post, Said
+from game.phones.protocol import MALFORMED, Message, Post, Said
 
 INVITATION, SEAT = "k7mp3wxq", secrets.token_urlsafe(16)
 PATIENCE = 30.0
@@ -178,30 +178,34 @@ def test_the_invitation_makes_a_guest_and_a_seats_token_opens_that_seat(served: 
 
 
 def test_a_wrong_token_opens_nothing_and_costs_more_every_time(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slept: list[float] = []
     wait = asyncio.sleep
 
     async def sleep(seconds: float) -> None:
-        if seconds > server.DELAYS[1]:  # the library looks now and then whether a phone lives
+        if seconds > server.MOST_DELAY:  # the library looks now and then whether a phone lives
             await wait(seconds)
         slept.append(seconds)
 
+    monkeypatch.setattr(server, "PULSE", 1000.0)
+    served = Served()
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    for _ in range(7):
+    monkeypatch.setattr(server, "DELAY", 2.0)
+    for _ in range(6):
         line = served.hello(secrets.token_urlsafe(16))
         answer = json.loads(line.recv(PATIENCE))
         assert answer["type"] == "error"
         assert "scan" in answer["text"]
         assert closed(line) == server.STRANGER
-    assert slept == [0.5, 1, 2, 4, 8, 8, 8]
+    assert slept == [2, 4, 6, 8, 8, 8]
+    served.close()
 
 
 def test_a_token_that_was_taken_back_opens_nothing(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "DELAYS", (0.0, 0.0))
+    monkeypatch.setattr(server, "DELAY", 0.0)
     served.pipe.send(frozenset((INVITATION,)))
     until(lambda: SEAT not in served.server._tokens)
     assert closed(served.hello(SEAT)) == server.STRANGER
@@ -226,7 +230,7 @@ def test_what_is_malformed_is_answered_and_ends_the_connection(
     line = served.hello() if greeted else served.line()
     line.send(sent)
     assert json.loads(line.recv(PATIENCE))["type"] == "error"
-    assert closed(line) == server.MALFORMED
+    assert closed(line) == MALFORMED
 
 
 def test_a_message_of_a_megabyte_is_not_read(served: Served) -> None:
@@ -237,24 +241,25 @@ def test_a_message_of_a_megabyte_is_not_read(served: Served) -> None:
     assert served.wish() == Message("undo")
 
 
-def test_who_talks_too_much_is_cut_off_and_the_others_are_heard(served: Served) -> None:
+def test_who_talks_too_much_is_heard_late_and_the_others_at_once(served: Served) -> None:
     line, other = served.hello(), served.hello()
-    with suppress(ConnectionClosed):
+    with suppress(TimeoutError):
+        line.socket.settimeout(0.5)
         for _ in range(1_000):
-            served.say(line, "hint", seat=0)
-    assert closed(line) == server.HASTY
+            served.say(line, "leave", seat=0)
     served.say(other, "undo", seat=5)
     heard: list[Message] = []
     while Message("undo", seat=5) not in heard:
         heard.append(served.wish())
-    assert len(heard) < 3 * server.BURST
+    assert len(heard) < 4 * server.RATE * server.AHEAD
 
 
 def test_ten_messages_a_second_are_not_too_much(served: Served) -> None:
     line = served.hello()
-    for _ in range(round(server.BURST)):
+    at_once = round(server.RATE * server.AHEAD)
+    for _ in range(at_once):
         served.say(line, "undo", seat=0)
-    assert [served.wish() for _ in range(round(server.BURST))]
+    assert [served.wish() for _ in range(at_once)]
     assert server.RATE >= 10
 
 
@@ -268,7 +273,7 @@ def test_an_address_has_four_phones_and_a_table_twenty_four(served: Served) -> N
             served.news(Said)
         assert closed(served.line(address=f"127.0.1.{part + 1}")) == server.FULL
     assert closed(served.line(address="127.0.1.99")) == server.FULL
-    assert len(served.server._lines) == 24
+    assert len(served.server._phones) == 24
 
 
 def test_a_thousand_connections_keep_nobody_out_elsewhere(served: Served) -> None:
@@ -293,34 +298,28 @@ def test_both_tabs_of_a_phone_are_sent_everything_and_others_nothing(served: Ser
     tabs, other = (served.hello(phone=me), served.hello(phone=me)), served.hello()
     for _ in range(3):
         served.news(Said)
-    served.pipe.send(Post(me, "", "for you"))
+    served.pipe.send(Post(me, "for you"))
     assert [tab.recv(PATIENCE) for tab in tabs] == ["for you"] * 2
     tabs[0].close()
-    served.pipe.send(Post(me, "", "still"))
+    served.pipe.send(Post(me, "still"))
     assert tabs[1].recv(PATIENCE) == "still"
     with pytest.raises(TimeoutError):
         other.recv(0)
 
 
-def test_a_phone_that_does_not_read_holds_up_nobody_and_is_dropped(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(server, "STUCK", 0.3)
-    monkeypatch.setattr(server, "PULSE", 0.1)
+def test_a_phone_that_does_not_read_holds_up_nobody_and_is_dropped(served: Served) -> None:
     slow, quick = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     served.hello(phone=slow, room=4096, max_queue=1, compression=None)
     other = served.hello(phone=quick)
     for _ in range(2):
         served.news(Said)
     number = 0
-    while slow in (each.phone for each in tuple(served.server._lines)):
+    while slow in served.server._phones.copy().values():
         number += 1
-        served.pipe.send(Post(slow, "view 0", f"{number} {'x' * 500_000}"))
-        served.pipe.send(Post(quick, "", str(number)))
+        served.pipe.send(Post(slow, f"{number} {'x' * 500_000}"))
+        served.pipe.send(Post(quick, str(number)))
         assert other.recv(PATIENCE) == str(number)
-        waiting = [len(each._waiting) for each in list(served.server._lines)]
-        assert sum(waiting) <= 2, "what is out of date waits no longer"
-        assert number < 10_000
+        assert number < 100, "as much waits as it wants"
     assert served.news(Said) == Said(slow, None)
 
 
@@ -328,7 +327,12 @@ def test_who_comes_back_before_the_tokens_are_known_is_not_turned_away() -> None
     """A server that takes the place of a lost one is knocked at from its first moment on."""
     pipe, theirs = multiprocessing.Pipe()
     made = server.Server(theirs, "127.0.0.1", 0)
-    threading.Thread(target=lambda: asyncio.run(made.run()), daemon=True).start()
+
+    def run() -> None:
+        with suppress(OSError, EOFError):
+            asyncio.run(made.run())
+
+    threading.Thread(target=run, daemon=True).start()
     host = f"127.0.0.1:{made.port}"
     way = socket.create_connection(("127.0.0.1", made.port))
     way.settimeout(PATIENCE)
@@ -337,6 +341,6 @@ def test_who_comes_back_before_the_tokens_are_known_is_not_turned_away() -> None
     with connect(uri, origin=origin, sock=way, proxy=None) as line:
         me = secrets.token_urlsafe(16)
         Served.say(line, "hello", version=1, token=INVITATION, language="en", phone=me)
-        assert pipe.poll(PATIENCE)
-        assert [pipe.recv(), pipe.recv().phone] == [made.port, me]
+        heard = [pipe.recv() for _ in range(3) if pipe.poll(PATIENCE)]
     pipe.close()
+    assert [heard[0], heard[-1].phone] == [made.port, me]

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.phones.boards import wish
+from game.phones import boards
+from game.phones.boards import BOARDS, wish
 from game.phones.host import Holder, Phones
 from game.phones.protocol import Message, Post, Said
 from game.rules.core.protocol import CHANCE
@@ -32,7 +33,7 @@ class Heard:
     """All that the phone of one seat is told at a table, without a process in between."""
 
     def __init__(self, table: Table, chair: int) -> None:
-        self.phones = phones = Phones(find=dict)
+        self.phones = phones = Phones()
         table.scene.phones._phones = phones
         phones.party, phones.invitation = table.scene.phones, "invited1"
         for seat in range(len(table.scene.chairs)):
@@ -46,9 +47,8 @@ class Heard:
 
     def show(self) -> None:
         """Let frames pass until everything is shown."""
-        for _ in self.phones.holders:
-            self.phones._show_views()
-        self.phones._show_tables()
+        for _ in self.phones.guests:
+            self.phones._show()
 
     def all(self) -> list[str]:
         """What has been sent to this phone."""
@@ -75,6 +75,7 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
     scene, match = table.scene, table.match
     heard, seat = Heard(table, chair), scene.series.seat_of(chair)
     view = match.game.observation(match.state, seat)
+    guest = heard.phones.guests[heard.me]
     for language in LANGUAGES:
         heard.say(Message("language", language=language))
         heard.show()
@@ -87,7 +88,7 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
         if match.actor == seat:
             moves = match.game.moves(view)
             for move in (moves[0], moves[-1]):
-                scene.phones._advise(heard.phones.guests[heard.me], chair, [move])
+                scene.phones._advise(guest, chair, seat, [move])
         else:
             heard.say(Message("hint", seat=chair))
         other = (chair + 1) % len(scene.chairs)
@@ -109,7 +110,7 @@ def other_draws(table: Table, rng: random.Random) -> list[Any]:
 def illegal(table: Table, chair: int, rng: random.Random) -> list[tuple[str, ...]]:
     """Some picks that are refused: of what lies on this seat's phone, and of anything else."""
     scene, match = table.scene, table.match
-    seat, board = scene.series.seat_of(chair), scene.phones._board
+    seat, board = scene.series.seat_of(chair), BOARDS[scene.id]
     view = match.game.observation(match.state, seat)
     picture = board.picture(view, seat, scene.lies(match.state))
     places = [item.place for item in (*picture.items, *picture.hand) if item.place] + ["?", "--"]
@@ -131,7 +132,7 @@ def compare(table: Table, rng: random.Random) -> int:
     scene, match, count = table.scene, table.match, 0
     scene.shown, scene.phones.open = match.cursor, True
     scene.queue.clear()
-    scene.phones._undo_last = lambda: None
+    scene.phones._undo = lambda: None
     for chair in range(len(scene.chairs)):
         seat = scene.series.seat_of(chair)
         view = match.game.observation(match.state, seat)
@@ -175,16 +176,16 @@ def test_twins_are_told_the_same_at_every_moment(people: int, seed: int, first: 
     play_beside_twins(people, seed, 3, first)
 
 
-def test_the_comparison_notices_what_leaks() -> None:
+def test_the_comparison_notices_what_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture made of the whole state instead of the seat's view differs at twins."""
     table = Table("domi_jongg", PEOPLE[:3], seed=4)
-    board = table.scene.phones._board
+    board = BOARDS["domi_jongg"]
     leaky = board._replace(
         picture=lambda view, seat, lies: board.picture(view, seat, lies)._replace(
             held=[hash(hand) % 1000 for hand in table.match.state.hands]
         )
     )
-    table.scene.phones._board = leaky
+    monkeypatch.setattr(boards, "BOARDS", {**BOARDS, "domi_jongg": leaky})
     with pytest.raises(AssertionError):
         compare(table, random.Random(4))
     table.close()

@@ -221,8 +221,9 @@ class Stack:
         match change:
             case Push(route):
                 self._arrive(self._navigator(route), len(self._scenes))
-            case Replace(route):
+            case Replace(route, over):
                 self._arrive(self._navigator(route), len(self._scenes) - 1)
+                self.change(None if over is None else Push(over))
             case Home(route):
                 scene = None if route is None else self._navigator(route)
                 self._keep_picture()

@@ -3,8 +3,6 @@
 import math
 from typing import Final
 
-import pygame
-
 from game.rules.core.protocol import Seat
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToPause
@@ -17,11 +15,9 @@ from game.ui.dialog import HoldButton
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
-from game.ui.sprites import Size
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, LAMP, LARGE, TITLE, TOUCH, VERMILION, mix
 from game.ui.widgets import Button
 
-FOLDS: Final = 19
 BEADS: Final = 40
 DEAF: Final = 1.0
 """Seconds after it has fallen in which the curtain takes nothing: hands may still be clicking."""
@@ -104,7 +100,7 @@ class Curtain(Scene):
         self.go(Replace(ToPause(self.play)))
 
     def draw(self, canvas: Canvas) -> None:
-        canvas.surface.blit(_cloth(canvas.surface.get_size()), (0, 0))
+        canvas.surface.blit(sprites.scaled("velvet.jpg", canvas.surface.get_size()), (0, 0))
         w = self.size[0]
         top, name = self.tile.box.bottom, self.play.names[self.seat]
         room = w - 8 * GAP
@@ -118,22 +114,3 @@ class Curtain(Scene):
         note = self.play.t("domi_jongg.curtain_note")
         canvas.label(note, (w / 2, top + 306), BODY, mix(IVORY, _CLOTH, 0.35), "italic", room)
         self._layer.render(canvas)
-
-
-@sprites.SPRITES.keeping
-def _cloth(size: Size) -> pygame.Surface:
-    """A velvet curtain in folds, darker toward the floor."""
-    width = size[0]
-    strip = pygame.Surface((width, 1), pygame.SRCALPHA)
-    for x in range(width):
-        turn = x / width * FOLDS * 2 * math.pi
-        fold = math.sin(turn + 0.6 * math.sin(turn * 0.37))
-        light = 0.5 + 0.34 * fold + 0.12 * math.sin(2 * turn)
-        strip.set_at((x, 0), mix(_DEEP, _CLOTH, min(1.0, max(0.0, light))))
-    cloth = pygame.transform.scale(strip, size)
-    shade = pygame.Surface((1, 3), pygame.SRCALPHA)
-    for y, alpha in enumerate((10, 40, 150)):
-        shade.set_at((0, y), (*INK, alpha))
-    cloth.blit(pygame.transform.smoothscale(shade, size), (0, 0))
-    cloth.blit(pygame.transform.smoothscale(sprites.image("vignette.png"), size), (0, 0))
-    return cloth

@@ -1,6 +1,6 @@
 """The pictures in Domi Jongg's rules, and the set in its box: tiles on felt, in the game's art."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import pairwise
@@ -16,7 +16,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.die import rest_picture
 from game.scenes.domi_jongg.felt import Framing, Shown, paint_thread, paint_tiles
 from game.scenes.domi_jongg.heads import paint_head
-from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Shape, head_numbers, lie
+from game.scenes.domi_jongg.snake import LONG, WAYS, WIDE, Shape, Snake, head_numbers, lie
 from game.scenes.play.marks import paint_gain
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -35,28 +35,86 @@ AWAY: Final = 1.5 + 0.56 * HEAD
 
 @dataclass(frozen=True, slots=True)
 class Felt(Sketch):
-    """Tiles on felt, in quarters of a tile; the last `lit` ones have just been laid.
+    """Tiles on felt: `rows` of them, or the snake that `steps` make of a `single` one.
 
-    `ends` are heads (x, y, way, number), `threads` go from point to point, `signs` stand at a
-    point: ``yes``, ``no``, or points such as ``+1``. The tiles have the indices of a language.
-    All of it is seen, or what lies in a box.
+    In a row two blanks leave a wider gap; `fit` says, ``yes`` or ``no``, whether its two tiles may
+    lie side by side, and `tied` groups may. Of a snake the last `lit` tiles have just been laid,
+    those `paid` brought a point, by their numbers in laying order; one at its left end may be
+    `crossed`, and there is room for what is laid `later`. Tiles have the indices of a language.
     """
 
-    tiles: tuple[Shown, ...]
-    ends: tuple[tuple[float, float, int, int], ...] = ()
-    threads: tuple[tuple[Point, Point], ...] = ()
-    signs: tuple[tuple[str, float, float], ...] = ()
+    rows: Sequence[str] = ()
+    fit: str = ""
+    tied: bool = False
+    single: Tile = ""
+    steps: Sequence[str] = ()
     lit: int = 0
+    paid: Sequence[int] = ()
+    crossed: Tile = ""
+    later: Sequence[str] = ()
     letters: str = "en"
-    seen: Box | None = None
+
+    # In quarters of a tile.
+
+    @property
+    def tiles(self) -> list[Shown]:
+        """All tiles, those of a snake in laying order."""
+        snake = self._snake(self.steps)
+        lying = zip(snake.laid, snake.places, strict=True)
+        shown = [Shown(one.tile, place.center, place.way % 2) for one, place in lying]
+        shown += [Shown(self.crossed, (-1.5 * WIDE, LONG / 2))] if self.crossed else []
+        gap, wide = (0.0, 0.0) if self.fit else (0.25, 3.6) if self.tied else (0.5, 2.0)
+        for number, line in enumerate(self.rows):
+            x, y = WIDE / 2, number * (LONG + gap) + LONG / 2
+            for tile in line.split(" "):
+                shown += [Shown(tile, (x, y))] if tile else []
+                x += WIDE + gap if tile else wide
+        return shown
+
+    def _snake(self, steps: Sequence[str]) -> Snake:
+        """The snake after some steps, as it lies on the table."""
+        laid, ends = single_out(self.single) if self.single else ((), ())
+        for move in map(DomiJongg().read, steps):
+            assert isinstance(move, Lay | Branch), steps
+            laid, ends = grow(laid, ends, move.tiles, move.end, CHANCE)
+        return lie(Shape(aspect=3.0), laid)
+
+    @property
+    def ends(self) -> list[tuple[Point, int, int]]:
+        """The middles of heads, which way they look, and their numbers."""
+        snake, found = self._snake(self.steps), []
+        numbers = head_numbers(snake.laid)
+        for end, head in snake.heads.items() if not self.crossed else ():
+            (x, y), (dx, dy) = snake.places[head.tile].center, WAYS[head.way]
+            found.append(((x + dx * AWAY, y + dy * AWAY), head.way, numbers[end]))
+        return found
+
+    @property
+    def threads(self) -> list[tuple[Point, Point]]:
+        """From where to where groups are tied."""
+        neighbours = pairwise(tile.center for tile in self.tiles) if self.tied else ()
+        away = WIDE / 2 + 0.4
+        return [((a + away, y), (b - away, y)) for (a, y), (b, _) in neighbours if b - a > WIDE + 1]
+
+    @property
+    def signs(self) -> list[tuple[str, Point]]:
+        """``yes``, ``no``, or points such as ``+1``, and where they stand."""
+        places = self._snake(self.steps).places
+        found = [("yes", ((a + b) / 2, y)) for (a, y), (b, _) in self.threads]
+        for place in (places[number] for number in self.paid):  # far from the tile's index
+            across = place.box.x + 0.5 if place.way % 2 else place.box.right - 0.5
+            found.append(("+1", (across, place.box.bottom - 0.4)))
+        if self.fit or self.crossed:
+            found.append((self.fit or "no", (WIDE if self.fit else -WIDE, LONG - 0.3)))
+        return found
 
     def frame(self) -> Box:
         """What is seen, in quarters of a tile."""
-        if self.seen is not None:
-            return self.seen
+        if self.later:
+            return replace(self, steps=(*self.steps, *self.later), later=()).frame()
         boxes = [Box.around(t.center, *((LONG, WIDE) if t.turns else (WIDE, LONG)))
                  for t in self.tiles]  # fmt: skip
-        boxes += [Box.around((x, y), HEAD, HEAD) for x, y, _, _ in self.ends]
+        boxes += [Box.around(at, HEAD, HEAD) for at, _, _ in self.ends]
         x, y = min(box.x for box in boxes) - MARGIN, min(box.y for box in boxes) - MARGIN
         right, low = max(box.right for box in boxes), max(box.bottom for box in boxes)
         return Box(x, y, right + MARGIN - x, low + MARGIN - y)
@@ -75,82 +133,22 @@ class Felt(Sketch):
         camera = Framing(unit, -frame.x * unit, -frame.y * unit)
         for start, end in self.threads:
             paint_thread(surface, camera, start, end)
-        paint_tiles(surface, camera, self.tiles, faces)
-        for one in self.tiles[len(self.tiles) - self.lit :]:
+        tiles = self.tiles
+        paint_tiles(surface, camera, tiles, faces)
+        for one in tiles[len(tiles) - self.lit :]:
             image = faces.get(one.tile, camera.tall, one.turns)
             light = sprites.glow(image, max(2.0, 0.28 * unit), LAMP, 0.95)
             art.show(surface, light, camera.at(one.center))
             art.show(surface, image, camera.at(one.center))
-        for x, y, way, number in self.ends:
+        for (x, y), way, number in self.ends:
             at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
             paint_head(canvas, at, round(HEAD * unit), way, number, "open")
-        for sign, x, y in self.signs:
+        for sign, (x, y) in self.signs:
             at = (x - frame.x) * UNIT, (y - frame.y) * UNIT
             if sign in sketch.SIGNS:
                 sketch.sign(canvas, sign, at)
             else:
                 paint_gain(canvas, at, int(sign))
-
-
-# Making sketches ----------------------------------------------------------------------------------
-
-
-def row(line: str, y: float = 0.0, gap: float = 0.5, wide: float = 2.0) -> tuple[Shown, ...]:
-    """Tiles side by side: ``B1 B2 B3``; two spaces leave a wider gap."""
-    found, x = [], WIDE / 2
-    for tile in line.split(" "):
-        if tile:
-            found.append(Shown(tile, (x, y + LONG / 2)))
-        x += WIDE + gap if tile else wide
-    return tuple(found)
-
-
-def pair(one: Tile, other: Tile, sign: str) -> Felt:
-    """Two tiles side by side, and whether they may lie so."""
-    return Felt(row(f"{one} {other}", gap=0), signs=((sign, WIDE, LONG - 0.3),))
-
-
-def snake(
-    single: Tile, *steps: str, lit: int = 0, signs: Mapping[int, str] | None = None
-) -> Felt:
-    """A snake as it lies on the table after these steps, its last `lit` tiles just laid.
-
-    `signs` stand on tiles by their number in laying order.
-    """
-    laid, ends = single_out(single)
-    for text in steps:
-        move = DomiJongg().read(text)
-        assert isinstance(move, Lay | Branch), text
-        laid, ends = grow(laid, ends, move.tiles, move.end, CHANCE)
-    lain = lie(Shape(aspect=3.0), laid)
-    numbers, looking, stand = head_numbers(laid), [], []
-    for end, head in lain.heads.items():
-        (x, y), (dx, dy) = lain.places[head.tile].center, WAYS[head.way]
-        looking.append((x + dx * AWAY, y + dy * AWAY, head.way, numbers[end]))
-    for number, sign in (signs or {}).items():  # far from the tile's index, at the bottom
-        box = lain.places[number].box
-        across = box.x + 0.5 if lain.places[number].way % 2 else box.right - 0.5
-        stand.append((sign, across, box.bottom - 0.4))
-    shown = (
-        Shown(one.tile, place.center, place.way % 2)
-        for one, place in zip(laid, lain.places, strict=True)
-    )
-    return Felt(tuple(shown), tuple(looking), signs=tuple(stand), lit=lit)
-
-
-def _groups() -> Felt:
-    """The four groups in a row, those that may lie side by side tied together."""
-    tiles = row("B4 T4 K7  F4 J2  WN WS  DR DG", gap=0.25, wide=3.6)
-    joints = [
-        (a.center[0] + WIDE / 2 + 0.4, b.center[0] - WIDE / 2 - 0.4)
-        for a, b in pairwise(tiles)
-        if b.center[0] - a.center[0] > WIDE + 1
-    ]
-    return Felt(
-        tiles,
-        threads=tuple(((a, LONG / 2), (b, LONG / 2)) for a, b in joints),
-        signs=tuple(("yes", (a + b) / 2, LONG / 2) for a, b in joints),
-    )
 
 
 # The set in its box ------------------------------------------------------------------------------
@@ -195,46 +193,7 @@ def paint_specimen(canvas: Canvas, box: Box) -> None:
         canvas.picture_as_is(art.face(tile, tall, "en", 0, canvas.design), at)
 
 
-EXAMPLE: Final = (
-    "B3>0R", "J3>0L", "K3+WE>2", "WS>4", "DR>5", "WW>6", "F2>7", "B3>1", "T3>9", "T3>10",
-)  # fmt: skip
-"""The worked example of the rules, onto the singlestone K3."""
-
-BRANCHED: Final = snake("K3", "J3>0L", "K3+WE>1", lit=2, signs={3: "+1"})
-SKETCHES: Final[dict[str, Felt]] = {
-    "suits": Felt(tuple(
-        shown for y, suit in enumerate("BKT")
-        for shown in row(" ".join(f"{suit}{n}" for n in range(1, 10)), y * (LONG + 0.5))
-    )),
-    "honours": Felt(row("WE WS WW WN  DR DG DW")),
-    "specials": Felt(row("F1 F2 F3 F4  J1 J2 J3 J4")),
-    "groups": _groups(),
-    "same_number": pair("K5", "T5", "yes"),
-    "same_suit": pair("B2", "B8", "yes"),
-    "honour": pair("DR", "WS", "yes"),
-    "wind_special": pair("WN", "F1", "yes"),
-    "no_number": pair("K5", "T6", "no"),
-    "no_wind": pair("B2", "WN", "no"),
-    "no_dragon": pair("DG", "J1", "no"),
-    "single": snake("K3"),
-    "grown": snake("K3", "B3>0R", "B7>1", lit=2),
-    "one_wind": replace(
-        snake("K3", "J3>0L"),
-        tiles=(*snake("K3", "J3>0L").tiles, Shown("WE", (-4.5, 2.0))),
-        ends=(), signs=(("no", -3, LONG - 0.3),),
-    ),
-    "branch": BRANCHED,
-    "goal_1": replace(snake("K3"), seen=BRANCHED.frame()),
-    "goal_2": replace(snake("K3", "J3>0L", lit=1), seen=BRANCHED.frame()),
-    "goal_3": BRANCHED,
-    "onward": snake("K3", "J3>0L", "F3>1", lit=1),
-    "turn": snake("K3", *EXAMPLE[:6], lit=5, signs={4: "+1", 7: "+1"}),
-    "identical": snake("K3", "B3>0R", "B3>1", lit=1, signs={2: "+1"}),
-    "own": snake("K3", "B3>0R", "T3>1", "T3>2", lit=2),
-    "two": snake("K3", *EXAMPLE[:2]),
-    "three": snake("K3", *EXAMPLE, lit=2),
-}  # fmt: skip
-"""Every illustration by the name the pages call it."""
+SKETCHES: Final = sketch.read("domi_jongg", Felt)
 
 
 @cache

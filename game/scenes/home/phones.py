@@ -4,7 +4,8 @@ import re
 from functools import partial
 from typing import Final
 
-from game.phones.host import Place
+from game.ai.skills import can_play
+from game.phones.host import Place, addresses
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
@@ -43,68 +44,68 @@ class PhonesScene(MenuScene):
         if not self.phones.address:
             self.phones.open()
 
-    def resume(self) -> None:
-        self.phones.welcoming = True
-        super().resume()
-
-    def pause(self) -> None:
-        self.phones.welcoming = False
-        super().pause()
-
     def update(self, seconds: float) -> Change:
         phones = self.phones
         here = [phones.here(seat) for seat in phones.holders]
-        shown = phones.url, phones.trouble, here, {**phones.holders}
+        shown = phones.url, here, {**phones.holders}, {**phones.asking}
         if shown != self._shown:
             self._shown = shown
             self.rebuild()
         return super().update(seconds)
 
     def build(self) -> list[Widget]:
-        if why := self.phones.trouble:
-            again = self._button("try", self.phones.open, "replay")
-            rows, buttons = [Label(self._say(why), BODY)], [again] if why == "no_network" else []
-            return list_sheet(self, self._say("title"), rows, 12, buttons=buttons)
+        phones, operator = self.phones, self.context.operator
+        if not phones.port:
+            why = Label(self._say("starting" if phones.address else "no_network"), BODY)
+            again = self._button("try", self._look_again, "replay")
+            return list_sheet(self, self._say("title"), [why], 12, buttons=[again])
         back = Button("", self.cancel, icon="back", look="round")
         words = [
             Label(self._say("title"), LARGE, "serif", color=surfaces.BRASS_TOP),
             Label(self._say("what"), BODY), Faded(self._say("type")),
-            Label(self.phones.url.removeprefix("http://"), BODY, "bold"),
-            Faded(self._say("safety")),
+            Label(phones.url.removeprefix("http://"), BODY, "bold"), Faded(self._say("safety")),
         ]  # fmt: skip
         off = self._button("off", self._switch_off, "off")
-        side, rest = spread(self, [back], SquareCode(self.phones.url), words, [off])
-        places = enumerate(self.phones.party.places())
+        side, rest = spread(self, [back], SquareCode(phones.url), words, [off])
+        places = enumerate(phones.party.places() if phones.party else ())
         lines: list[Widget] = [self._seat(*each) for each in places if each[1].person]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
-        operator = self.context.operator
         if operator.network:
             code = SquareCode(wifi_code(operator.network, operator.network_key))
             code.place(Box(0, 0, WIFI, WIFI))
             lines.append(Row(Label(self.t("phone.screen.wifi", name=operator.network), BODY), code))
-        offered = self.phones.offered().items()
-        if len(networks := [(ip, f"{ip} {name}".strip()) for ip, name in offered]) > 1:
-            choice = Choice(networks, self.phones.address, self.phones.open)
-            lines.append(Field(self._say("network"), choice))
+        networks = [(ip, f"{ip} {name}") for ip, name in addresses().items()]
+        if len(networks) > 1:
+            lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
     def _seat(self, seat: int, place: Place) -> Row:
-        """Who sits there."""
-        phones, holder = self.phones, self.phones.holders.get(seat)
-        buttons, state = list[Button](), "none"
+        """Who sits there, who would like to, and what can be decided about it."""
+        phones, buttons = self.phones, list[Button]()
+        holder, other, state = phones.holders.get(seat), phones.asking.get(seat), "none"
         if holder is not None:
             state = "here" if phones.here(seat) else "lent" if holder.lent else "away"
-            if state == "away" and phones.party.computers:
-                buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
+        name = holder.name if holder else place.name
+        words = [Label(name, BODY, "bold"), Faded(self._say(state))]
+        if other is not None:
+            words.append(Label(self.t("phone.screen.asks", name=other.name), BODY))
+            buttons.append(self._button("give", partial(phones.seat, seat, other), "check"))
+        if state == "away" and phones.party is not None and can_play(phones.party.game):
+            buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
+        if holder is not None:
             buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))
-        return Row(Column([Label(place.name, BODY, "bold"), Faded(self._say(state))]), *buttons)
+        return Row(Column(words), *buttons)
 
     def _say(self, key: str) -> str:
         return self.t(f"phone.screen.{key}")
 
     def _button(self, key: str, action: Action, icon: str) -> Button:
         return Button(self._say(key), action, icon=icon)
+
+    def _look_again(self) -> None:
+        self.phones.close()
+        self.phones.open()
 
     def _switch_off(self) -> None:
         self.phones.close()

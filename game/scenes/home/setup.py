@@ -133,15 +133,17 @@ class Setup(Seating):
 
     def _buttons(self) -> list[Button]:
         wishes: list[tuple[str, str, Route]] = [("menu.rules", "rules", ToRules(self.game))]
-        if self.context.lets_phones:
-            wishes.append(("menu.pause.phones", "phone", ToPhones()))
         if levels.files(self.game):
             wishes.insert(0, ("menu.levels.offer", "puzzle", ToLevels(self.game)))
         shelf, _ = levels.shelf(GAMES[self.game])
         if shelf and shelf[0].kind == "lesson" and self._new_to_all(shelf[0].id):
             wishes.insert(0, ("menu.levels.first_time", "lesson", ToLevel(shelf[0], shelf)))
-        return [Button(self.t(key), partial(self.go, Push(route)), icon=icon)
-                for key, icon, route in wishes]  # fmt: skip
+        buttons = [Button(self.t(key), partial(self.go, Push(route)), icon=icon)
+                   for key, icon, route in wishes]  # fmt: skip
+        if self.context.lets_phones:
+            phones = partial(self.start, over=ToPhones())
+            buttons.append(Button(self.t("menu.setup.phones"), phones, icon="phone"))
+        return buttons
 
     def _new_to_all(self, lesson: str) -> bool:
         """Whether nobody who sits here has played this game or its first lesson, as far as the
@@ -237,8 +239,8 @@ class Setup(Seating):
         self.length = length
         self.rebuild()
 
-    def start(self) -> None:
-        """Begin the match that was set up."""
+    def start(self, over: Route | None = None) -> None:
+        """Begin the match that was set up, with another scene over it if one is given."""
         kept = {
             "options": self.options, "chairs": self.choices, "length": self.length,
             "terms": self.agreed.terms.plain(),
@@ -246,7 +248,8 @@ class Setup(Seating):
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
-        self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))
+        series = Series(match, self._games)
+        self.go(Replace(ToPlay(series, self.chairs, terms=self.agreed.terms), over))
 
 
 class PlayOn(Seating):

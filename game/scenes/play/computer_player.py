@@ -5,12 +5,14 @@ It hands on what the seat may know and nothing else; the thinking is done in ano
 
 import random
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from game.ai.skills import STRONGEST
 from game.ai.worker import Answer, Worker
 from game.rules.core.match import Match
 from game.rules.core.protocol import AnyMove, Seat
 
+Tell: TypeAlias = Callable[[Seat, Sequence[AnyMove]], object]
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
 
@@ -24,8 +26,8 @@ class ComputerPlayer:
         self._answer: Answer | None = None
         self._waited = 0.0
         self.hinting = False
-        self.tell: Callable[[Sequence[AnyMove]], object] | None = None
-        """Who a hint is told to, if it is not shown to everybody."""
+        self.tell: Tell | None = None
+        """What a hint of a seat is told by, if it is not shown to everybody."""
         self.seat: Seat = 0
         self.pace = PACE
         """The least time of a move; less where many small ones follow each other."""
@@ -35,9 +37,8 @@ class ComputerPlayer:
         return self._ticket is not None
 
     def ask(
-        self, match: Match, seat: Seat, level: str | None = None,
-        tell: Callable[[Sequence[AnyMove]], object] | None = None,
-    ) -> None:  # fmt: skip
+        self, match: Match, seat: Seat, level: str | None = None, tell: Tell | None = None
+    ) -> None:
         """Ask for a move of a seat; without a level it is a hint for the person there."""
         self.cancel()
         self.tell = tell

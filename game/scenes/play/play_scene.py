@@ -94,9 +94,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.phones = Seats(
-            self, self.computer_player, self.play, self.undo, self.settled, self.hint_text
-        )
+        self.phones = Seats(self, self.computer_player, self.play, self.undo)
         """Those who play this match with phones."""
         self.clock = Clock(self)
         self.cards = RuleCards(self)
@@ -155,9 +153,6 @@ class PlayScene(PlayedMatch[S, M, K]):
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
         return False
-
-    def reveal(self) -> None:
-        """Let what is held back happen before everybody's eyes."""
 
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
@@ -733,7 +728,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def update(self, seconds: float) -> Change:
         moved = self.moving
-        self.phones.follow()
+        if self.phones.changed() and self.live:
+            self.settled()
         self.tell_notices()
         if self._held and self.context.store.confirm():
             self._set_off()
@@ -785,10 +781,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             return
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
-            if self.computer_player.tell is not None:
-                self.computer_player.tell(answer.steps)
-            elif self.computer_player.hinting:
-                self.show_hint(self.computer_player.seat, answer.steps)
+            if self.computer_player.hinting:
+                tell = self.computer_player.tell or self.show_hint
+                tell(self.computer_player.seat, answer.steps)
             else:
                 actor = self.match.actor
                 if actor in self.persons:  # whose time is up may still hold something

@@ -151,6 +151,9 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """How many steps of the match may be seen: all of them, unless the last is held back."""
         return self.match.cursor
 
+    def reveal(self) -> None:
+        """Let what is held back happen before everybody's eyes."""
+
     def lies(self, state: S) -> Mapping[str, Lie]:
         """Where on the board of phones things lie that the rules know no place for, by the keys of
         their items.

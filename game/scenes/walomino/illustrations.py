@@ -1,9 +1,9 @@
 """The pictures in Walomino's rules: Walongs on linen, chains built by the rules themselves."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Final, TypeAlias
+from typing import Final
 
 from game.rules.walomino.chain import Chain, Pair, attach, begin
 from game.rules.walomino.notation import read_pair
@@ -21,25 +21,23 @@ from game.ui.theme import LAMP
 PALE: Final = (255, 250, 238)
 """Under what is drawn on linen."""
 
-Held: TypeAlias = "tuple[str, str]"
-"""A pair and the pose of its first piece, as moves write them: `g1-b3`, `2:2,1,0,0`."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sketch(Structure):
-    """A chain as the rules build it, and a pair at it.
+    """A chain as the rules build it, and a pair at it. Pairs are written like ``g1-b3 2:2,1,0,0``,
+    with the pose of their first piece.
 
     `tried` lies against the chain, `pushed` is still so many sides away, on its way; `wrong` puts
     a cross on both. `lit` makes the two ends glow. There is `room` for pairs that come later.
     """
 
     start: str
-    laid: tuple[Held, ...] = ()
-    tried: tuple[Held, ...] = ()
-    pushed: complex = 0j
+    laid: Sequence[str] = ()
+    tried: Sequence[str] = ()
+    pushed: Sequence[float] = ()
     wrong: bool = False
     lit: bool = False
-    room: tuple[Held, ...] = ()
+    room: Sequence[str] = ()
 
     @property
     def chain(self) -> Chain:
@@ -53,12 +51,17 @@ class Sketch(Structure):
 
     def offered(self) -> list[Laid]:
         """The pieces of the pairs that are tried, where they would lie."""
-        return [laid for held in self.tried for laid in _pair_at(*_read(held))]
+        return _lying(self.tried)
+
+    @property
+    def away(self) -> complex:
+        """The way that the pair which is pushed has still to go, backwards."""
+        return complex(*self.pushed)
 
     def outlines(self) -> list[complex]:
         coming = points_of(self.offered() if self.pushed else ())
-        later = points_of([laid for held in self.room for laid in _pair_at(*_read(held))])
-        return points_of(self.pieces()) + later + [point + self.pushed for point in coming]
+        later = points_of(_lying(self.room))
+        return points_of(self.pieces()) + later + [point + self.away for point in coming]
 
     def explain(self, canvas: Canvas, board: WalongTable) -> None:
         for end in self.chain.ends if self.lit else ():
@@ -75,10 +78,10 @@ class Sketch(Structure):
         pieces = [board.loose(pose, colour) for pose, colour in self.offered()]
         hearts = [centre(pose) for pose, _ in self.offered()]
         for piece, heart in zip(pieces, hearts, strict=True):
-            piece.at = board.camera.point(heart + self.pushed)
+            piece.at = board.camera.point(heart + self.away)
         paint_loose(canvas, pieces, board.camera.pixels, board.camera.unit)
-        start = sum(hearts) / len(hearts) + self.pushed
-        end = start - self.pushed * (1 - 0.25 / abs(self.pushed))
+        start = sum(hearts) / len(hearts) + self.away
+        end = start - self.away * (1 - 0.25 / abs(self.away))
         arrow(canvas, board.camera.point(start), board.camera.point(end), AMBER, PALE)
 
     def _contacts(self, canvas: Canvas, board: WalongTable) -> None:
@@ -104,16 +107,20 @@ class Sketch(Structure):
         return next(p for pose, _ in self.offered() for p in _tips(pose) if p in corners)
 
 
-def _read(held: Held) -> tuple[Pair, Pose]:
-    pair, pose = read_pair(held[0]), walong.read_pose(held[1])
+def _read(held: str) -> tuple[Pair, Pose]:
+    told, _, place = held.partition(" ")
+    pair, pose = read_pair(told), walong.read_pose(place)
     assert pair is not None, held
     assert pose is not None, held
     return pair, pose
 
 
-def _pair_at(pair: Pair, pose: Pose) -> Iterator[Laid]:
-    yield pose, COLOURS[pair.first]
-    yield pair.second_pose(pose), COLOURS[pair.second]
+def _lying(pairs: Sequence[str]) -> list[Laid]:
+    """The pieces of these pairs."""
+    return [
+        laid for pair, pose in map(_read, pairs)
+        for laid in ((pose, COLOURS[pair.first]), (pair.second_pose(pose), COLOURS[pair.second]))
+    ]
 
 
 def _tips(pose: Pose) -> list[complex]:
@@ -128,11 +135,10 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     for number, text in enumerate(SET):
         row, column = divmod(number, 3)
         middle = box.x + box.w * (column + 0.5) / 3, box.y + box.h * (row + 0.5) / 2
-        group = tuple(_pair_at(*_read((text, str(HOME)))))
-        paint_group(canvas, group, middle, min(box.w / 9.6, box.h / 6.2))
+        paint_group(canvas, tuple(_lying([text])), middle, min(box.w / 9.6, box.h / 6.2))
 
 
-SET: Final = ("r1-g4", "v2-y2", "b1-r2", "y2-g4", "g3-v4", "b3-y3")
+SET: Final = [f"{pair} {HOME}" for pair in ("r1-g4", "v2-y2", "b1-r2", "y2-g4", "g3-v4", "b3-y3")]
 
 
 @dataclass(frozen=True)
@@ -151,28 +157,7 @@ _FIFTEEN: Final = tuple(
 )
 """Two pieces in all the ways in which they can lie side by side."""
 
-TWO: Final = (("g1-b3", "2:2,1,0,0"),)
-"""The chain red, green, green, black that most pictures go on from."""
-THREE: Final = (("b3-y1", "6:3,1,1,0"),)
-AWAY: Final = 2.1 + 0.9j
-BELOW: Final = ("g1-b3", "10:1,-1,0,0")
-SKETCHES: Final[dict[str, Sketch]] = {
-    "push": Sketch("r1-g4", tried=TWO, pushed=AWAY),
-    "goal_1": Sketch("r1-g4", tried=TWO, pushed=AWAY, room=THREE),
-    "goal_2": Sketch("r1-g4", tried=TWO, room=(*THREE, *TWO)),
-    "goal_3": Sketch("r1-g4", TWO, THREE),
-    "ends": Sketch("r1-g4", TWO, lit=True),
-    "good": Sketch("r1-g4", TWO, THREE),
-    "colours": Sketch("r1-g4", TWO, (("v3-y1", "6:3,1,1,0"),), wrong=True),
-    "middle": Sketch("r1-g4", TWO, (("g0-y0", "2:2,1,-1,-1"),), wrong=True),
-    "branch": Sketch("r1-g4", (("g1-b2", "1:3,0,-1,0"),), (("b2-g2", "4:3,2,0,1"),), wrong=True),
-    "tip": Sketch("r1-g4", TWO, (("b0-y0", "11:3,1,1,0"),), wrong=True),
-    "notch": Sketch("r1-r4", tried=(("r0-v0", "6:1,0,1,2"),)),
-    "both": Sketch("r1-g1", tried=(("g2-r3", "4:2,1,0,1"),)),
-    "example_start": Sketch("r1-g4", lit=True),
-    "example_below": Sketch("r1-g4", (BELOW,), lit=True),
-    "example_above": Sketch("r1-g4", (BELOW, ("r3-g1", "11:0,-1,0,2")), lit=True),
-}
+SKETCHES: Final = sketch.read("walomino", Sketch)
 OTHERS: Final[dict[str, OnLinen]] = {
     "box": FullBox(),
     "five": Row(tuple(((HOME, colour),) for colour in COLOURS), 5),

@@ -1,7 +1,7 @@
 """The pictures in Domi Jongg's rules tell the truth, and the pages hold every rule."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from game.rules.domi_jongg.tiles import FITS, GROUP, KINDS
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.illustrations import (
     AT_ONCE,
-    EXAMPLE,
     SET,
     SKETCHES,
     paint_set,
@@ -30,6 +29,7 @@ from game.ui.sprites import SPRITES
 RULES = Path(__file__).parents[3] / "docs" / "rules" / "domi_jongg.md"
 GAME = DomiJongg()
 OPTIONS = {"dealer": "roll"}
+EXAMPLE = SKETCHES["three"].steps
 TURNS = {
     "grown": ((), ("B3>0R", "B7>1")),
     "branch": (("J3>0L",), ("K3+WE>1",)),
@@ -45,7 +45,7 @@ def tiles_of(text: str) -> list[str]:
     return text.partition(">")[0].split("+")
 
 
-def table(before: tuple[str, ...], turn: tuple[str, ...]) -> Table:
+def table(before: Sequence[str], turn: Sequence[str]) -> Table:
     """A position with the turn's tiles in hand, and one more for where the hand is not empty."""
     snake: list[list[object]] = [["K3", None, None]]
     for text in before:
@@ -56,7 +56,7 @@ def table(before: tuple[str, ...], turn: tuple[str, ...]) -> Table:
     return GAME.from_plain({"hands": [hand, ["DG"], ["DG"]], "snake": snake, "turn": 0}, OPTIONS)
 
 
-def played(before: tuple[str, ...], turn: tuple[str, ...]) -> Table:
+def played(before: Sequence[str], turn: Sequence[str]) -> Table:
     state = table(before, turn)
     for text in turn:
         move = GAME.read(text)
@@ -89,7 +89,7 @@ def test_turns_in_pictures_are_legal_and_bring_the_points_that_are_shown(name: s
     state = played(before, turn)
     assert [laid.tile for laid in state.snake] == [shown.tile for shown in SKETCHES[name].tiles]
     assert len(state.ends) == len(SKETCHES[name].ends)
-    assert GAME.scores(state)[0] == sum(int(sign) for sign, _, _ in SKETCHES[name].signs)
+    assert GAME.scores(state)[0] == sum(int(sign) for sign, _ in SKETCHES[name].signs)
 
 
 def test_dj_6_the_crossed_wind_is_refused_alone() -> None:
@@ -97,7 +97,7 @@ def test_dj_6_the_crossed_wind_is_refused_alone() -> None:
     refusal = GAME.why_illegal(state, GAME.read("WE>1"))
     assert refusal is not None
     assert (refusal.rule, refusal.key) == ("DJ-6", "needs_two")
-    assert "no" in [sign for sign, _, _ in SKETCHES["one_wind"].signs]
+    assert "no" in [sign for sign, _ in SKETCHES["one_wind"].signs]
 
 
 def test_every_kind_of_tile_is_in_the_first_pictures() -> None:

@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.app import App
+from game.phones import host
 from game.phones.host import Phones
 from game.phones.protocol import Message, Said
 from game.scenes.core import routes as to
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Pop, Push
+from game.scenes.home import phones as page
 from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.phones import PhonesScene
-from game.scenes.home.setup import Setup
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.services.operator import Operator
 from game.ui.intents import Intent
 from game.ui.square_code import SquareCode
 from game.ui.text_entry import TextField
 from game.ui.widgets import Button, Choice, Label
+from tests.loopback import HOST
 from tests.opened import opened
-from tests.phones.phones import HOST, SideThread
+from tests.phones.phones import SideThread
 from tests.scenes.home.test_kiosk import everything
 from tests.scenes.home.test_operator_pages import control
 
 HOME = {HOST: "lo", "127.0.0.2": "eth0"}
 
 
+def networks(patch: pytest.MonkeyPatch, found: Mapping[str, str]) -> None:
+    """The table has these addresses."""
+    for module in (host, page):
+        patch.setattr(module, "addresses", lambda: found)
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    networks(monkeypatch, HOME)
     with opened(tmp_path) as table:
-        phones = table.context.phones = Phones(find=lambda: HOME, port=0)
+        phones = table.context.phones = Phones(port=0)
         phones._side = SideThread("phones", lambda *_: None)
         yield table
         phones.close()
@@ -75,30 +84,27 @@ def come(app: App, name: str, seat: int) -> str:
     return phone
 
 
-def test_one_tap_in_the_setup_lets_phones_come_who_sit_down_as_soon_as_it_begins(app: App) -> None:
+def test_one_tap_in_the_setup_opens_the_match_under_the_code_and_phones_sit_down(app: App) -> None:
+    """From *Phones* to the first phone seated: this tap, the code, a seat and *Sit down*."""
     app.stack.change(Push(to.ToSetup("jin_li")))
     assert not app.context.phones.address, "off, until somebody opens it"
-    press(app, "Phones")
+    press(app, "Play with phones")
     assert isinstance(app.stack.top, PhonesScene)
     phones = until_open(app)
     codes = [each.text for each in widgets(app) if isinstance(each, SquareCode)]
     assert codes == [phones.url]
     assert phones.url == f"http://{HOST}:{phones.port}/#{phones.invitation}"
+    come(app, "Ada", 0)
+    assert sorted(phones.holders) == [0]
     app.stack.change(Pop())
-    app.frame(0.1)
-    setup = app.stack.top
-    assert isinstance(setup, Setup)
-    setup.start()
     app.frame(0.1)
     play = app.stack.top
     assert isinstance(play, PlayScene)
     assert phones.party is play.phones
-    come(app, "Ada", 0)
     assert play.names[0] == "Ada"
-    assert sorted(phones.holders) == [0]
 
 
-def test_the_table_gives_seats_while_the_page_is_open_and_takes_them_back(app: App) -> None:
+def test_the_table_gives_seats_on_that_page_and_takes_them_back(app: App) -> None:
     app.stack.change(Push(to.ToSetup("jin_li")))
     app.stack.top.start()  # type: ignore[attr-defined]
     app.frame(0.1)
@@ -106,17 +112,19 @@ def test_the_table_gives_seats_while_the_page_is_open_and_takes_them_back(app: A
     phones = until_open(app)
     play: AnyPlayScene = app.stack.top  # type: ignore[assignment]
     play.play(play.game.moves(play.latest)[0])
-    come(app, "Eve", 0)
-    assert not phones.holders, "the match is on, and nobody sees who sits down"
+    come(app, "Ada", 0)
+    assert not phones.holders, "the match is on: the table has to give the seat"
     app.stack.change(Push(to.ToPhones()))
     app.frame(0.1)
-    come(app, "Ada", 0)
+    press(app, "Give")
+    assert phones.holders[0].name == "Ada"
     come(app, "Eve", 0)
     assert phones.holders[0].name == "Ada"
+    assert any("Eve" in each.text for each in widgets(app) if isinstance(each, Label))
+    press(app, "Give")
+    assert phones.holders[0].name == "Eve"
     press(app, "Take away")
     assert not phones.holders
-    come(app, "Eve", 0)
-    assert phones.holders[0].name == "Eve"
 
 
 def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
@@ -129,13 +137,15 @@ def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
     assert phones.url.startswith("http://127.0.0.2:")
 
 
-def test_without_a_network_the_page_says_so_and_looks_again(app: App) -> None:
+def test_without_a_network_the_page_says_so_and_looks_again(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     phones = app.context.phones
-    phones.offered = dict
+    networks(monkeypatch, {})
     app.stack.change(Push(to.ToPhones()))
     app.frame(0.1)
     assert any("no network" in each.text for each in widgets(app) if isinstance(each, Label))
-    phones.offered = lambda: HOME
+    networks(monkeypatch, HOME)
     press(app, "Look again")
     until_open(app)
     assert [each.text for each in widgets(app) if isinstance(each, SquareCode)] == [phones.url]

@@ -21,14 +21,14 @@ REASONS = {"colours": "colours", "middle": "not_at_end", "branch": "branch", "ti
 
 def table_of(sketch: Sketch) -> Table:
     """The position of a picture, its seat holding the pair that is tried."""
-    held = [read_pair(text) for text, _ in sketch.tried]
+    held = [read_pair(text.split()[0]) for text in sketch.tried]
     return replace(
         set_up(2, "quick", "share"), phase="play", chain=sketch.chain, pairs=(tuple(held), ())
     )
 
 
 def verdict(sketch: Sketch) -> Refusal | None:
-    pose = read_pose(sketch.tried[0][1])
+    pose = read_pose(sketch.tried[0].split()[1])
     assert pose is not None
     return Walomino().why_illegal(table_of(sketch), Attach(0, pose))
 

@@ -4,9 +4,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from game.navigator import Navigator, play_scene
 from game.phones.host import Guest, Holder, Phones
@@ -68,7 +67,7 @@ class _Opening(Shelf):
 
 def _number_entry(context: Context) -> Shown:
     title = context.texts.t("solitaire_pai_sho.deal.which")
-    return {"number": to.ToDealNumber(title, lambda number: None)}
+    return {"number": to.ToLine(title, "", 8, lambda text: None, digits=True)}
 
 
 def _running(context: Context) -> Shown:
@@ -84,11 +83,9 @@ def _running(context: Context) -> Shown:
 def _phones(context: Context) -> Shown:
     """No network; a match with two phones, of which one is away."""
     holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("ab")]
-    nowhere = replace(context, phones=Phones(find=dict))
-    phones = Phones(find=lambda: {"192.168.1.20": "wlan0", "10.0.0.7": "eth0"})
-    phones._side.process = cast(SpawnProcess, phones)
+    nowhere, phones = replace(context, phones=Phones()), Phones()
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
-    phones.guests = {"a" * 22: Guest("a" * 22, "de")}
+    phones.guests = {"a" * 22: Guest("a" * 22)}
     phones.holders = dict(enumerate(holders))
     operator = replace(context.operator, network="Teehaus", network_key="oolong; please")
     table = replace(context, phones=phones, operator=operator)
