@@ -223,10 +223,18 @@ let picks = [],
 
 const begins = (way, start) => start.every((place, at) => way[at] === place);
 function following(start = picks) {
-  const now = view();
-  if (!now?.asked) return [];
-  const next = now.ways.filter((way) => way.length > start.length && begins(way, start));
+  const next = (view()?.ways ?? []).filter((way) => way.length > start.length && begins(way, start));
   return [...new Set(next.map((way) => way[start.length]))];
+}
+/** The only tile that an open hand has, which goes without saying. */
+function only() {
+  const places = new Set(table.hidden ? [] : view().hand.map((item) => item[6]).filter(Boolean));
+  return places.size === 1 ? [...places] : [];
+}
+/** What can be tapped lies somewhere; a way that does not is a word, and has a button. */
+function wordsOf({ ways, items, hand }) {
+  const lying = new Set([...items, ...hand].map((item) => item[6]));
+  return (ways ?? []).filter((way) => way.length === 1 && !lying.has(way[0])).map(([word]) => word);
 }
 const complete = () => view()?.ways?.some((way) => way.length === picks.length && begins(way, picks));
 /** The ways to lie that are left to choose from, when nothing but them is left. */
@@ -272,7 +280,8 @@ function tap(place, sure = true) {
   else if (picks.includes(place)) pick(picks.slice(0, picks.lastIndexOf(place)));
   else if (picks.length && following(before).includes(place)) pick([...before, place], sure);
   else if (following([]).includes(place)) pick([place], sure);
-  else wish([...picks, place]); // why not?
+  else if (following(only()).includes(place)) pick([...only(), place], sure);
+  else wish([...(picks.length ? picks : only()), place]); // why not?
 }
 
 /** The next way to lie, or the one before. */
@@ -471,30 +480,41 @@ function showBoard() {
   showGround(now);
 }
 
-function showGround({ ground, box: [x, y, width, height] }) {
-  const name = `${ground} ${x} ${y} ${width}`,
-    old = $("board").querySelector(".ground");
-  if (old?.dataset.name === name) return;
+/** Left, top, width and height of what is seen: the board's, or what lies with room around it. */
+function boxOf({ ground, items }) {
+  const own = base(ground || "none")?.dataset.box;
+  if (own) return numbers(own);
+  const half = Math.max(0.8, ...items.map(([, face]) => Number(base(face)?.dataset.half ?? 0)));
+  const [[x, w], [y, h]] = [2, 3].map((at) => {
+    const all = items.length ? items.map((item) => item[at]) : [0],
+      least = Math.min(...all),
+      most = Math.max(...all),
+      size = Math.max(6 * half, most - least + Math.max(4, 2.5 * half));
+    return [(least + most - size) / 2, size];
+  });
+  return [x, y, w, h];
+}
+
+function showGround(now) {
+  const old = $("board").querySelector(".ground");
+  if ((old?.dataset.face ?? "") === now.ground) return;
   old?.remove();
-  if (!ground) return;
-  const made = make(
-    "g",
-    { class: "ground" },
-    ...ground
-      .split("+")
-      .map((layer) =>
-        layer.includes("/")
-          ? make("image", { href: `/art/${layer}.svg`, x, y, width, height })
-          : make("use", { href: `#${layer}` }),
-      ),
-  );
-  made.dataset.name = name;
+  if (!now.ground) return;
+  const [x, y, width, height] = boxOf(now);
+  const made = make("g", { class: "ground", "data-face": now.ground });
+  for (const layer of now.ground.split("+"))
+    made.append(
+      layer.includes("/")
+        ? make("image", { href: `/art/${layer}.svg`, x, y, width, height })
+        : make("use", { href: `#${layer}` }),
+    );
   $("board").prepend(made);
 }
 
 function showMarks() {
   const now = view(),
-    next = new Set(following(complete() && !following().length ? picks.slice(0, -1) : picks)),
+    shown = picks.length ? picks : only(),
+    next = new Set(complete() && !following().length ? following(picks.slice(0, -1)) : [...following(), ...following(shown)]),
     lying = lies(),
     may = lying.length ? new Set() : next;
   for (const { item, node } of things.values()) {
@@ -509,7 +529,7 @@ function showMarks() {
   }
   $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
-  const card = now.hand.find((item) => item[6] === picks[0]) ?? (now.hand.length === 1 ? now.hand[0] : null);
+  const card = now.hand.find((item) => item[6] === picks[0]);
   const there = picks.length && complete() && now.items.find((item) => item[6] === picks.at(-1));
   const laid = card && there && !/^(tile|walong)/.test(card[1]) ? [["", card[1], ...there.slice(2, 5), 1]] : [];
   for (const item of now.ghosts?.[lying[choice]] ?? laid) {
@@ -684,7 +704,8 @@ function turnTo(other) {
 
 function showPrompt() {
   const now = view(),
-    mine = now.asked && !waiting.size;
+    mine = now.asked && !waiting.size,
+    [word] = wordsOf(now);
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
@@ -692,7 +713,7 @@ function showPrompt() {
     (waiting.size
       ? say("waiting")
       : now.asked
-        ? say(lies().length > 1 && picks.length ? "turn_it" : now.prompt)
+        ? say(lies().length > 1 && picks.length ? "turn_it" : word ? now.prompt.replace(/[^.]*$/, word) : now.prompt)
         : other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
   $("prompt").classList.toggle("mine", !!mine);
@@ -710,9 +731,10 @@ function showConfirm() {
     "aria-label",
     lying.length > 1 ? `${say("play")}, ${say("lies", { n: choice + 1, all: lying.length })}` : say("play"),
   );
-  $("actions").hidden = !now.actions?.length || !!waiting.size;
+  const words = wordsOf(now);
+  $("actions").hidden = !words.length || !!waiting.size;
   $("actions").replaceChildren(
-    ...(now.actions ?? []).map((word) => {
+    ...words.map((word) => {
       const made = html("button", { type: "button", className: "main", textContent: say(`phone.word.${word}`) });
       made.onclick = () => wish([word]);
       return made;
@@ -811,19 +833,13 @@ $("sit-cancel").onclick = () => {
 
 // Looking nearer ------------------------------------------------------------------------------
 
-const eye = { x: 0, y: 0, zoom: 1, box: "" };
+const eye = { x: 0, y: 0, zoom: 1 };
 const fingers = new Map();
 let dragged = false,
   pinch = 0;
 
 function frame() {
-  const [x, y, width, height] = view().box,
-    name = view().box.join();
-  if (eye.box !== name && eye.zoom === 1) {
-    eye.x = x + width / 2;
-    eye.y = y + height / 2;
-  }
-  eye.box = name;
+  const [x, y, width, height] = boxOf(view());
   eye.x = Math.min(x + width, Math.max(x, eye.x));
   eye.y = Math.min(y + height, Math.max(y, eye.y));
   if (eye.zoom === 1) {
