@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, Final, NamedTuple, Protocol
 
-from game.phones.protocol import VERSION, Message, Post, Said, ToServer, ToTable, write
+from game.phones.protocol import VERSION, Message, ToServer, ToTable, write
 from game.rules.core.protocol import Plain
 from game.services.people import MARKS
 from game.services.texts import Texts
@@ -63,14 +63,6 @@ class Refused(Exception):
     """Why what a phone wants cannot be, as the key of a text."""
 
 
-class Place(NamedTuple):
-    """A seat as phones are told of it; `name` is that of who sits there without a phone."""
-
-    name: str
-    person: bool
-    color: str
-
-
 class Holder(NamedTuple):
     """Who plays a seat with a phone: by which token and which phone, and under which name. `who`
     the seat is meant for says where at the next game of an evening, for which seats are changed.
@@ -94,15 +86,11 @@ class Party(Protocol):
     hidden: bool
     """Whether some seats know what others do not."""
 
-    @property
-    def young(self) -> bool:
-        """Whether nobody has done anything yet, so that whoever comes is expected."""
+    def names(self) -> Sequence[str]:
+        """Who sits there without phones."""
 
-    def places(self) -> Sequence[Place]:
-        """The seats there are."""
-
-    def seated(self, seat: int, holder: Holder) -> None:
-        """Somebody has sat down with a phone."""
+    def seats(self) -> list[Plain]:
+        """The seats as all phones are told of them."""
 
     def version(self) -> Hashable:
         """All that views depend on, but for the language."""
@@ -111,7 +99,7 @@ class Party(Protocol):
         """What a seat may see."""
 
     def hear(self, guest: Guest, message: Message) -> None:
-        """Who sits at the message's seat wants something. Raises Refused."""
+        """Somebody wants a seat, or who sits there something else. Raises Refused."""
 
 
 @dataclass(eq=False)
@@ -122,7 +110,7 @@ class Guest:
     texts: Texts = field(default_factory=Texts)
     left: float = math.inf
     """When it was here last; infinite while it is."""
-    shown: Hashable = None
+    shown: object = None
     """What it was last shown was made of."""
     answered: int = -1
     """The number of its last play."""
@@ -219,7 +207,7 @@ class Phones:
             raise TimeoutError("it is silent")
 
     def _take(self, news: ToTable) -> None:
-        if isinstance(news, Said):
+        if isinstance(news, tuple):
             self.heard += 1
             self._hear(*news)
         elif news == 0:
@@ -247,11 +235,10 @@ class Phones:
                     self.tell(guest, message.seat, "refusal", guest.texts.t(str(why)))
 
     def _obey(self, guest: Guest, message: Message) -> None:
-        if message.type == "sit":
-            self._sit(guest, message)
-        elif message.seat not in self.seats_of(guest.phone) or self.party is None:
+        own = message.type == "sit" or message.seat in self.seats_of(guest.phone)
+        if self.party is None or not own:
             raise Refused("phone.not_yours")
-        elif message.type == "leave":
+        if message.type == "leave":
             self.revoke(message.seat, "phone.left")
         else:
             self.party.hear(guest, message)
@@ -280,11 +267,11 @@ class Phones:
         """Phones sit at this party from now on, each where its person sits or else where it sat."""
         self.part(self.party)
         self.party, sat, self.holders = party, self.holders, {}
-        names = [place.name for place in party.places()]
+        names = party.names()
         for seat, holder in sat.items():
             now = names.index(holder.who) if names.count(holder.who) == 1 else seat
             if now < len(names):
-                self.seat(now, holder)
+                self.give(now, holder)
 
     def part(self, party: Party | None) -> None:
         """This party is over."""
@@ -292,29 +279,14 @@ class Phones:
             self.party = None
             self.asking.clear()
 
-    def _sit(self, guest: Guest, message: Message) -> None:
-        """Let somebody sit down where nobody plays with a phone; once the match is on, and where
-        somebody does, the table is asked.
-        """
-        seat, wish = message.seat, Holder(_token(), guest.phone, message.name, message.badge)
-        places = self.party.places() if self.party else ()
-        if self.party is None or seat >= len(places) or not places[seat].person:
-            raise Refused("phone.no_seat")
-        if self.party.young and self.holders.get(seat, wish).phone == guest.phone:
-            self.seat(seat, wish)
-        else:
-            self.asking[seat] = wish
-            self.tell(guest, seat, "news", guest.texts.t("phone.at_table"))
-
-    def seat(self, seat: int, holder: Holder) -> None:
+    def give(self, seat: int, holder: Holder) -> None:
         """Somebody sits down."""
         assert self.party is not None, "else there is no seat"
         if self.holders.get(seat, holder).phone != holder.phone:
             self._part_from(seat, "phone.revoked")
         self.asking.pop(seat, None)
-        self.holders[seat] = holder._replace(who=self.party.places()[seat].name)
+        self.holders[seat] = holder._replace(who=self.party.names()[seat])
         self._give_tokens()
-        self.party.seated(seat, holder)
 
     def lend(self, seat: int) -> None:
         """Let the computer play a seat until its phone is back."""
@@ -343,49 +315,31 @@ class Phones:
     ) -> None:  # fmt: skip
         """Say something to who sits there: a ``refusal``, a ``hint`` or ``news``."""
         said = write("told", seat=seat, tone=tone, text=text, rule=rule, places=places)
-        self._orders.put(Post(guest.phone, said))
+        self._orders.put((guest.phone, said))
 
     def _show(self) -> None:
         """Show everybody who is here what is new, as far as a frame has time for it."""
         begun, party = time.perf_counter(), self.party
-        places = tuple(party.places()) if party else ()
-        sitting = [(self.holders.get(seat), self.here(seat)) for seat in range(len(places))]
-        version = party and (party.game, party.young, party.version()), places, tuple(sitting)
+        seats = party.seats() if party else []
+        version = seats, {**self.holders}, party and (party.game, party.version())
         for guest in self.guests.values():
             of = version, guest.texts.language, guest.answered
             late = time.perf_counter() - begun > BUDGET
             if guest.left == math.inf and guest.shown != of and not late:
                 guest.shown = of
-                self._orders.put(Post(guest.phone, self._state(guest, places)))
+                self._orders.put((guest.phone, self._state(guest, seats)))
 
-    def _state(self, guest: Guest, places: Sequence[Place]) -> str:
+    def _state(self, guest: Guest, seats: Sequence[Plain]) -> str:
         """All that a phone shows."""
         party, texts = self.party, guest.texts
         return write(
-            "state", version=VERSION, language=texts.language, badges=MARKS,
+            "state", version=VERSION, language=texts.language, badges=MARKS, seats=seats,
             game=party.game if party else "", hidden=party is not None and party.hidden,
             title=texts.t(f"{party.game}.name") if party else "", answered=guest.answered,
-            seats=[self._told(seat, place) for seat, place in enumerate(places)],
             yours=[{"seat": seat, "token": self.holders[seat].token,
                     "view": party and party.view(seat, texts)}
                    for seat in self.seats_of(guest.phone)],
         )  # fmt: skip
-
-    def _told(self, seat: int, place: Place) -> Plain:
-        """A seat as every phone is told of it."""
-        holder = self.holders.get(seat)
-        free = holder is None and self.party is not None and self.party.young
-        return {
-            "seat": seat, "name": holder.name if holder else place.name,
-            "badge": holder.badge if holder else "", "color": place.color,
-            "kind": "computer" if not place.person else "free" if free else "person",
-            "phone": "none" if holder is None else "here" if self.here(seat) else "away",
-        }  # fmt: skip
-
-
-def _token() -> str:
-    """128 bits that nobody guesses."""
-    return secrets.token_urlsafe(16)
 
 
 def _serve(pipe: Connection[Any, Any], host: str, port: int) -> None:

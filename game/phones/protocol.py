@@ -55,26 +55,12 @@ class Message(NamedTuple):
     picks: tuple[str, ...] = ()
 
 
-class Said(NamedTuple):
-    """A phone has something to say; None: nothing connects it any more."""
-
-    phone: str
-    message: Message | None
-
-
-class Post(NamedTuple):
-    """A text for a phone, if it is here."""
-
-    phone: str
-    text: str
-
-
-ToTable: TypeAlias = Said | int | None
-"""A number is the port at which phones are listened to, 0 where that cannot be; None says that the
-process is alive.
+ToTable: TypeAlias = tuple[str, Message | None] | int | None
+"""A phone and what it says, None once nothing connects it; the port at which phones are listened
+to, 0 where that cannot be; None says that the process is alive.
 """
-ToServer: TypeAlias = Post | frozenset[str]
-"""A set has all tokens that are valid from now on."""
+ToServer: TypeAlias = tuple[str, str] | frozenset[str]
+"""A phone and a text for it, if it is here; all tokens that are valid from now on."""
 
 
 def _whole(most: int) -> Callable[[object], bool]:

@@ -29,7 +29,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.phones.protocol import LARGEST, Post, ProtocolError, Said, ToServer, ToTable, read, write
+from game.phones.protocol import LARGEST, ProtocolError, ToServer, ToTable, read, write
 from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
 from game.side_process import end_with_table
@@ -122,11 +122,12 @@ class Server:
                 await asyncio.sleep(PULSE)
 
     def _obey(self, order: ToServer) -> None:
-        if not isinstance(order, Post):
+        if isinstance(order, frozenset):
             self._tokens = order
             return
-        lines = [line for line, phone in self._phones.items() if phone == order.phone]
-        broadcast(lines, order.text)
+        phone, text = order
+        lines = [line for line, known in self._phones.items() if known == phone]
+        broadcast(lines, text)
         for line in lines:
             if line.transport.get_write_buffer_size() > UNREAD:
                 line.transport.abort()
@@ -171,7 +172,7 @@ class Server:
         finally:
             phone = self._phones.pop(line, "")
             if phone and phone not in self._phones.values():
-                self._pipe.send(Said(phone, None))
+                self._pipe.send((phone, None))
 
     async def _talk(self, line: ServerConnection, address: str) -> None:
         """Hear a phone that shows a token, and hand on what it says. Raises ProtocolError as soon
@@ -190,13 +191,13 @@ class Server:
             raise ProtocolError("this token opens nothing; scan the table's code", STRANGER)
         del self._wrong[address]
         self._phones[line] = hello.phone
-        self._pipe.send(Said(hello.phone, hello))
+        self._pipe.send((hello.phone, hello))
         due = 0.0
         async for text in line:
             message = read(text)
             if message.type == "hello":
                 raise ProtocolError("hello comes once")
-            self._pipe.send(Said(hello.phone, message))
+            self._pipe.send((hello.phone, message))
             now = time.monotonic()
             due = max(due, now - AHEAD) + 1 / RATE
             await asyncio.sleep(due - now)

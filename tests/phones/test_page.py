@@ -342,5 +342,5 @@ def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:
     page.tap("#sit-form button.main")
     at.until(lambda: "stands at the table" in page.locator("#sit-note").text_content())
     assert not phone.has("#play")
-    phones.seat(1, phones.asking[1])
+    phones.give(1, phones.asking[1])
     at.until(lambda: phone.has("#play"))

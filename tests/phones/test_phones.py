@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.phones.protocol import Post
 from game.rules.core.match import Series
 from game.rules.jin_li.state import crossing
 from game.scenes.core.routes import ToPause
@@ -81,7 +80,7 @@ def test_a_taken_seat_is_given_by_the_table_alone(table: PhoneTable) -> None:
     eve.say("sit", seat=0, name="Eve", badge="sun")
     assert "Phones" in eve.wait("told", tone="news", seat=0)["text"]
     assert table.phones.seats_of(eve.id) == []
-    table.phones.seat(0, table.phones.asking[0])
+    table.phones.give(0, table.phones.asking[0])
     assert ada.wait("told", tone="news", seat=0)["text"]
     table.until(lambda: not ada.seats)
     eve.view(0)
@@ -100,7 +99,7 @@ def test_once_the_match_is_on_the_table_gives_seats(table: PhoneTable) -> None:
     eve.say("sit", seat=1, name="Eve", badge="sun")
     eve.wait("told", tone="news", seat=1)
     assert not table.phones.holders
-    table.phones.seat(1, table.phones.asking[1])
+    table.phones.give(1, table.phones.asking[1])
     eve.view(1)
 
 
@@ -321,7 +320,7 @@ def test_a_server_that_is_silent_is_replaced() -> None:
     os.kill(first, signal.SIGSTOP)
     table.wait(0.1)
     for _ in range(2000):  # orders to a stopped process hold up nobody
-        table.phones._orders.put(Post("x", "y" * 1000))
+        table.phones._orders.put(("x", "y" * 1000))
     clock.now += 11.0
     table.until(lambda: pid(table) != first)
     clock.now += 1.0

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from game.phones import boards
 from game.phones.boards import BOARDS, wish
 from game.phones.host import Holder, Phones
-from game.phones.protocol import Message, Post, Said
+from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Drawn
 from game.rules.domi_jongg.tiles import Tile
@@ -38,12 +38,12 @@ class Heard:
         phones.party, phones.invitation = table.scene.phones, "invited1"
         for seat in range(len(table.scene.chairs)):
             hello = Message("hello", token=phones.invitation, language="en")
-            phones._take(Said(f"phone {seat}", hello))
-            phones.seat(seat, Holder(f"token {seat}", f"phone {seat}", "Anna", "koi"))
+            phones._take((f"phone {seat}", hello))
+            phones.give(seat, Holder(f"token {seat}", f"phone {seat}", "Anna", "koi"))
         self.me, self.chair = f"phone {chair}", chair
 
     def say(self, message: Any) -> None:
-        self.phones._take(Said(self.me, message))
+        self.phones._take((self.me, message))
 
     def show(self) -> None:
         """Let frames pass until everything is shown."""
@@ -55,8 +55,8 @@ class Heard:
         sent = []
         while not self.phones._orders.empty():
             order = self.phones._orders.get()
-            if isinstance(order, Post) and order.phone == self.me:
-                sent.append(order.text)
+            if isinstance(order, tuple) and order[0] == self.me:
+                sent.append(order[1])
         return sent
 
 

@@ -1,11 +1,13 @@
 """Phones at the table: the code by which they come, and who plays which seat with one."""
 
-import re
 from functools import partial
 from typing import Final
 
+from segno.helpers import make_wifi_data
+
 from game.ai.skills import can_play
-from game.phones.host import Place, addresses
+from game.phones.host import addresses
+from game.rules.core.protocol import Plain
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
@@ -18,16 +20,6 @@ from game.ui.widgets import Action, Button, Choice, Faded, Field, Label, Widget
 
 WIFI: Final = 200.0
 """The side of the code that leads a phone into the Wi-Fi, in units."""
-
-
-def wifi_code(name: str, key: str) -> str:
-    """What a phone's camera reads to go into a network.
-
-    >>> wifi_code("Cafe; upstairs", "")
-    'WIFI:T:nopass;S:Cafe\\\\; upstairs;P:;;'
-    """
-    name, key = (re.sub(r'([\\;,:"])', r"\\\1", text) for text in (name, key))
-    return f"WIFI:T:{'WPA' if key else 'nopass'};S:{name};P:{key};;"
 
 
 class PhonesScene(MenuScene):
@@ -67,12 +59,13 @@ class PhonesScene(MenuScene):
         ]  # fmt: skip
         off = self._button("off", self._switch_off, "off")
         side, rest = spread(self, [back], SquareCode(phones.url), words, [off])
-        places = enumerate(phones.party.places() if phones.party else ())
-        lines: list[Widget] = [self._seat(*each) for each in places if each[1].person]
+        seats = phones.party.seats() if phones.party else ()
+        lines: list[Widget] = [self._seat(each) for each in seats if each["kind"] != "computer"]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
         if operator.network:
-            code = SquareCode(wifi_code(operator.network, operator.network_key))
+            key = operator.network_key
+            code = SquareCode(make_wifi_data(operator.network, key, "WPA" if key else "nopass"))
             code.place(Box(0, 0, WIFI, WIFI))
             lines.append(Row(Label(self.t("phone.screen.wifi", name=operator.network), BODY), code))
         networks = [(ip, f"{ip} {name}") for ip, name in addresses().items()]
@@ -80,17 +73,15 @@ class PhonesScene(MenuScene):
             lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
-    def _seat(self, seat: int, place: Place) -> Row:
+    def _seat(self, told: Plain) -> Row:
         """Who sits there, who would like to, and what can be decided about it."""
-        phones, buttons = self.phones, list[Button]()
-        holder, other, state = phones.holders.get(seat), phones.asking.get(seat), "none"
-        if holder is not None:
-            state = "here" if phones.here(seat) else "lent" if holder.lent else "away"
-        name = holder.name if holder else place.name
-        words = [Label(name, BODY, "bold"), Faded(self._say(state))]
+        phones, buttons, seat, state = self.phones, list[Button](), told["seat"], told["phone"]
+        holder, other = phones.holders.get(seat), phones.asking.get(seat)
+        state = "lent" if state == "away" and holder and holder.lent else state
+        words = [Label(told["name"], BODY, "bold"), Faded(self._say(state))]
         if other is not None:
             words.append(Label(self.t("phone.screen.asks", name=other.name), BODY))
-            buttons.append(self._button("give", partial(phones.seat, seat, other), "check"))
+            buttons.append(self._button("give", partial(phones.give, seat, other), "check"))
         if state == "away" and phones.party is not None and can_play(phones.party.game):
             buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
         if holder is not None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from game.scenes.core.context import Context, design_of
-from game.scenes.core.menu import MenuScene, lay_out_chips
+from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import paint_board, paint_specimens
 from game.scenes.core.routes import ToPhones
 from game.scenes.core.scene import Change, Push
@@ -14,7 +14,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.sprites import WishList
-from game.ui.widgets import Arranged, Button, Choice, Field, PictureChoice, Slider, Toggle, Widget
+from game.ui.widgets import Button, Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
@@ -55,8 +55,11 @@ class SettingsScene(MenuScene):
         """Pictures of what the choices show, which scroll into sight without a hitch."""
 
     def build(self) -> list[Widget]:
-        rows = self._rows()
-        sheet = list_sheet(self, self.t("settings.title"), rows, 10, width=1180)
+        rows, title = self._rows(), self.t("settings.title")
+        go = partial(self.go, Push(ToPhones(self.turn)))
+        phones = [Button(self.t("phone.screen.title"), go, icon="phone")]
+        phones = phones if self.context.lets_phones else []
+        sheet = list_sheet(self, title, rows, 10, width=1180, buttons=phones)
         unseen = self.context.trial(self.size).within(self.frame)
         self._ahead = WishList(
             partial(row.control.draw, unseen) for row in rows
@@ -74,11 +77,6 @@ class SettingsScene(MenuScene):
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
             for key in keys:
                 rows.append(self.field(f"settings.{key}", control(self, key, self._lasting), 0.5))
-        if self.context.lets_phones:
-            phones = Push(ToPhones(self.turn))
-            words = self.t("phone.screen.title")
-            button = Button(words, partial(self.go, phones), icon="phone")
-            rows.append(Arranged([button], lay_out_chips))
         return rows
 
 

@@ -5,14 +5,12 @@ It hands on what the seat may know and nothing else; the thinking is done in ano
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
 from game.ai.skills import STRONGEST
 from game.ai.worker import Answer, Worker
 from game.rules.core.match import Match
 from game.rules.core.protocol import AnyMove, Seat
 
-Tell: TypeAlias = Callable[[Seat, Sequence[AnyMove]], object]
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
 
@@ -26,7 +24,7 @@ class ComputerPlayer:
         self._answer: Answer | None = None
         self._waited = 0.0
         self.hinting = False
-        self.tell: Tell | None = None
+        self.tell: Callable[[Seat, Sequence[AnyMove]], object] | None = None
         """What a hint of a seat is told by, if it is not shown to everybody."""
         self.seat: Seat = 0
         self.pace = PACE
@@ -36,12 +34,9 @@ class ComputerPlayer:
     def busy(self) -> bool:
         return self._ticket is not None
 
-    def ask(
-        self, match: Match, seat: Seat, level: str | None = None, tell: Tell | None = None
-    ) -> None:
+    def ask(self, match: Match, seat: Seat, level: str | None = None) -> None:
         """Ask for a move of a seat; without a level it is a hint for the person there."""
         self.cancel()
-        self.tell = tell
         self.hinting = level is None
         self.seat = seat
         game, strength = match.game, level or STRONGEST.id
@@ -67,4 +62,4 @@ class ComputerPlayer:
     def cancel(self) -> None:
         if self._ticket is not None:
             self._thinker.cancel()
-        self._ticket, self._answer, self._waited = None, None, 0.0
+        self._ticket, self._answer, self._waited, self.tell = None, None, 0.0, None

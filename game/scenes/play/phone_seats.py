@@ -5,6 +5,7 @@ about moves. Nothing waits for a phone.
 """
 
 import logging
+import secrets
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +13,7 @@ from typing import Final
 
 from game.phones import boards
 from game.phones.boards.picture import Picture
-from game.phones.host import Guest, Holder, Place, Refused
+from game.phones.host import Guest, Holder, Refused
 from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Plain, Seat
 from game.scenes.play.computer_player import ComputerPlayer
@@ -55,32 +56,38 @@ class Seats:
         return holder is not None and holder.lent
 
     def changed(self) -> bool:
-        """Whether phones have come or gone since this was last asked."""
-        before, self._by_phone = self._by_phone, frozenset(filter(self.play, self._play.persons))
+        """Whether phones have come or gone since this was last asked. People without a page in the
+        guest book are called as they say.
+        """
+        play, before, chairs = self._play, self._by_phone, list(self._play.chairs)
+        self._by_phone = frozenset(filter(self.play, play.persons))
+        for person, holder in self._phones.holders.items():
+            if chairs[person].profile is None:
+                chairs[person] = replace(chairs[person], name=holder.name)
+        if tuple(chairs) != play.chairs:
+            play.chairs = play.autosave.chairs = tuple(chairs)
+            for tray, name in zip(play.trays, play.names, strict=True):
+                tray.name = name
         return before != self._by_phone
 
     # As phones see it ----------------------------------------------------------------------------
 
-    @property
-    def young(self) -> bool:
-        match = self._play.match
-        return match.decision_before(match.cursor) is None
+    def names(self) -> Sequence[str]:
+        return self._names
 
-    def places(self) -> Sequence[Place]:
-        play = self._play
-        return [
-            Place(name, play.chairs[person].person and play.id in boards.BOARDS,
-                  f"#{bytes(play.seat_color(play.series.seat_of(person))[:3]).hex()}")
-            for person, name in enumerate(self._names)
-        ]  # fmt: skip
-
-    def seated(self, seat: int, holder: Holder) -> None:
-        play, chairs = self._play, list(self._play.chairs)
-        if chairs[seat].profile is None:  # else it is called as in the guest book
-            chairs[seat] = replace(chairs[seat], name=holder.name)
-            play.chairs = play.autosave.chairs = tuple(chairs)
-            for tray, name in zip(play.trays, play.names, strict=True):
-                tray.name = name
+    def seats(self) -> list[Plain]:
+        play, match, phones = self._play, self._play.match, self._phones
+        young, found = match.decision_before(match.cursor) is None, list[Plain]()
+        for person, chair in enumerate(play.chairs):
+            holder, color = phones.holders.get(person), play.seat_color(play.series.seat_of(person))
+            sits = chair.person and play.id in boards.BOARDS
+            found.append({
+                "seat": person, "name": chair.name, "badge": holder.badge if holder else "",
+                "color": f"#{bytes(color[:3]).hex()}",
+                "kind": "computer" if not sits else "free" if young and not holder else "person",
+                "phone": "none" if not holder else "here" if phones.here(person) else "away",
+            })  # fmt: skip
+        return found
 
     def version(self) -> Hashable:
         play, match = self._play, self._play.match
@@ -125,6 +132,9 @@ class Seats:
     # What is wished ------------------------------------------------------------------------------
 
     def hear(self, guest: Guest, message: Message) -> None:
+        if message.type == "sit":
+            self._sit(guest, message)
+            return
         play, seat = self._play, self._play.series.seat_of(message.seat)
         if message.type == "undo":
             self._take_back(seat)
@@ -142,6 +152,20 @@ class Seats:
                 play.reveal()
             else:
                 self._wish(guest, seat, message)
+
+    def _sit(self, guest: Guest, message: Message) -> None:
+        """Let somebody sit down where nobody plays with a phone; once the match is on, and where
+        somebody does, the table is asked.
+        """
+        seat, kinds = message.seat, [each["kind"] for each in self.seats()]
+        wish = Holder(secrets.token_urlsafe(16), guest.phone, message.name, message.badge)
+        if seat >= len(kinds) or kinds[seat] == "computer":
+            raise Refused("phone.no_seat")
+        if kinds[seat] == "free":
+            self._phones.give(seat, wish)
+        else:
+            self._phones.asking[seat] = wish
+            self._phones.tell(guest, seat, "news", guest.texts.t("phone.at_table"))
 
     def _expect(self, seat: Seat, at: int) -> None:
         """Raise Refused unless a seat is asked now, and was when its phone was shown this."""
@@ -173,8 +197,8 @@ class Seats:
     def _hint(self, guest: Guest, seat: Seat, person: int) -> None:
         if not self._play.context.settings.hints:
             raise Refused("phone.no_hints")
-        tell = partial(self._advise, guest, person)
-        self._computer.ask(self._play.match, seat, tell=tell)
+        self._computer.ask(self._play.match, seat)
+        self._computer.tell = partial(self._advise, guest, person)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
         ways = boards.ways(self._play.id, *self._picture(seat))

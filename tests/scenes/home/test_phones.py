@@ -12,7 +12,7 @@ import pytest
 from game.app import App
 from game.phones import host
 from game.phones.host import Phones
-from game.phones.protocol import Message, Said
+from game.phones.protocol import Message
 from game.scenes.core import routes as to
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Pop, Push
@@ -78,8 +78,8 @@ def until_open(app: App) -> Phones:
 def come(app: App, name: str, seat: int) -> str:
     """A phone comes and asks for a seat."""
     phones, phone = app.context.phones, f"phone of {name}"
-    phones._take(Said(phone, Message("hello", token=phones.invitation, language="en")))
-    phones._take(Said(phone, Message("sit", seat=seat, name=name, badge="koi")))
+    phones._take((phone, Message("hello", token=phones.invitation, language="en")))
+    phones._take((phone, Message("sit", seat=seat, name=name, badge="koi")))
     app.frame(0.1)
     return phone
 
@@ -204,6 +204,6 @@ def test_who_plays_with_a_phone_is_there(app: App) -> None:
     app.frame(20.0)
     assert app._presence.seconds >= 20.0
     phones._side.pipe, theirs = phones._side.context.Pipe()
-    theirs.send(Said(phone, Message("hint")))
+    theirs.send((phone, Message("hint")))
     app.frame(0.1)
     assert app._presence.seconds < 1.0
