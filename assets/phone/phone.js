@@ -223,10 +223,18 @@ let picks = [],
 
 const begins = (way, start) => start.every((place, at) => way[at] === place);
 function following(start = picks) {
-  const now = view();
-  if (!now?.asked) return [];
-  const next = now.ways.filter((way) => way.length > start.length && begins(way, start));
+  const next = (view()?.ways ?? []).filter((way) => way.length > start.length && begins(way, start));
   return [...new Set(next.map((way) => way[start.length]))];
+}
+/** The only tile that an open hand has, which goes without saying. */
+function only() {
+  const places = new Set(table.hidden ? [] : view().hand.map((item) => item[6]).filter(Boolean));
+  return places.size === 1 ? [...places] : [];
+}
+/** What can be tapped lies somewhere; a way that does not is a word, and has a button. */
+function wordsOf({ ways, items, hand }) {
+  const lying = new Set([...items, ...hand].map((item) => item[6]));
+  return (ways ?? []).filter((way) => way.length === 1 && !lying.has(way[0])).map(([word]) => word);
 }
 const complete = () => view()?.ways?.some((way) => way.length === picks.length && begins(way, picks));
 /** The ways to lie that are left to choose from, when nothing but them is left. */
@@ -245,10 +253,10 @@ function fresh() {
 }
 
 /** Other picks than before; what says a move and cannot go on is played, unless it is to be confirmed. */
-function pick(these) {
+function pick(these, sure = true) {
   picks = these;
   choice = 0;
-  if (complete() && !following().length && !view().confirm) {
+  if (complete() && !following().length && !view().confirm && sure) {
     wish(picks);
     return;
   }
@@ -256,8 +264,10 @@ function pick(these) {
   show();
 }
 
-function tap(place) {
-  const now = view();
+/** A tap on a place; one that is not sure may have meant another place. */
+function tap(place, sure = true) {
+  const now = view(),
+    before = picks.slice(0, -1);
   if (!now || waiting.size) return;
   if (!now.asked) {
     if (now.turn !== null)
@@ -265,11 +275,13 @@ function tap(place) {
     return;
   }
   untell();
-  if (following().includes(place)) pick([...picks, place]);
+  if (following().includes(place)) pick([...picks, place], sure);
   else if (lies().length && picks.at(-1) === place) lieOn(1);
   else if (picks.includes(place)) pick(picks.slice(0, picks.lastIndexOf(place)));
-  else if (following([]).includes(place)) pick([place]);
-  else wish([...picks, place]); // why not?
+  else if (picks.length && following(before).includes(place)) pick([...before, place], sure);
+  else if (following([]).includes(place)) pick([place], sure);
+  else if (following(only()).includes(place)) pick([...only(), place], sure);
+  else wish([...(picks.length ? picks : only()), place]); // why not?
 }
 
 /** The next way to lie, or the one before. */
@@ -399,13 +411,7 @@ function layers(face, size, mark) {
   return found;
 }
 
-function ring(face) {
-  const symbol = base(face),
-    half = Number(symbol?.dataset.half ?? 0.5);
-  return half > 2
-    ? make("rect", { class: "ringed", x: -1.56, y: -2.06, width: 3.12, height: 4.12, rx: 0.35 })
-    : make("circle", { class: "ringed", r: half });
-}
+const ring = (face) => make("use", { class: "ringed", href: `#${base(face)?.dataset.ring ?? "round"}` });
 
 const things = new Map(); // by key: {item, node}
 const put = (node, [, face, x, y, angle, size]) => {
@@ -474,30 +480,41 @@ function showBoard() {
   showGround(now);
 }
 
-function showGround({ ground, box: [x, y, width, height] }) {
-  const name = `${ground} ${x} ${y} ${width}`,
-    old = $("board").querySelector(".ground");
-  if (old?.dataset.name === name) return;
+/** Left, top, width and height of what is seen: the board's, or what lies with room around it. */
+function boxOf({ ground, items }) {
+  const own = base(ground || "none")?.dataset.box;
+  if (own) return numbers(own);
+  const half = Math.max(0.8, ...items.map(([, face]) => Number(base(face)?.dataset.half ?? 0)));
+  const [[x, w], [y, h]] = [2, 3].map((at) => {
+    const all = items.length ? items.map((item) => item[at]) : [0],
+      least = Math.min(...all),
+      most = Math.max(...all),
+      size = Math.max(6 * half, most - least + Math.max(4, 2.5 * half));
+    return [(least + most - size) / 2, size];
+  });
+  return [x, y, w, h];
+}
+
+function showGround(now) {
+  const old = $("board").querySelector(".ground");
+  if ((old?.dataset.face ?? "") === now.ground) return;
   old?.remove();
-  if (!ground) return;
-  const made = make(
-    "g",
-    { class: "ground" },
-    ...ground
-      .split("+")
-      .map((layer) =>
-        layer.includes("/")
-          ? make("image", { href: `/art/${layer}.svg`, x, y, width, height })
-          : make("use", { href: `#${layer}` }),
-      ),
-  );
-  made.dataset.name = name;
+  if (!now.ground) return;
+  const [x, y, width, height] = boxOf(now);
+  const made = make("g", { class: "ground", "data-face": now.ground });
+  for (const layer of now.ground.split("+"))
+    made.append(
+      layer.includes("/")
+        ? make("image", { href: `/art/${layer}.svg`, x, y, width, height })
+        : make("use", { href: `#${layer}` }),
+    );
   $("board").prepend(made);
 }
 
 function showMarks() {
   const now = view(),
-    next = new Set(following()),
+    shown = picks.length ? picks : only(),
+    next = new Set(complete() && !following().length ? following(picks.slice(0, -1)) : [...following(), ...following(shown)]),
     lying = lies(),
     may = lying.length ? new Set() : next;
   for (const { item, node } of things.values()) {
@@ -512,7 +529,10 @@ function showMarks() {
   }
   $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
-  for (const item of now.ghosts?.[lying[choice]] ?? []) {
+  const card = now.hand.find((item) => item[6] === picks[0]);
+  const there = picks.length && complete() && now.items.find((item) => item[6] === picks.at(-1));
+  const laid = card && there && !/^(tile|walong)/.test(card[1]) ? [["", card[1], ...there.slice(2, 5), 1]] : [];
+  for (const item of now.ghosts?.[lying[choice]] ?? laid) {
     const ghost = make("g", { class: "ghost", "data-face": item[1] }, ...layers(item[1], 1, ""));
     put(ghost, item);
     $("board").append(ghost);
@@ -543,8 +563,6 @@ function showHand() {
   const open = !table.hidden || unlocked || held;
   $("rack").className =
     `${open ? "open" : ""} ${table.hidden ? "" : "bare"} ${table.hidden || cards.size ? "" : "none"}`;
-  $("lock").textContent = say(unlocked ? "lock" : "unlock");
-  $("lock").setAttribute("aria-pressed", unlocked);
   $("hand").replaceChildren(
     ...[...cards.values()].sort(ORDERS[order]).map((items) => {
       const place = items[0][6],
@@ -633,7 +651,7 @@ function showCompany() {
       const small = html(
         "small",
         {},
-        String(got),
+        `★ ${got}`,
         ...(has === undefined ? [] : [html("i", { className: "held" }), String(has)]),
       );
       small.setAttribute(
@@ -641,7 +659,7 @@ function showCompany() {
         `${say("points", { n: got })}${has === undefined ? "" : `, ${say("held", { n: has })}`}`,
       );
       const name = html("b", {
-        textContent: each.seat === seat ? `${each.name} (${say("yours")})` : each.name || say(each.kind),
+        textContent: each.seat === seat ? say("yours") : each.name || say(each.kind),
       });
       const made = html(
         "li",
@@ -686,12 +704,8 @@ function turnTo(other) {
 
 function showPrompt() {
   const now = view(),
-    mine = now.asked && !waiting.size;
-  const what = (place) => {
-    const item = [...now.hand, ...now.items].find((each) => each[6] === place);
-    const card = now.hand.filter((each) => each[0] === item?.[0]);
-    return (card.length ? card : [item]).map((each) => named(each?.[7] ?? place)).join(", ");
-  };
+    mine = now.asked && !waiting.size,
+    [word] = wordsOf(now);
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
@@ -699,9 +713,7 @@ function showPrompt() {
     (waiting.size
       ? say("waiting")
       : now.asked
-        ? table.hidden || !picks.length
-          ? say(now.prompt)
-          : say("picked", { what: picks.map(what).join(" · ") })
+        ? say(lies().length > 1 && picks.length ? "turn_it" : word ? now.prompt.replace(/[^.]*$/, word) : now.prompt)
         : other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
   $("prompt").classList.toggle("mine", !!mine);
@@ -715,14 +727,14 @@ function showConfirm() {
     ready = !waiting.size && now.asked && picks.length && (lying.length || complete());
   $("confirm").hidden = !ready;
   for (const side of ["lie-left", "lie-right"]) $(side).hidden = lying.length < 2;
-  $("do").textContent = lying.length > 1 ? `${say("play")} (${choice + 1}/${lying.length})` : say("play");
   $("do").setAttribute(
     "aria-label",
     lying.length > 1 ? `${say("play")}, ${say("lies", { n: choice + 1, all: lying.length })}` : say("play"),
   );
-  $("actions").hidden = !now.actions?.length || !!waiting.size;
+  const words = wordsOf(now);
+  $("actions").hidden = !words.length || !!waiting.size;
   $("actions").replaceChildren(
-    ...(now.actions ?? []).map((word) => {
+    ...words.map((word) => {
       const made = html("button", { type: "button", className: "main", textContent: say(`phone.word.${word}`) });
       made.onclick = () => wish([word]);
       return made;
@@ -821,19 +833,13 @@ $("sit-cancel").onclick = () => {
 
 // Looking nearer ------------------------------------------------------------------------------
 
-const eye = { x: 0, y: 0, zoom: 1, box: "" };
+const eye = { x: 0, y: 0, zoom: 1 };
 const fingers = new Map();
 let dragged = false,
   pinch = 0;
 
 function frame() {
-  const [x, y, width, height] = view().box,
-    name = view().box.join();
-  if (eye.box !== name && eye.zoom === 1) {
-    eye.x = x + width / 2;
-    eye.y = y + height / 2;
-  }
-  eye.box = name;
+  const [x, y, width, height] = boxOf(view());
   eye.x = Math.min(x + width, Math.max(x, eye.x));
   eye.y = Math.min(y + height, Math.max(y, eye.y));
   if (eye.zoom === 1) {
@@ -916,18 +922,20 @@ function tapAt(clientX, clientY) {
     pixel = 1 / $("board").getScreenCTM().a,
     next = new Set(following());
   let best = null,
-    least = Infinity;
+    least = Infinity,
+    near = 0;
   for (const { item } of things.values()) {
     if (!item[6]) continue;
     const far = Math.hypot(item[2] - point.x, item[3] - point.y);
     const limit = Math.max(Number(base(item[1])?.dataset.reach ?? 0.5) * item[5], 26 * pixel);
+    if (far < 22 * pixel && next.has(item[6])) near += 1;
     const cost = far - (next.has(item[6]) ? 12 * pixel : 0);
     if (far <= limit && cost < least) {
       best = item[6];
       least = cost;
     }
   }
-  if (best !== null) tap(best);
+  if (best !== null) tap(best, near < 2);
   else if (picks.length) pick([]);
 }
 
@@ -946,23 +954,26 @@ $("board").onkeydown = (event) => {
 
 // Buttons -------------------------------------------------------------------------------------
 
+let heldSince = 0;
 $("hold").onpointerdown = () => {
+  heldSince = Date.now();
   held = true;
   showHand();
 };
 for (const end of ["pointerup", "pointercancel", "blur"])
   addEventListener(end, () => {
-    if (held) {
-      held = false;
-      showHand();
-    }
+    if (!held) return;
+    held = false;
+    unlocked = end === "pointerup" && Date.now() - heldSince < 350; // a tap, not a look
+    showHand();
   });
 $("hold").onclick = (event) => {
-  if (event.detail === 0) $("lock").click();
+  unlocked = unlocked || event.detail === 0; // a key's, a screen reader's
+  showHand();
 };
 $("hold").oncontextmenu = (event) => event.preventDefault();
 $("lock").onclick = () => {
-  unlocked = !unlocked;
+  cover();
   showHand();
 };
 $("sort").onclick = () => {

@@ -89,16 +89,16 @@ class Phone:
 
     @property
     def views(self) -> int:
-        """How often the table has shown it a seat's view."""
-        return sum('"type":"view"' in frame for frame in self.frames)
+        """How often the table has shown it how things stand."""
+        return sum('"type":"state"' in frame for frame in self.frames)
 
     @property
     def asked(self) -> bool:
         return self.has("#prompt.mine")
 
     def uncover(self) -> None:
-        if self.has("#rack:not(.open) #lock"):
-            self.page.tap("#lock")
+        if self.has("#rack:not(.open) #hold"):
+            self.page.tap("#hold")
 
     def step(self, rng: random.Random) -> str:
         """Tap something that glows, a word, or the confirmation; "" if there is nothing."""

@@ -26,11 +26,9 @@ from game.rules.ping_pao.state import Lay
 from game.rules.solitaire_pai_sho import state as pai_sho
 from game.rules.walong import geometry
 from game.rules.walong.geometry import HOME, centre
-from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.tile_art import Faces
+from game.scenes.domi_jongg.snake import on_phones
 from game.services.texts import LANGUAGES, load
 from game.shipped import ASSETS
-from game.ui.theme import USUAL
 from tests.phones.sprites import outline, symbols
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
@@ -62,11 +60,10 @@ def board(game: AnyGame) -> Board:
 
 
 def picture(game: AnyGame, view: Any, seat: int) -> Picture:
-    """What a phone shows, the snake lying as it would on some felt."""
+    """What a phone shows."""
     lies = {}
     if game.info.id == "domi_jongg":
-        felt = Felt(Faces("en", USUAL))
-        lies = dict(felt.lies(view.snake))
+        lies = dict(on_phones(view.snake))
     return board(game).picture(view, seat, lies)
 
 
@@ -144,7 +141,7 @@ def refused(game: str, picks: str, state: Any = None) -> str | None:
     view = rules.observation(view, seat)
     said = wish(game, view, picture(rules, view, seat), tuple(picks.split()))
     refusal = rules.why_illegal(view, said)
-    return refusal.key if refusal else None
+    return None if refusal is None else refusal.key
 
 
 def test_what_does_not_glow_says_why_not() -> None:

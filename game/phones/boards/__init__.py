@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import permutations, takewhile
 
 from game.phones.boards import domi_jongg, jin_li, pai_sho, walong
-from game.phones.boards.picture import Board, Picture, Place, Way
+from game.phones.boards.picture import Board, Picture, Way
 from game.rules import GAMES
 from game.rules.core.protocol import AnyMove, AnyState, Plain
 
@@ -17,47 +17,34 @@ BOARDS: Mapping[str, Board] = {
 
 
 def ways(game: str, view: AnyState, picture: Picture) -> dict[Way, AnyMove]:
-    """All ways to say a legal move of the seat that acts in its view. Tiles of the hand that a way
-    begins with may be tapped in any order; a single tile, where there is no other, need not be.
+    """All ways to say a legal move of the seat that acts in its view; tiles of the hand that a way
+    begins with may be tapped in any order.
     """
     board, rules, found = BOARDS[game], GAMES[game], dict[Way, AnyMove]()
-    hand = _hand(picture)
+    hand = {item.place for item in picture.hand}
     for move in rules.moves(view):
         for way in board.ways(view, move, rules.write(move)):
             tiles = list(takewhile(hand.__contains__, way))
-            single = [()] if len(hand) == 1 and tiles == hand else []
-            for order in (*permutations(tiles), *single):
+            for order in permutations(tiles):
                 found.setdefault((*order, *way[len(tiles) :]), move)
     return found
 
 
-def _hand(picture: Picture) -> list[Place]:
-    return [*dict.fromkeys(item.place for item in picture.hand if item.place)]
-
-
 def asked(game: str, view: AnyState, picture: Picture) -> Plain:
     """What the seat is asked that acts in its view: all ways, how what they lay would lie by their
-    last pick, words that lie nowhere (*pass*), and the key of what to do.
+    last pick, and the key of what to do.
     """
     board, found = BOARDS[game], ways(game, view, picture)
-    lying = {item.place for item in (*picture.items, *picture.hand)}
-    words = [way[0] for way in found if len(way) == 1 and way[0] not in lying]
-    phase = words[0] if words else getattr(view, "phase", "turn")
     drawn = {way[-1]: board.ghosts(view, move) for way, move in found.items()}
-    return {
-        "ways": list(found), "ghosts": {last: ghosts for last, ghosts in drawn.items() if ghosts},
-        "actions": words, "prompt": f"phone.prompt.{game}.{phase}",
-    }  # fmt: skip
+    ghosts = {last: items for last, items in drawn.items() if items}
+    prompt = f"phone.prompt.{game}.{getattr(view, 'phase', 'turn')}"
+    return {"ways": list(found), "ghosts": ghosts, "prompt": prompt}
 
 
 def wish(game: str, view: AnyState, picture: Picture, picks: Way) -> AnyMove:
     """The move that picks say, legal or not. Raises ValueError where they say none."""
-    if (move := ways(game, view, picture).get(picks)) is not None:
-        return move
-    hand = _hand(picture)
-    if len(hand) == 1 and hand[0] not in picks:
-        picks = (hand[0], *picks)
+    move = ways(game, view, picture).get(picks)
     try:
-        return GAMES[game].read(BOARDS[game].text(view, picks))
+        return GAMES[game].read(BOARDS[game].text(view, picks)) if move is None else move
     except LookupError as error:
         raise ValueError(f"{picks} are no move") from error

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.phones.boards.picture import Board, Item, Lie, Picture, Way, around, written
+from game.phones.boards.picture import Board, Item, Lie, Picture, Way, written
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import Table
 from game.rules.domi_jongg.tiles import Tile
@@ -22,7 +22,7 @@ def picture(view: Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
     ]  # fmt: skip
     hand = view.hands[seat]
     cards = [_tile(f"{tile}.{n}", tile, tile) for n, tile in enumerate(hand)]
-    return Picture("", around(items, 2.6, 15), items, cards, [*map(len, view.hands)])
+    return Picture("", items, cards, [*map(len, view.hands)])
 
 
 def _tile(key: str, tile: Tile, place: str, *lie: float) -> Item:

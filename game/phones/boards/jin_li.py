@@ -19,7 +19,7 @@ def picture(view: Pond, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
         x, y = square % 7 + 0.5, 6.5 - square // 7
         items.append(Item(f"{face}@{name}", face, x, y, angle, 1, name, label))
     held = view.hands[::-1] if view.terms.first else view.hands
-    return Picture("pond", (-0.35, -0.35, 7.7, 7.7), items, (), held)
+    return Picture("pond", items, (), held)
 
 
 def text(view: Pond, picks: Way) -> str:

@@ -10,8 +10,6 @@ from game.rules.skud_pai_sho import state as skud
 from game.rules.skud_pai_sho.board import harmonies_of
 from game.rules.solitaire_pai_sho import state as solitaire
 
-_BOX = (-9.98, -9.98, 19.96, 19.96)
-"""What the drawing of the garden shows."""
 _WOOD = ("light", "dark")
 """The wood of each seat's tiles."""
 
@@ -39,7 +37,7 @@ def _picture(
     own = [(_tile(kind, seat), CODES[kind], n) for kind, n in enumerate(hand) if n]
     cards = [tile._replace(place=code, label=f"{tile.label} {n}", mark=f"{n}"[n == 1 :])
              for tile, code, n in own]  # fmt: skip
-    return Picture("garden+pai_sho/garden", _BOX, items, cards, held)
+    return Picture("garden+pai_sho/garden", items, cards, held)
 
 
 def _tile(kind: Kind, seat: Seat) -> Item:

@@ -12,8 +12,6 @@ from game.rules.core.protocol import AnyMove, Seat
 
 Place: TypeAlias = str
 Way: TypeAlias = tuple[Place, ...]
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, width and height."""
 Lie: TypeAlias = tuple[float, float, float]
 """Where something lies, x to the right and y down, and its angle in degrees clockwise."""
 
@@ -41,11 +39,10 @@ class Item(NamedTuple):
 
 class Picture(NamedTuple):
     """All that a seat sees: `hand` is its own, `held` says how many things every seat holds.
-    `ground` is a face that fills the box; empty for the bare cloth.
+    `ground` is the face of the board; empty for the bare cloth.
     """
 
     ground: str
-    box: Box
     items: Sequence[Item]
     hand: Sequence[Item]
     held: Sequence[int]
@@ -73,10 +70,3 @@ class Board(NamedTuple):
     text: Callable[[Any, Way], str]
     ways: Callable[[Any, AnyMove, str], Sequence[Way]]
     ghosts: Callable[[Any, AnyMove], Sequence[Item]] = lambda view, move: ()
-
-
-def around(items: Sequence[Item], margin: float, least: float) -> Box:
-    """The box around things, with a margin, no side shorter than `least`."""
-    xs, ys = [item.x for item in items] or [0.0], [item.y for item in items] or [0.0]
-    w, h = (max(least, max(at) - min(at) + 2 * margin) for at in (xs, ys))
-    return (max(xs) + min(xs) - w) / 2, (max(ys) + min(ys) - h) / 2, w, h

@@ -5,7 +5,7 @@ Before that, in Walomino, pieces are taken from the box, and joined by tapping a
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.phones.boards.picture import Board, Item, Lie, Picture, Place, Way, around
+from game.phones.boards.picture import Board, Item, Lie, Picture, Place, Way
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao import state as ping_pao
 from game.rules.walomino import state as walomino
@@ -80,7 +80,7 @@ def _structure(view: ping_pao.Table, seat: Seat, lies: Mapping[str, Lie]) -> Pic
     """The structure; while it is built, also the sides at which a piece can be laid."""
     items = _lying(view.pieces, view.phase == "build")
     own = _heap([n * (who == seat) for who, n in enumerate(view.hands)])
-    return Picture("", around(items, 2, 5), items, own, view.hands)
+    return Picture("", items, own, view.hands)
 
 
 def _structure_ways(view: ping_pao.Table, move: ping_pao.Move, text: str) -> Sequence[Way]:
@@ -121,7 +121,7 @@ def _chain(view: walomino.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture
         for number, pair in enumerate(view.pairs[seat]) if pair for each in _pieces(pair, HOME)
     ]  # fmt: skip
     hand += _heap(view.hands[seat])
-    return Picture("", around(items, 2.7, 5), items, hand, walomino.left(view))
+    return Picture("", items, hand, walomino.left(view))
 
 
 def _pieces(pair: Pair, pose: Pose) -> tuple[tuple[Pose, int], tuple[Pose, int]]:

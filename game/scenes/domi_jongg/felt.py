@@ -4,13 +4,12 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 import pygame
 
-from game.phones.boards.picture import Lie
 from game.rules.domi_jongg.state import EndId, Laid, number
 from game.rules.domi_jongg.tiles import FULL_SET, Tile
 from game.scenes.domi_jongg import tile_art as art
@@ -139,15 +138,6 @@ class Felt:
             while before.before is not None and before.laid != laid[: len(before.laid)]:
                 before = before.before
             self._before, self.share = before.places, 0.0
-
-    def lies(self, laid: tuple[Laid, ...]) -> Mapping[str, Lie]:
-        """Where phones show the tiles and heads of a snake: in its own units, as it lies here."""
-        snake = calmest(self._shape, laid)
-        lies = {f"tile {number}": place for number, place in enumerate(snake.places)}
-        for end in snake.onward:
-            tile, beyond = snake.looks(end)
-            lies[f"head {end}"] = beyond or tile
-        return {key: (*place.center, 90.0 * (place.way % 2)) for key, place in lies.items()}
 
     def prepare(self, laid: tuple[Laid, ...]) -> None:
         """Find out, by one step, how the snake would lie in each manner on the way to these tiles,

@@ -20,7 +20,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
-from game.scenes.domi_jongg.snake import head_numbers
+from game.scenes.domi_jongg.snake import head_numbers, on_phones
 from game.scenes.domi_jongg.spots import ACTS, Pick
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, FOOT, SeatTray, plan
@@ -118,7 +118,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     # Where things lie ----------------------------------------------------------------------------
 
     def lies(self, state: Table) -> Mapping[str, Lie]:
-        return self.felt.lies(state.snake)
+        return on_phones(state.snake)
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]

@@ -11,17 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Game, Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import (
-    HandBack,
-    Move,
-    Pond,
-    Square,
-    Swim,
-    Throw,
-    crossing,
-    reach,
-    squares,
-)
+from game.rules.jin_li.state import HandBack, Move, Pond, Square, Swim, Throw, reach, squares
 from game.scenes.jin_li.pool import Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.input import Input
@@ -119,7 +109,7 @@ class Hand(Input[Pick]):
             return None
         if self.selected is None:
             return Swim(pick, pick)  # the rules say that no koi is there
-        return crossing(pond, self.selected, pick)
+        return rules.crossing(pond, self.selected, pick)
 
     def _select(self, square: Square) -> None:
         self.selected, self.at = None if self.selected == square else square, None
@@ -150,7 +140,7 @@ class Hand(Input[Pick]):
         move = None
         if not isinstance(key, InHand | None) and key != grabbed:
             pond = self._play.latest
-            move = Throw(key) if isinstance(grabbed, InHand) else crossing(pond, grabbed, key)
+            move = Throw(key) if isinstance(grabbed, InHand) else rules.crossing(pond, grabbed, key)
         return self._try(move)
 
     def _try(self, move: Move | None) -> bool:

@@ -100,7 +100,7 @@ class Seats:
         actor, asked = match.actor, self._asked(own)
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
         if asked and play.known < match.cursor:  # nobody has reached for what was drawn
-            shown |= {"prompt": "phone.word.draw", "ways": [["draw"]], "actions": ["draw"]}
+            shown |= {"prompt": "phone.word.draw", "ways": [["draw"]]}
         elif asked:
             shown |= boards.asked(play.id, view, picture)
         return shown | {
