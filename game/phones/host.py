@@ -85,9 +85,8 @@ class Party(Protocol):
     game: str
     hidden: bool
     """Whether some seats know what others do not."""
-
-    def names(self) -> Sequence[str]:
-        """Who sits there without phones."""
+    names: Sequence[str]
+    """Who sits there without phones."""
 
     def seats(self) -> list[Plain]:
         """The seats as all phones are told of them."""
@@ -268,7 +267,7 @@ class Phones:
         """Phones sit at this party from now on, each where its person sits or else where it sat."""
         self.part(self.party)
         self.party, sat, self.holders = party, self.holders, {}
-        names = party.names()
+        names = party.names
         for seat, holder in sat.items():
             now = names.index(holder.who) if names.count(holder.who) == 1 else seat
             if now < len(names):
@@ -286,7 +285,7 @@ class Phones:
         if self.holders.get(seat, holder).phone != holder.phone:
             self._part_from(seat, "phone.revoked")
         self.asking.pop(seat, None)
-        self.holders[seat] = holder._replace(who=self.party.names()[seat])
+        self.holders[seat] = holder._replace(who=self.party.names[seat])
         self._give_tokens()
 
     def lend(self, seat: int) -> None:

@@ -20,8 +20,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-import font_source_sans_pro
-import font_source_serif_pro
+import font_source_sans_pro as source_sans
+import font_source_serif_pro as source_serif
 from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.asyncio.server import serve as listen
 from websockets.datastructures import Headers
@@ -53,10 +53,6 @@ TYPES: Final = {
     ".json": "application/json", ".svg": "image/svg+xml", ".jpg": "image/jpeg", ".ttf": "font/ttf",
 }  # fmt: skip
 """What may be served, and as what."""
-FONTS: Final = {
-    "serif": (font_source_serif_pro, "SourceSerifPro-Semibold"),
-    "sans": (font_source_sans_pro, "SourceSansPro-Regular"),
-}
 OWN: Final = "phone.page."
 SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
 """How the keys of the page's own words begin, and those of all that it says."""
@@ -68,20 +64,18 @@ POLICY: Final = (
 
 def served() -> dict[str, Callable[[], bytes]]:
     """Every path that has an answer, with what reads it; nothing else is ever read."""
-    files: dict[str, Path] = {}
-    for root, below in (("", ASSETS / "phone"), ("/art", ASSETS / "art")):
-        found = (file for file in below.rglob("*") if file.suffix in TYPES)
-        files |= {f"{root}/{file.relative_to(below).as_posix()}": file for file in found}
-    for folder in folders("rules", ASSETS / "rules"):
-        files |= {f"/rules/{file.parent.name}/{file.name}": file for file in folder.glob("*/*.md")}
-    for name, (package, file) in FONTS.items():
-        files[f"/font/{name}.ttf"] = Path(str(package.__file__)).parent / "files" / f"{file}.ttf"
-    words: dict[str, Callable[[], bytes]] = {}
+    fonts = (Path(str(each.__file__)).parent / "files" for each in (source_sans, source_serif))
+    roots = [("", ASSETS / "phone"), ("/art", ASSETS / "art"), *(("/font", each) for each in fonts)]
+    roots += [("/rules", folder) for folder in folders("rules", ASSETS / "rules")]
+    found: dict[str, Callable[[], bytes]] = {
+        f"{root}/{file.relative_to(below).as_posix()}": file.read_bytes
+        for root, below in roots for file in below.rglob("*") if file.suffix in TYPES
+    }  # fmt: skip
     for language in LANGUAGES:
         own = {key.removeprefix(OWN): text for key, text in load(language, FOLDER).items()
                if SAID.match(key)}  # fmt: skip
-        words[f"/texts/{language}.json"] = json.dumps(own).encode
-    return words | {path: file.read_bytes for path, file in files.items()}
+        found[f"/texts/{language}.json"] = json.dumps(own).encode
+    return found
 
 
 class Server:

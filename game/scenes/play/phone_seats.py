@@ -36,8 +36,7 @@ class Seats:
         self._play, self._phones, self._computer = play, play.context.phones, computer
         self._commit, self._undo = commit, undo
         self.game, self.hidden = play.id, play.game.info.hidden
-        self._names = [chair.name for chair in play.chairs]
-        """What they were called before they sat down with phones."""
+        self.names: Sequence[str] = [chair.name for chair in play.chairs]
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
         self._seen: frozenset[str] = frozenset()
@@ -71,9 +70,6 @@ class Seats:
         return before != self._by_phone
 
     # As phones see it ----------------------------------------------------------------------------
-
-    def names(self) -> Sequence[str]:
-        return self._names
 
     def seats(self) -> list[Plain]:
         play, match, phones = self._play, self._play.match, self._phones
