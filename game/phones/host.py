@@ -223,31 +223,32 @@ class Phones:
             guest.left = self._clock()
             if not self.seats_of(phone):
                 del self.guests[phone]
-        elif message.type == "hello":
-            self._welcome(guest, message)
-        elif message.type == "language":
-            guest.texts = _texts(message.language)
-        else:
-            try:
-                self._obey(guest, message)
-            except Refused as why:
-                if message.type != "aim":  # which nobody waits for
-                    self.tell(guest, message.seat, "refusal", guest.texts.t(str(why)))
+            return
+        try:
+            self._obey(guest, message)
+        except Refused as why:
+            if message["type"] != "aim":  # which nobody waits for
+                self.tell(guest, message["seat"], "refusal", guest.texts.t(str(why)))
 
     def _obey(self, guest: Guest, message: Message) -> None:
-        own = message.type == "sit" or message.seat in self.seats_of(guest.phone)
-        if self.party is None or not own:
-            raise Refused("phone.not_yours")
-        if message.type == "leave":
-            self.revoke(message.seat, "phone.left")
-        else:
-            self.party.hear(guest, message)
+        own = self.seats_of(guest.phone)
+        match message:
+            case {"type": "hello", "token": token, "language": language}:
+                self._welcome(guest, token, language)
+            case {"type": "language", "language": language}:
+                guest.texts = _texts(language)
+            case {"type": "leave", "seat": seat} if seat in own:
+                self.revoke(seat, "phone.left")
+            case {"type": said, "seat": seat} if self.party and (said == "sit" or seat in own):
+                self.party.hear(guest, message)
+            case _:
+                raise Refused("phone.not_yours")
 
-    def _welcome(self, guest: Guest, hello: Message) -> None:
+    def _welcome(self, guest: Guest, token: str, language: str) -> None:
         """Show a phone what there is; the token of a seat brings that seat along."""
-        guest.left, guest.texts, guest.shown = math.inf, _texts(hello.language), None
+        guest.left, guest.texts, guest.shown = math.inf, _texts(language), None
         for seat, holder in self.holders.items():
-            if guest.phone == holder.phone or hello.token == holder.token:
+            if guest.phone == holder.phone or token == holder.token:
                 if guest.phone != holder.phone:
                     self._part_from(seat, "phone.elsewhere")
                 self.holders[seat] = holder._replace(phone=guest.phone, lent=False)

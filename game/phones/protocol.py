@@ -6,8 +6,9 @@
 import json
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
+from game.rules.core.protocol import Plain
 from game.services.people import MARKS
 from game.services.texts import LANGUAGES
 
@@ -22,7 +23,12 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "leave": ("seat",), "play": ("seat", "number", "at", "picks"), "aim": ("seat", "at", "picks"),
     "hint": ("seat", "at"), "undo": ("seat",), "language": ("language",),
 }  # fmt: skip
-"""The types of messages that a phone sends, and their fields."""
+"""The types of messages that a phone sends, and their fields.
+
+- ``phone`` is what the phone calls itself; like a token it is known to nobody else.
+- ``number`` is not used twice by a phone, so that what is sent twice is played once.
+- ``at`` says which view a message is meant for, so that nothing is played at another moment.
+"""
 MALFORMED: Final = 4400
 
 
@@ -36,25 +42,8 @@ class ProtocolError(ValueError):
         self.code = code
 
 
-class Message(NamedTuple):
-    """What a phone says. Its type tells which of the fields it has."""
-
-    type: str
-    version: int = VERSION
-    token: str = ""
-    phone: str = ""
-    """What the phone calls itself; like a token it is known to nobody else."""
-    language: str = ""
-    seat: int = 0
-    name: str = ""
-    badge: str = ""
-    number: int = 0
-    """Not used twice by a phone, so that what is sent twice is played once."""
-    at: int = 0
-    """Which view it is meant for, so that nothing is played that was meant for another moment."""
-    picks: tuple[str, ...] = ()
-
-
+Message: TypeAlias = Plain
+"""What a phone says: its type, and the fields that this has."""
 ToTable: TypeAlias = tuple[str, Message | None] | int | None
 """A phone and what it says, None once nothing connects it; the port at which phones are listened
 to, 0 where that cannot be; None says that the process is alive.
@@ -95,16 +84,16 @@ def read(text: str | bytes) -> Message:
         plain = None
     if not isinstance(plain, dict):
         raise ProtocolError("a message is a JSON object with a type")
-    said = plain.pop("type", None)
+    said = plain.get("type")
     if not isinstance(said, str) or said not in KINDS:
         raise ProtocolError(f"type has to be one of {', '.join(KINDS)}")
-    if set(plain) != set(KINDS[said]):
+    if set(plain) != {"type", *KINDS[said]}:
         raise ProtocolError(f"{said} has the fields {', '.join(KINDS[said])}")
-    for field, value in plain.items():
+    for field in KINDS[said]:
         fits, right = FIELDS[field]
-        if not fits(value):
+        if not fits(plain[field]):
             raise ProtocolError(f"{said}: {field} has to be {right}")
-    return Message(said, **{**plain, "picks": tuple(plain.get("picks", ()))})
+    return plain
 
 
 def write(kind: str, **fields: object) -> str:

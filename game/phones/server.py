@@ -13,7 +13,6 @@ import logging
 import re
 import socket
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -44,8 +43,8 @@ UNREAD: Final = 2**20
 """Bytes that may wait for a phone that does not read."""
 PULSE: Final = 2.5
 """Seconds between two signs of life to the table."""
-DELAY, MOST_DELAY = 0.5, 8.0
-"""Seconds by which a wrong token costs more than the one before it, and that one costs at most."""
+DELAY: Final = 2.0
+"""Seconds that a wrong token costs."""
 STRANGER, SILENT, FULL = 4401, 4408, 4503
 """Why the table closes a connection."""
 TYPES: Final = {
@@ -94,8 +93,6 @@ class Server:
         self._host = f"{host}:{self.port}"
         self._files = served()
         self._tokens: frozenset[str] = frozenset()
-        self._wrong: Counter[str] = Counter()
-        """How many wrong tokens an address has shown without a right one."""
         self._phones: dict[ServerConnection, str] = {}
         """Which phone a connection leads to; empty until that has said so."""
 
@@ -162,7 +159,7 @@ class Server:
             if len(others) >= MOST_PHONES[0] or others.count(address) >= MOST_PHONES[1]:
                 raise ProtocolError("too many phones", FULL)
             self._phones[line] = ""
-            await self._talk(line, address)
+            await self._talk(line)
         except ProtocolError as error:
             with suppress(ConnectionClosed):
                 await line.send(write("error", text=str(error)))
@@ -174,7 +171,7 @@ class Server:
             if phone and phone not in self._phones.values():
                 self._pipe.send((phone, None))
 
-    async def _talk(self, line: ServerConnection, address: str) -> None:
+    async def _talk(self, line: ServerConnection) -> None:
         """Hear a phone that shows a token, and hand on what it says. Raises ProtocolError as soon
         as that is not well-formed; who says too much is heard late.
         """
@@ -183,21 +180,19 @@ class Server:
                 hello = read(await line.recv())
         except TimeoutError as error:
             raise ProtocolError("nothing was said", SILENT) from error
-        if hello.type != "hello":
+        if hello["type"] != "hello":
             raise ProtocolError("the first message has to be hello")
-        if not any(hmac.compare_digest(each, hello.token) for each in self._tokens):
-            self._wrong[address] += 1
-            await asyncio.sleep(min(MOST_DELAY, DELAY * self._wrong[address]))
+        if not any(hmac.compare_digest(each, hello["token"]) for each in self._tokens):
+            await asyncio.sleep(DELAY)
             raise ProtocolError("this token opens nothing; scan the table's code", STRANGER)
-        del self._wrong[address]
-        self._phones[line] = hello.phone
-        self._pipe.send((hello.phone, hello))
+        self._phones[line] = hello["phone"]
+        self._pipe.send((hello["phone"], hello))
         due = 0.0
         async for text in line:
             message = read(text)
-            if message.type == "hello":
+            if message["type"] == "hello":
                 raise ProtocolError("hello comes once")
-            self._pipe.send((hello.phone, message))
+            self._pipe.send((hello["phone"], message))
             now = time.monotonic()
             due = max(due, now - AHEAD) + 1 / RATE
             await asyncio.sleep(due - now)

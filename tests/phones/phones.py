@@ -26,6 +26,11 @@ PATIENCE = 30.0
 """Seconds after which a test gives up; far more than anything needs."""
 
 
+def message(kind: str, **fields: Any) -> dict[str, Any]:
+    """What a phone says, as the table hears it."""
+    return {"type": kind, **fields}
+
+
 def token() -> str:
     return secrets.token_urlsafe(16)
 

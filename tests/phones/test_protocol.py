@@ -11,23 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.phones import protocol
-from game.phones.protocol import KINDS, MOST, Message, ProtocolError, read, write
+from game.phones.protocol import KINDS, MOST, ProtocolError, read, write
 
 TOKEN = "n0Ta-rEaL_t0kEn-aT_aLl"
-RIGHT: list[tuple[dict[str, Any], Message]] = [
-    ({"type": "hello", "version": 1, "token": TOKEN, "language": "de", "phone": TOKEN},
-     Message("hello", token=TOKEN, language="de", phone=TOKEN)),
-    ({"type": "hello", "version": 1, "token": "k7mp3wxq", "language": "en", "phone": TOKEN},
-     Message("hello", token="k7mp3wxq", language="en", phone=TOKEN)),
-    ({"type": "sit", "seat": 5, "name": "Ada Ö", "badge": "koi"},
-     Message("sit", seat=5, name="Ada Ö", badge="koi")),
-    ({"type": "leave", "seat": 0}, Message("leave")),
-    ({"type": "play", "seat": 1, "number": 2**53 - 1, "at": 0, "picks": ["a1", "b2"]},
-     Message("play", seat=1, number=2**53 - 1, picks=("a1", "b2"))),
-    ({"type": "aim", "seat": 1, "at": 7, "picks": []}, Message("aim", seat=1, at=7)),
-    ({"type": "hint", "seat": 1, "at": 7}, Message("hint", seat=1, at=7)),
-    ({"type": "undo", "seat": 1}, Message("undo", seat=1)),
-    ({"type": "language", "language": "en"}, Message("language", language="en")),
+RIGHT: list[dict[str, Any]] = [
+    {"type": "hello", "version": 1, "token": TOKEN, "language": "de", "phone": TOKEN},
+    {"type": "hello", "version": 1, "token": "k7mp3wxq", "language": "en", "phone": TOKEN},
+    {"type": "sit", "seat": 5, "name": "Ada Ö", "badge": "koi"}, {"type": "leave", "seat": 0},
+    {"type": "play", "seat": 1, "number": 2**53 - 1, "at": 0, "picks": ["a1", "b2"]},
+    {"type": "aim", "seat": 1, "at": 7, "picks": []}, {"type": "hint", "seat": 1, "at": 7},
+    {"type": "undo", "seat": 1}, {"type": "language", "language": "en"},
 ]  # fmt: skip
 PLAY = {"type": "play", "seat": 1, "number": 1, "at": 0, "picks": []}
 WRONG: list[tuple[object, str]] = [
@@ -61,13 +54,13 @@ WRONG: list[tuple[object, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("plain", "message"), RIGHT, ids=lambda each: str(each)[:40])
-def test_every_message_is_read(plain: dict[str, Any], message: Message) -> None:
-    assert read(json.dumps(plain)) == message
+@pytest.mark.parametrize("plain", RIGHT, ids=lambda each: str(each)[:40])
+def test_every_message_is_read(plain: dict[str, Any]) -> None:
+    assert read(json.dumps(plain)) == plain
 
 
 def test_the_table_of_right_messages_has_every_kind() -> None:
-    assert {message.type for _, message in RIGHT} == set(KINDS)
+    assert {message["type"] for message in RIGHT} == set(KINDS)
 
 
 @pytest.mark.parametrize(("sent", "why"), WRONG, ids=lambda each: str(each)[:40])
@@ -93,14 +86,13 @@ def test_no_text_at_all_does_harm(text: str | bytes) -> None:
 
 @given(st.sampled_from(RIGHT), st.data())
 def test_a_message_with_a_field_of_any_kind_is_read_or_refused(
-    right: tuple[dict[str, Any], Message], data: st.DataObject
+    right: dict[str, Any], data: st.DataObject
 ) -> None:
-    field = data.draw(st.sampled_from([*right[0], *fields]))
-    sent = {**right[0], field: data.draw(plain)}
+    field = data.draw(st.sampled_from([*right, *fields]))
+    sent = {**right, field: data.draw(plain)}
     with suppress(ProtocolError):
         message = read(json.dumps(sent))
-        assert message.type in KINDS
-        hash(message)  # values all through: nothing of what was sent can be changed later
+        assert set(message) == {"type", *KINDS[message["type"]]}
 
 
 def test_what_the_table_writes_is_one_object_with_its_type_first() -> None:

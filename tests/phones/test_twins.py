@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from game.phones import boards
 from game.phones.boards import BOARDS, wish
 from game.phones.host import Holder, Phones
-from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Drawn
 from game.rules.domi_jongg.tiles import Tile
 from game.services.people import Chair
+from tests.phones.phones import message
 from tests.scenes.table import Table
 
 PEOPLE = [Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Emil", "Frieda")]
@@ -37,7 +37,7 @@ class Heard:
         table.scene.phones._phones = phones
         phones.party, phones.invitation = table.scene.phones, "invited1"
         for seat in range(len(table.scene.chairs)):
-            hello = Message("hello", token=phones.invitation, language="en")
+            hello = message("hello", token=phones.invitation, language="en")
             phones._take((f"phone {seat}", hello))
             phones.give(seat, Holder(f"token {seat}", f"phone {seat}", "Anna", "koi"))
         self.me, self.chair = f"phone {chair}", chair
@@ -77,23 +77,23 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
     view = match.game.observation(match.state, seat)
     guest = heard.phones.guests[heard.me]
     for language in LANGUAGES:
-        heard.say(Message("language", language=language))
+        heard.say(message("language", language=language))
         heard.show()
         for number, picks in enumerate(wishes):
-            heard.say(Message("aim", seat=chair, at=match.cursor, picks=picks))
-            play = Message("play", seat=chair, number=number, at=match.cursor, picks=picks)
-            for sent in (play, play, play._replace(number=1000 + number, at=match.cursor + 1)):
+            heard.say(message("aim", seat=chair, at=match.cursor, picks=picks))
+            play = message("play", seat=chair, number=number, at=match.cursor, picks=picks)
+            for sent in (play, play, play | {"number": 1000 + number, "at": match.cursor + 1}):
                 heard.say(sent)
-        heard.say(Message("undo", seat=chair))
+        heard.say(message("undo", seat=chair))
         if match.actor == seat:
             moves = match.game.moves(view)
             for move in (moves[0], moves[-1]):
                 scene.phones._advise(guest, chair, seat, [move])
         else:
-            heard.say(Message("hint", seat=chair))
+            heard.say(message("hint", seat=chair, at=match.cursor))
         other = (chair + 1) % len(scene.chairs)
-        heard.say(Message("undo", seat=other))
-        heard.say(Message("sit", seat=other, name="Anna", badge="sun"))
+        heard.say(message("undo", seat=other))
+        heard.say(message("sit", seat=other, name="Anna", badge="sun"))
     return heard.all()
 
 

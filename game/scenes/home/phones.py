@@ -49,8 +49,8 @@ class PhonesScene(MenuScene):
         phones, operator = self.phones, self.context.operator
         if not phones.port:
             why = Label(self._say("starting" if phones.address else "no_network"), BODY)
-            again = self._button("try", self._look_again, "replay")
-            return list_sheet(self, self._say("title"), [why], 12, buttons=[again])
+            again = [self._button("try", phones.open, "replay")] if not phones.address else []
+            return list_sheet(self, self._say("title"), [why], 12, buttons=again)
         back = Button("", self.cancel, icon="back", look="round")
         words = [
             Label(self._say("title"), LARGE, "serif", color=surfaces.BRASS_TOP),
@@ -93,10 +93,6 @@ class PhonesScene(MenuScene):
 
     def _button(self, key: str, action: Action, icon: str) -> Button:
         return Button(self._say(key), action, icon=icon)
-
-    def _look_again(self) -> None:
-        self.phones.close()
-        self.phones.open()
 
     def _switch_off(self) -> None:
         self.phones.close()

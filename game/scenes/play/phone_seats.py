@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from game.phones import boards
-from game.phones.boards.picture import Picture
+from game.phones.boards.picture import Picture, Way
 from game.phones.host import Guest, Holder, Refused
 from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Plain, Seat
@@ -132,33 +132,34 @@ class Seats:
     # What is wished ------------------------------------------------------------------------------
 
     def hear(self, guest: Guest, message: Message) -> None:
-        if message.type == "sit":
-            self._sit(guest, message)
-            return
-        play, seat = self._play, self._play.series.seat_of(message.seat)
-        if message.type == "undo":
-            self._take_back(seat)
-        elif message.type != "play":
-            self._expect(seat, message.at)
-            if message.type == "hint":
-                self._hint(guest, seat, message.seat)
-            else:
+        play, person = self._play, message["seat"]
+        match message:
+            case {"type": "sit", "name": name, "badge": badge}:
+                self._sit(guest, person, name, badge)
+            case {"type": "undo"}:
+                self._take_back(play.series.seat_of(person))
+            case {"type": "hint", "at": at}:
+                self._hint(guest, person, self._expected(person, at))
+            case {"type": "aim", "at": at, "picks": picks}:
+                self._expected(person, at)
                 play.clear_marks("held")
-                play.mark("held", [pick for pick in message.picks if pick in self._seen])
-        elif message.number != guest.answered:  # what is sent twice is played once
-            guest.answered = message.number
-            self._expect(seat, message.at)
-            if play.known < play.match.cursor:
-                play.reveal()
-            else:
-                self._wish(guest, seat, message)
+                play.mark("held", [pick for pick in picks if pick in self._seen])
+            case {"type": "play", "number": number, "at": at, "picks": picks}:
+                if number == guest.answered:
+                    return  # sent twice, played once
+                guest.answered = number
+                seat = self._expected(person, at)
+                if play.known < play.match.cursor:
+                    play.reveal()
+                else:
+                    self._wish(guest, person, seat, tuple(picks))
 
-    def _sit(self, guest: Guest, message: Message) -> None:
+    def _sit(self, guest: Guest, seat: int, name: str, badge: str) -> None:
         """Let somebody sit down where nobody plays with a phone; once the match is on, and where
         somebody does, the table is asked.
         """
-        seat, kinds = message.seat, [each["kind"] for each in self.seats()]
-        wish = Holder(secrets.token_urlsafe(16), guest.phone, message.name, message.badge)
+        kinds = [each["kind"] for each in self.seats()]
+        wish = Holder(secrets.token_urlsafe(16), guest.phone, name, badge)
         if seat >= len(kinds) or kinds[seat] == "computer":
             raise Refused("phone.no_seat")
         if kinds[seat] == "free":
@@ -167,22 +168,25 @@ class Seats:
             self._phones.asking[seat] = wish
             self._phones.tell(guest, seat, "news", guest.texts.t("phone.at_table"))
 
-    def _expect(self, seat: Seat, at: int) -> None:
-        """Raise Refused unless a seat is asked now, and was when its phone was shown this."""
-        play = self._play
+    def _expected(self, person: int, at: int) -> Seat:
+        """The seat of a person who is asked now, and was when the phone was shown this. Raises
+        Refused.
+        """
+        play, seat = self._play, self._play.series.seat_of(person)
         if not self.open or play.replaying or play.waiting is not None:
             raise Refused("phone.paused")
         if not self._asked(seat):
             raise Refused("phone.not_your_turn")
         if at != play.match.cursor:
             raise Refused("phone.too_late")
+        return seat
 
-    def _wish(self, guest: Guest, seat: Seat, wish: Message) -> None:
+    def _wish(self, guest: Guest, person: int, seat: Seat, picks: Way) -> None:
         """Play what picks say, if that is legal; else say why not."""
         play, match = self._play, self._play.match
         view, picture = self._picture(seat)
         try:
-            move = boards.wish(play.id, view, picture, wish.picks)
+            move = boards.wish(play.id, view, picture, picks)
             refusal = match.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError | LookupError):
@@ -192,9 +196,9 @@ class Seats:
             self._commit(move)
         else:
             text, places = guest.texts.refusal(play.id, refusal), refusal.places
-            self._phones.tell(guest, wish.seat, "refusal", text, refusal.rule, places)
+            self._phones.tell(guest, person, "refusal", text, refusal.rule, places)
 
-    def _hint(self, guest: Guest, seat: Seat, person: int) -> None:
+    def _hint(self, guest: Guest, person: int, seat: Seat) -> None:
         if not self._play.context.settings.hints:
             raise Refused("phone.no_hints")
         self._computer.ask(self._play.match, seat)

@@ -12,7 +12,6 @@ import pytest
 from game.app import App
 from game.phones import host
 from game.phones.host import Phones
-from game.phones.protocol import Message
 from game.scenes.core import routes as to
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Pop, Push
@@ -27,7 +26,7 @@ from game.ui.text_entry import TextField
 from game.ui.widgets import Button, Choice, Label
 from tests.loopback import HOST
 from tests.opened import opened
-from tests.phones.phones import SideThread
+from tests.phones.phones import SideThread, message
 from tests.scenes.home.test_kiosk import everything
 from tests.scenes.home.test_operator_pages import control
 
@@ -78,8 +77,8 @@ def until_open(app: App) -> Phones:
 def come(app: App, name: str, seat: int) -> str:
     """A phone comes and asks for a seat."""
     phones, phone = app.context.phones, f"phone of {name}"
-    phones._take((phone, Message("hello", token=phones.invitation, language="en")))
-    phones._take((phone, Message("sit", seat=seat, name=name, badge="koi")))
+    phones._take((phone, message("hello", token=phones.invitation, language="en")))
+    phones._take((phone, message("sit", seat=seat, name=name, badge="koi")))
     app.frame(0.1)
     return phone
 
@@ -204,6 +203,6 @@ def test_who_plays_with_a_phone_is_there(app: App) -> None:
     app.frame(20.0)
     assert app._presence.seconds >= 20.0
     phones._side.pipe, theirs = phones._side.context.Pipe()
-    theirs.send((phone, Message("hint")))
+    theirs.send((phone, message("hint", seat=0, at=0)))
     app.frame(0.1)
     assert app._presence.seconds < 1.0
