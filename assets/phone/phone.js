@@ -188,8 +188,7 @@ const HEARD = {
     show();
   },
   error(message) {
-    $("wait-text").dataset.error = message.text;
-    tell({ tone: "refusal", text: message.text, places: [] });
+    console.warn(message.text); // for who writes pages, not for who plays
   },
 };
 
@@ -214,7 +213,9 @@ function hear(message) {
 
 // Picks and ways ------------------------------------------------------------------------------
 
-let picks = [],
+const LATE = 400; // milliseconds after which it is said that the table has been asked
+let wished = 0,
+  picks = [],
   choice = 0,
   marked = [],
   toned = "wrong",
@@ -298,6 +299,8 @@ function wish(these) {
   const message = { type: "play", seat, number, at: now.at, picks: these };
   waiting.set(number, message);
   send(message);
+  wished = Date.now();
+  setTimeout(show, LATE);
   setTimeout(() => waiting.delete(number) && show(), 10_000);
   show();
 }
@@ -529,9 +532,9 @@ function showMarks() {
   }
   $("things").classList.toggle("few", may.size <= 12);
   for (const old of $("board").querySelectorAll(".ghost")) old.remove();
-  const card = now.hand.find((item) => item[6] === picks[0]);
+  const card = [...now.hand, ...now.items].find((item) => item[6] === picks[0] && item[1] !== "spot");
   const there = picks.length && complete() && now.items.find((item) => item[6] === picks.at(-1));
-  const laid = card && there && !/^(tile|walong)/.test(card[1]) ? [["", card[1], ...there.slice(2, 5), 1]] : [];
+  const laid = card && there && !/^(tile|walong)/.test(card[1]) ? [["", card[1], there[2], there[3], card[4], 1]] : [];
   for (const item of now.ghosts?.[lying[choice]] ?? laid) {
     const ghost = make("g", { class: "ghost", "data-face": item[1] }, ...layers(item[1], 1, ""));
     put(ghost, item);
@@ -618,10 +621,7 @@ function show() {
   $("play").hidden = !playing;
   $("sit").hidden = !sitting || stopped === "scan";
   $("wait").hidden = !!(playing || sitting);
-  $("wait-text").textContent =
-    $("wait-text").dataset.error && stopped === "scan"
-      ? `${$("wait-text").dataset.error} ${say("scan")}`
-      : say(stopped || (table ? "begins" : "connecting"));
+  $("wait-text").textContent = say(stopped || (table ? "begins" : "connecting"));
   $("again").hidden = !["full", "lost", "scan"].includes(stopped);
   $("offline").hidden = !(stopped === "lost" && (playing || sitting));
   $("offline").textContent = say("lost");
@@ -704,19 +704,19 @@ function turnTo(other) {
 
 function showPrompt() {
   const now = view(),
-    mine = now.asked && !waiting.size,
+    mine = now.asked && !waiting.size && !now.over,
     [word] = wordsOf(now);
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
     now.over ||
-    (waiting.size
+    (waiting.size && Date.now() - wished >= LATE
       ? say("waiting")
       : now.asked
         ? say(lies().length > 1 && picks.length ? "turn_it" : word ? now.prompt.replace(/[^.]*$/, word) : now.prompt)
         : other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
-  $("prompt").classList.toggle("mine", !!mine);
+  $("prompt").classList.toggle("mine", mine);
   document.title = mine ? `● ${say("your_turn")}` : say("title");
   for (const tool of ["hint", "undo"]) $(tool).disabled = !!now.over || (tool === "hint" && !now.asked);
 }
@@ -795,7 +795,7 @@ function showSeats() {
         required: true,
         checked: mark ? each === mark : at === 0,
       });
-      input.setAttribute("aria-label", each);
+      input.setAttribute("aria-label", say(`phone.mark.${each}`));
       return html("label", {}, input, badge({ badge: each }));
     }),
   );
@@ -819,7 +819,7 @@ function takeOver() {
 $("sit-form").onsubmit = (event) => {
   event.preventDefault();
   const { seat: at, badge: mark } = $("sit-form").elements,
-    name = $("name").value.trim();
+    name = $("name").value.replace(/\s/g, " ").replace(/\p{C}/gu, "").trim(); // what cannot be seen
   if (!name || !at?.value) return;
   keep({ name: adding ? kept.name : name });
   send({ type: "sit", seat: Number(at.value), name, badge: mark.value });

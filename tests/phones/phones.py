@@ -115,6 +115,7 @@ class Phone:
 
     def view(self, seat: int, **fields: Any) -> dict[str, Any]:
         """What a seat sees, as soon as these fields of it are like this."""
+
         def there() -> bool:
             view = self.seats.get(seat, {}).get("view")
             return view is not None and {**view, **fields} == view

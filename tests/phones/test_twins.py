@@ -120,7 +120,7 @@ def illegal(table: Table, chair: int, rng: random.Random) -> list[tuple[str, ...
         try:
             move = wish(scene.id, view, picture, picks)
             legal = match.game.why_illegal(view, move) is None
-        except ValueError:
+        except (ValueError, LookupError):
             legal = False
         if not legal or match.actor != seat:
             found.append(picks)

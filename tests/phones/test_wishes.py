@@ -39,7 +39,7 @@ def test_any_picks_are_a_move_or_are_said_to_be_none(game: AnyGame, data: st.Dat
     picks = tuple(data.draw(st.lists(pick, max_size=MOST_PICKS)))
     try:
         move = wish(game.info.id, view, shown, picks)
-    except ValueError:
+    except (ValueError, LookupError):
         return
     refusal = game.why_illegal(view, move)
     if refusal is None:

@@ -42,9 +42,6 @@ def asked(game: str, view: AnyState, picture: Picture) -> Plain:
 
 
 def wish(game: str, view: AnyState, picture: Picture, picks: Way) -> AnyMove:
-    """The move that picks say, legal or not. Raises ValueError where they say none."""
+    """The move that picks say, legal or not. Raises ValueError or LookupError if none."""
     move = ways(game, view, picture).get(picks)
-    try:
-        return GAMES[game].read(BOARDS[game].text(view, picks)) if move is None else move
-    except LookupError as error:
-        raise ValueError(f"{picks} are no move") from error
+    return GAMES[game].read(BOARDS[game].text(view, picks)) if move is None else move

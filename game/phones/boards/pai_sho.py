@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.phones.boards.picture import Board, Item, Lie, Picture, Way, written
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import ACCENTS, CODES, KINDS, PLACES, Hand, Kind, Point
+from game.rules.pai_sho.board import CODES, KINDS, PLACES, Hand, Kind, Point
 from game.rules.skud_pai_sho import state as skud
 from game.rules.skud_pai_sho.board import harmonies_of
 from game.rules.solitaire_pai_sho import state as solitaire
@@ -63,10 +63,8 @@ def _text(view: object, picks: Way) -> str:
 
 def _skud(view: skud.State, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
     """The garden with its harmonies, and the seat's own reserve, from which accents are chosen."""
-    first = ACCENTS[0] if view.phase == "accents" else 0
-    reserve = (*(0,) * first, *view.hands[seat][first:])
-    lines = harmonies_of(view.board, view.rules)
-    return _picture(view.board, lines, reserve, seat, [*map(sum, view.hands)])
+    lines, held = harmonies_of(view.board, view.rules), [*map(sum, view.hands)]
+    return _picture(view.board, lines, view.hands[seat], seat, held)
 
 
 def _skud_text(view: skud.State, picks: Way) -> str:

@@ -14,9 +14,6 @@ from game.rules.walong import geometry
 from game.rules.walong.cluster import Cluster, Contact
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, side_place
 
-_MARKS = ("sun", "flame", "leaf", "wave", "ring")
-"""What is engraved in pieces of every colour."""
-
 
 def _on_screen(at: complex) -> tuple[float, float]:
     return round(at.real, 3), round(-at.imag, 3)
@@ -25,8 +22,8 @@ def _on_screen(at: complex) -> tuple[float, float]:
 def _piece(pose: Pose, colour: int) -> Item:
     """A piece that lies there."""
     letter, at, place = COLOURS[colour], _on_screen(centre(pose)), str(pose)
-    face, label = f"walong_{letter}+walong/{_MARKS[colour]}", f"walomino.colour.{letter}"
-    return Item(place, face, *at, -30.0 * pose.k, 1, place, label)
+    label = f"walomino.colour.{letter}"
+    return Item(place, f"walong_{letter}", *at, -30.0 * pose.k, 1, place, label)
 
 
 def _sides(piece: Item, pose: Pose, sides: Iterable[int], name: str) -> list[Item]:

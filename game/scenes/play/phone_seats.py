@@ -185,7 +185,7 @@ class Seats:
             move = boards.wish(play.id, view, picture, picks)
             refusal = match.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
-            if not isinstance(error, ValueError):
+            if not isinstance(error, ValueError | LookupError):
                 _log.exception("picks of a phone could not be read")
             raise Refused("phone.no_way") from error
         if refusal is None:
