@@ -2,7 +2,7 @@
 
     badges.draw(canvas, "jade", "koi", center, 72)
 
-`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badges the ring; a plain
+`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badges the rest; a plain
 badge is of dark wood and shows an icon instead.
 """
 
@@ -28,6 +28,8 @@ COLOURS: Final[dict[str, Color]] = {
     "slate": rgb("#5B6470"),
 }
 PLAIN: Final = theme.WALNUT_LIGHT
+_ENAMEL: Final = "#37745f"
+"""Its colour in the drawing."""
 _BIG: Final = 3
 _MARK: Final = 0.63
 """How much of a badge's width its mark takes."""
@@ -47,29 +49,13 @@ def draw(
 def badge(colour: str, mark: str, pixels: int) -> Making:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG
-    image = art.picture("badges/ring", (round(side * 1.2),) * 2)
-    yield
     base = COLOURS.get(colour, PLAIN)
-    _enamel(image, image.get_width() / 2, side * 0.4375, base)
+    image = art.picture("badges/ring", (round(side * 1.2),) * 2, {_ENAMEL: base})
     yield
     if mark:
         name = f"{'marks' if colour else 'icons'}/{mark}"
         yield from _let_in(image, name, round(side * _MARK), base)
     return pygame.transform.smoothscale_by(image, 1 / _BIG)
-
-
-def _enamel(image: pygame.Surface, middle: float, radius: float, base: Color) -> None:
-    """A vaulted pool of colour: deeper toward its rim, lighter toward the lamp."""
-    deep, light = mix(base, SHADE, 0.42), mix(base, (255, 255, 255), 0.2)
-    steps = 40
-    for step in range(steps):
-        share = step / (steps - 1)
-        wide = radius * (1 - 0.93 * share)
-        off = (radius - wide) * 0.34
-        color = mix(deep, base, min(1.0, share * 2.6)) if share < 0.4 else mix(
-            base, light, (share - 0.4) / 0.6
-        )
-        pygame.draw.circle(image, color, (middle - off, middle - off), wide)
 
 
 def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> Iterator[None]:

@@ -88,13 +88,12 @@ class OperatorMenu(MenuScene):
 
     def _ways_out(self) -> list[Button]:
         again = partial(self.go, Quit(operator=True, again=True))
-        ways = (
-            ("settings", "settings", partial(self.go, Push(to.ToSettings(all=True)))),
-            ("restart", "replay", partial(self.ask_before, "operator.restart", again)),
-            ("quit_yes", "off",
-             partial(self.ask_before, "operator.quit", lambda: self.go(Quit(operator=True)))),
-        )  # fmt: skip
-        return [Button(self.t(f"operator.{key}"), action, icon=icon) for key, icon, action in ways]
+        leave = partial(self.go, Quit(operator=True))
+        return self.buttons_of((
+            ("operator.settings", "settings", partial(self.go, Push(to.ToSettings(all=True)))),
+            ("operator.restart", "replay", partial(self.ask_before, "operator.restart", again)),
+            ("operator.quit_yes", "off", partial(self.ask_before, "operator.quit", leave)),
+        ))
 
     def _contents(self) -> list[Widget]:
         pages = [

@@ -111,7 +111,7 @@ class PaiShoBoard:
         x, y = (round(n) for n in self.garden_point(position))
         return rules.at(x, y) if rules.playable(x, y) else None
 
-    def named(self, place: str) -> Point | None:
+    def place_at(self, place: str) -> Point | None:
         """Where a place lies that a rule names; None for one that is no point."""
         return self.place(rules.read_point(place)) if place.startswith("(") else None
 

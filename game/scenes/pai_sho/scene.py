@@ -50,13 +50,6 @@ class GardenScene(PlayScene[P, M, K]):
         points = (getattr(move, name, None) for name in POINTS)
         return tuple(PLACES[point] for point in points if point is not None)
 
-    def place_at(self, place: str) -> Point | None:
-        return self.board.named(place)
-
-    @property
-    def mark_radius(self) -> float:
-        return self.board.mark_radius
-
     @property
     def piece(self) -> float:
         return self.board.tile

@@ -116,6 +116,10 @@ class WalongTable:
         middle = self.camera.point(centre(pose) + MIDDLES[pose.k])
         return middle if side is None else self.side_middle(pose, side)
 
+    @property
+    def mark_radius(self) -> float:
+        return max(20.0, min(34.0, 0.3 * self.camera.unit))
+
     # Time --------------------------------------------------------------------------------------
 
     @property
