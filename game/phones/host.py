@@ -35,8 +35,6 @@ SILENCE, REST = 10.0, 1.0
 """Seconds without a sign of life after which the process is replaced, and seconds before that."""
 AT_ONCE: Final = 64
 """Messages that are read in one frame."""
-BUDGET: Final = 0.002
-"""Seconds of a frame in which views are made; one is always made."""
 TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Signs of the invitation, which people may have to type: none looks like another one."""
 _log = logging.getLogger(__name__)
@@ -318,14 +316,13 @@ class Phones:
         self._orders.put((guest.phone, said))
 
     def _show(self) -> None:
-        """Show everybody who is here what is new, as far as a frame has time for it."""
-        begun, party = time.perf_counter(), self.party
+        """Show everybody who is here what is new."""
+        party = self.party
         seats = party.seats() if party else []
         version = seats, {**self.holders}, party and (party.game, party.version())
         for guest in self.guests.values():
             of = version, guest.texts.language, guest.answered
-            late = time.perf_counter() - begun > BUDGET
-            if guest.left == math.inf and guest.shown != of and not late:
+            if guest.left == math.inf and guest.shown != of:
                 guest.shown = of
                 self._orders.put((guest.phone, self._state(guest, seats)))
 

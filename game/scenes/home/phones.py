@@ -41,6 +41,8 @@ class PhonesScene(MenuScene):
         here = [phones.here(seat) for seat in phones.holders]
         shown = phones.url, here, {**phones.holders}, {**phones.asking}
         if shown != self._shown:
+            if self._shown and {each["phone"] for each in self._seats()} == {"here"}:
+                self.cancel()  # everybody has come
             self._shown = shown
             self.rebuild()
         return super().update(seconds)
@@ -59,8 +61,7 @@ class PhonesScene(MenuScene):
         ]  # fmt: skip
         off = self._button("off", self._switch_off, "off")
         side, rest = spread(self, [back], SquareCode(phones.url), words, [off])
-        seats = phones.party.seats() if phones.party else ()
-        lines: list[Widget] = [self._seat(each) for each in seats if each["kind"] != "computer"]
+        lines: list[Widget] = [self._seat(each) for each in self._seats()]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
         if operator.network:
@@ -72,6 +73,11 @@ class PhonesScene(MenuScene):
         if len(networks) > 1:
             lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
+
+    def _seats(self) -> list[Plain]:
+        """The seats at which phones can sit."""
+        seats = self.phones.party.seats() if self.phones.party else ()
+        return [each for each in seats if each["kind"] != "computer"]
 
     def _seat(self, told: Plain) -> Row:
         """Who sits there, who would like to, and what can be decided about it."""

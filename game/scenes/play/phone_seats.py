@@ -77,8 +77,9 @@ class Seats:
         for person, chair in enumerate(play.chairs):
             holder, color = phones.holders.get(person), play.seat_color(play.series.seat_of(person))
             sits = chair.person and play.id in boards.BOARDS
+            name = holder.name if holder and chair.profile is None else chair.name
             found.append({
-                "seat": person, "name": chair.name, "badge": holder.badge if holder else "",
+                "seat": person, "name": name, "badge": holder.badge if holder else "",
                 "color": f"#{bytes(color[:3]).hex()}",
                 "kind": "computer" if not sits else "free" if young and not holder else "person",
                 "phone": "none" if not holder else "here" if phones.here(person) else "away",
