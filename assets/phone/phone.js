@@ -744,14 +744,14 @@ function showConfirm() {
 
 // Sitting down --------------------------------------------------------------------------------
 
-let known = "", // who sat where when the seats were last shown
+let chosen, // the seat that somebody has tapped
+  known = "", // who sat where when the seats were last shown
   farewell = ""; // why this phone has lost a seat
 
 function showSeats() {
   $("sit-title").textContent = table.title;
   $("sit-cancel").hidden = !yours().length;
-  const chosen = $("sit-form").elements.seat?.value,
-    mark = $("sit-form").elements.badge?.value;
+  const mark = $("sit-form").elements.badge?.value;
   const open = table.seats.filter((each) => !yours().includes(each.seat));
   const first =
     open.find((each) => each.kind === "free") ?? open.find((each) => each.phone === "none") ?? open[0];
@@ -762,17 +762,11 @@ function showSeats() {
         name: "seat",
         value: String(each.seat),
         required: true,
-        checked: chosen === undefined || chosen === "" ? each === first : String(each.seat) === chosen,
+        checked: open.some((other) => other.seat === chosen) ? each.seat === chosen : each === first,
       });
-      const state =
-        each.kind === "free"
-          ? "free"
-          : each.kind === "computer"
-            ? "computer"
-            : each.phone === "away"
-              ? "away"
-              : "taken";
+      const state = { free: "free", computer: "computer" }[each.kind] ?? (each.phone === "away" ? "away" : "taken");
       input.onchange = () => {
+        chosen = each.seat;
         farewell = "";
         takeOver();
       };
