@@ -43,9 +43,9 @@ class ProtocolError(ValueError):
 
 Message: TypeAlias = Plain
 """What a phone says: its type, and the fields that this has."""
-ToTable: TypeAlias = tuple[str, Message | None] | int | None
+ToTable: TypeAlias = tuple[str, Message | None] | int
 """A phone and what it says, None once nothing connects it; the port at which phones are listened
-to, 0 where that cannot be; None says that the process is alive.
+to, 0 where that cannot be.
 """
 ToServer: TypeAlias = tuple[str, str] | frozenset[str]
 """A phone and a text for it, if it is here; all tokens that are valid from now on."""

@@ -41,8 +41,6 @@ RATE, AHEAD = 20.0, 2.0
 """Messages of a phone that are heard in a second, and seconds for which it may be ahead of that."""
 UNREAD: Final = 2**20
 """Bytes that may wait for a phone that does not read."""
-PULSE: Final = 2.5
-"""Seconds between two signs of life to the table."""
 DELAY: Final = 2.0
 """Seconds that a wrong token costs."""
 STRANGER, SILENT, FULL = 4401, 4408, 4503
@@ -102,15 +100,8 @@ class Server:
             close_timeout=1, max_size=LARGEST, logger=quiet,
         ):  # fmt: skip
             self._pipe.send(self.port)
-            beating = asyncio.create_task(self._beat())
-            while not beating.done():
-                self._obey(await asyncio.to_thread(self._pipe.recv))
-
-    async def _beat(self) -> None:
-        with suppress(OSError):
             while True:
-                self._pipe.send(None)
-                await asyncio.sleep(PULSE)
+                self._obey(await asyncio.to_thread(self._pipe.recv))
 
     def _obey(self, order: ToServer) -> None:
         if isinstance(order, frozenset):
@@ -134,12 +125,11 @@ class Server:
             body = found()
         else:
             status = HTTPStatus.NOT_FOUND
-        kind = Path(path).suffix
-        lasting = kind in (".jpg", ".svg", ".ttf")
+        kind = TYPES.get(Path(path).suffix, TYPES[".html"])
         headers = Headers({
-            "Content-Type": TYPES.get(kind, TYPES[".html"]), "Content-Length": str(len(body)),
-            "Content-Security-Policy": POLICY.format(host=self._host), "Connection": "close",
-            "Cache-Control": "max-age=3600" if lasting else "no-store",
+            "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close",
+            "Content-Security-Policy": POLICY.format(host=self._host),
+            "Cache-Control": "max-age=600",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
         })  # fmt: skip

@@ -5,7 +5,6 @@ from typing import Final
 
 from segno.helpers import make_wifi_data
 
-from game.ai.skills import can_play
 from game.phones.host import addresses
 from game.rules.core.protocol import Plain
 from game.scenes.core.context import Context
@@ -88,7 +87,7 @@ class PhonesScene(MenuScene):
         if other is not None:
             words.append(Label(self.t("phone.screen.asks", name=other.name), BODY))
             buttons.append(self._button("give", partial(phones.give, seat, other), "check"))
-        if state == "away" and phones.party is not None and can_play(phones.party.game):
+        if state == "away":
             buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
         if holder is not None:
             buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))
