@@ -34,10 +34,6 @@ class Chair:
     def person(self) -> bool:
         return self.kind == "person"
 
-    def plain(self) -> dict[str, str | int | None]:
-        """The chair as JSON can say it."""
-        return asdict(self)
-
     @classmethod
     def of(cls, plain: Plain) -> "Chair":
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""
@@ -52,7 +48,7 @@ class Chair:
 
 def text_of(chairs: Iterable[Chair]) -> str:
     """A company as the database keeps it."""
-    return json.dumps([chair.plain() for chair in chairs])
+    return json.dumps(list(map(asdict, chairs)))
 
 
 def chairs_of(text: str) -> tuple[Chair, ...]:

@@ -6,7 +6,6 @@
 badge is of dark wood and shows an icon instead.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -14,7 +13,7 @@ import pygame
 from game.ui import art, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES, Making
+from game.ui.sprites import SPRITES
 from game.ui.theme import SHADE, Color, mix, rgb
 
 COLOURS: Final[dict[str, Color]] = {
@@ -46,22 +45,20 @@ def draw(
 
 
 @SPRITES.keeping
-def badge(colour: str, mark: str, pixels: int) -> Making:
+def badge(colour: str, mark: str, pixels: int) -> pygame.Surface:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG
     base = COLOURS.get(colour, PLAIN)
     image = art.picture("badges/ring", (round(side * 1.2),) * 2, {_ENAMEL: base})
-    yield
     if mark:
         name = f"{'marks' if colour else 'icons'}/{mark}"
-        yield from _let_in(image, name, round(side * _MARK), base)
+        _let_in(image, name, round(side * _MARK), base)
     return pygame.transform.smoothscale_by(image, 1 / _BIG)
 
 
-def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> Iterator[None]:
+def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> None:
     """The mark in ivory, a hair below the enamel."""
     shape = art.stencil(mark, max(4, pixels))
-    yield
     at = (image.get_width() - shape.get_width()) // 2
     depth = max(1, round(shape.get_width() * 0.02))
     for shift, color in (
@@ -71,4 +68,3 @@ def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> Itera
         copy = shape.copy()
         copy.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
         image.blit(copy, (at + shift, at + shift))
-        yield

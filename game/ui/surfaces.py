@@ -228,10 +228,8 @@ def _paper(size: Size, radius: int) -> Making:
     yield
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
-    yield
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheet = sprites.rounded(sheet, radius)
-    yield
     line = max(1, radius // 9)
     painter.put(sheet, Outline, sheet.get_rect(), (255, 252, 240, 150), radius, line)
     return sheet
@@ -273,15 +271,9 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
 
 
 @SPRITES.keeping
-def _ground(size: Size) -> Making:
-    for name in ("walnut.jpg", "vignette.png"):
-        sprites.image(name)
-    yield
+def _ground(size: Size) -> pygame.Surface:
     wood = sprites.cover("walnut.jpg", size)
-    yield
-    shade = pygame.transform.smoothscale(sprites.image("vignette.png"), size)
-    yield
-    wood.blit(shade, (0, 0))
+    wood.blit(pygame.transform.smoothscale(sprites.image("vignette.png"), size), (0, 0))
     return wood
 
 

@@ -45,8 +45,8 @@ class SkudPaiSho(protocol.Game[State, Move]):
         drawn = state.phase == "accents" and state.choosing == "random"
         return CHANCE if drawn else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
-        return steps.moves(state)
+    moves = staticmethod(steps.moves)
+    apply = staticmethod(steps.applied)
 
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
         if state.outcome is not None:
@@ -68,9 +68,6 @@ class SkudPaiSho(protocol.Game[State, Move]):
         if isinstance(move, Arrange):
             return _arrange(state, move)
         return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
-
-    def apply(self, state: State, move: Move) -> State:
-        return steps.applied(state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(steps.choices(state.hands[state.turn]).items())

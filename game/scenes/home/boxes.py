@@ -92,25 +92,20 @@ class GameBox(Pressable):
         key = ("box", self.game, self.name, size)
         return SPRITES.get(key, lambda: self._painted(size))
 
-    def _askew(self, size: Size) -> sprites.Making:
+    def _askew(self, size: Size) -> pygame.Surface:
         """The closed box as it lies, painted larger so that turning it keeps fine lines even."""
-        straight = yield from self._painted((round(size[0] * LARGER), round(size[1] * LARGER)))
+        straight = self._painted((round(size[0] * LARGER), round(size[1] * LARGER)))
         wide, high = straight.get_size()
         box = pygame.Surface((wide + 8, high + 8), pygame.SRCALPHA)
         box.blit(straight, (4, 4))  # edges are smooth only where something clear lies beside them
-        yield
         return pygame.transform.rotozoom(box, self.angle, 1 / LARGER)
 
-    def _painted(self, size: Size) -> sprites.Making:
+    def _painted(self, size: Size) -> pygame.Surface:
         """The closed box, straight."""
-        sprites.image(SHELF[self.game].lid)
-        yield
         lid = size[0], round(size[1] / (1 + RIM))
         box = pygame.Surface(size, pygame.SRCALPHA)
         box.blit(self._front(size, lid), (0, 0))
-        yield
         box.blit(self.lid(lid), (0, 0))
-        yield
         return sprites.rounded(box, size[0] * 0.018)
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
@@ -225,13 +220,12 @@ def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:
 
 
 @SPRITES.keeping
-def _shadow(size: Size, angle: float, reach: int) -> sprites.Making:
+def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
     plate = pygame.Surface(size, pygame.SRCALPHA)
     plate.fill((0, 0, 0, 255))
     if angle:
         plate = pygame.transform.rotozoom(plate, angle, 1.0)
-    yield
-    return (yield from sprites.shadowing(plate, reach, 0.62, SHADE))
+    return sprites.shadow(plate, reach, 0.62, SHADE)
 
 
 def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:

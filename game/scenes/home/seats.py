@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -159,7 +159,7 @@ class Seating(MenuScene):
     @property
     def choices(self) -> list[Plain]:
         """The same as it is remembered: who is matched now is matched the next time."""
-        return [{**chair.plain(), **({"level": MATCHED} if place.level == MATCHED else {})}
+        return [{**asdict(chair), **({"level": MATCHED} if place.level == MATCHED else {})}
                 for place, chair in zip(self.places, self.chairs, strict=True)]  # fmt: skip
 
     @property

@@ -1,6 +1,7 @@
 """The settings: every one with its values and a word of explanation, kept as soon as changed."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import partial
 
 from game.scenes.core.context import Context, design_of
@@ -39,7 +40,7 @@ def change(context: Context, key: str, value: Setting, lasting: bool = True) -> 
     context.take(context.settings.changed(**{key: value}))
     if lasting:
         context.usual = context.usual.changed(**{key: value})
-        context.store.set(**context.usual.plain())
+        context.store.set(**asdict(context.usual))
 
 
 class SettingsScene(MenuScene):

@@ -5,7 +5,7 @@ Choices are remembered per game. Nothing here can be wrong: whatever is chosen c
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -236,7 +236,7 @@ class Setup(Seating):
         """Begin the match that was set up, with another scene over it if one is given."""
         kept = {
             "options": self.options, "chairs": self.choices, "length": self.length,
-            "terms": self.agreed.terms.plain(),
+            "terms": asdict(self.agreed.terms),
         }  # fmt: skip
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
@@ -264,7 +264,7 @@ class PlayOn(Seating):
     def enter(self) -> None:
         count = len(self._sat)
         self.seat(count)
-        self.recall_chairs([chair.plain() for chair in self._sat], (count, count))
+        self.recall_chairs(list(map(asdict, self._sat)), (count, count))
 
     def build(self) -> list[Widget]:
         words = [

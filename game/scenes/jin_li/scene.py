@@ -124,6 +124,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             self.pool.celebrate()
 
     def ambient(self, seconds: float) -> None:
+        seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shining += seconds * self.pool.life

@@ -171,10 +171,11 @@ class PoolView:
     def paint(self, canvas: Canvas) -> None:
         """Light on the water, ripples, and what swims and lies in it."""
         pool, area = self._pool, canvas.rect(self._grid.water)
-        if self._light is None or self._light.size != area.size:
-            self._light = Caustics(area.size, round(area.w * LIGHT_TILE), LIGHT)
+        tile = round(area.w * LIGHT_TILE)
+        if self._light is None or self._light.tile != tile:
+            self._light = Caustics(tile, LIGHT)
         if not canvas.design.contrast:
-            self._light.draw(canvas.surface, area.topleft, pool.shining)
+            self._light.draw(canvas.surface, area, pool.shining)
         for ripple in pool.ripples:
             self._paint_ripple(canvas, ripple)
         self.paint_things(canvas)
