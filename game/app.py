@@ -1,6 +1,6 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second, twenty times while the screen rests; `Screen` says
+The loop looks for input sixty times a second, fifteen times while the screen rests; `Screen` says
 when a picture is due, so a table nobody touches costs next to nothing. Nothing that takes long is
 ever computed here.
 """
@@ -35,7 +35,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
 
-FRAMES, UNSEEN, RESTING = 60, 30, 20
+FRAMES, UNSEEN, RESTING = 60, 30, 15
 """How many times a second the loop goes round: while something moves or is touched, while that is
 what the table does for nobody, and while the screen rests.
 """

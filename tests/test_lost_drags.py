@@ -20,8 +20,8 @@ from game.rules.walomino.state import Draft
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import OpenEnd, RackTile
-from game.scenes.jin_li.input import InHand
 from game.scenes.ping_pao.choice import Part
+from game.scenes.play.pick_and_place import InTray
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
 from game.services.people import Chair
@@ -42,7 +42,7 @@ def tile_and_end(scene: DomiJonggScene) -> tuple[RackTile, OpenEnd]:
 
 DRAGS = {
     "a koi": ("jin_li", {}, 0, (A1, B2)),
-    "a stone": ("jin_li", {}, 1, (InHand(0), D4)),
+    "a stone": ("jin_li", {}, 1, (InTray(0), D4)),
     "a piece to lay": ("ping_pao", {}, 0, (Part.HAND, Part.GHOST)),
     "a flower": ("skud_pai_sho", {}, 2, (Pick(hand=KINDS["R3"]), at(0, -8))),
     "a garden tile": ("solitaire_pai_sho", {}, 0, (Desktop.HAND, read_point("(0,1)"))),

@@ -14,7 +14,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -31,14 +31,14 @@ from game.side_process import SideProcess
 
 PORT: Final = 8377
 """Where phones are listened to, if nothing else is there."""
-SILENCE, REST = 10.0, 1.0
-"""Seconds without a sign of life after which the process is replaced, and seconds before that."""
+REST: Final = 1.0
+"""Seconds before a process that is lost is replaced."""
 AT_ONCE: Final = 64
 """Messages that are read in one frame."""
-BUDGET: Final = 0.002
-"""Seconds of a frame in which views are made; one is always made."""
 TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Signs of the invitation, which people may have to type: none looks like another one."""
+NOBODY: Final[Plain] = {"game": "", "seats": [], "yours": []}
+"""What a phone shows while no match is open."""
 _log = logging.getLogger(__name__)
 _texts: Callable[[str], Texts] = cache(Texts)
 
@@ -82,21 +82,17 @@ class Party(Protocol):
     seats of a series rotate.
     """
 
-    game: str
-    hidden: bool
-    """Whether some seats know what others do not."""
-
-    def names(self) -> Sequence[str]:
-        """Who sits there without phones."""
+    names: Sequence[str]
+    """Who sits there without phones."""
 
     def seats(self) -> list[Plain]:
         """The seats as all phones are told of them."""
 
-    def version(self) -> Hashable:
-        """All that views depend on, but for the language."""
+    def version(self) -> object:
+        """All that states depend on, but for who sits there with which phone."""
 
-    def view(self, seat: int, texts: Texts) -> Plain:
-        """What a seat may see."""
+    def state(self, guest: Guest) -> Plain:
+        """All that a phone shows."""
 
     def hear(self, guest: Guest, message: Message) -> None:
         """Somebody wants a seat, or who sits there something else. Raises Refused."""
@@ -123,6 +119,8 @@ class Phones:
         self._clock, self._wanted = clock, port
         self._side = SideProcess("walong-table-phones", _serve)
         self._orders: SimpleQueue[ToServer | None] = SimpleQueue()
+        self._tokens: frozenset[str] = frozenset()
+        """Those that the process knows."""
         self.address = ""
         """Where phones find this table; empty while they cannot."""
         self.port = 0
@@ -136,8 +134,8 @@ class Phones:
         """Who would like to, where the table has to decide."""
         self.heard = 0
         """How many messages have come; whoever sends one is there."""
-        self._last = self._due = 0.0
-        """When the process gave its last sign of life, and when it may be started again."""
+        self._due = 0.0
+        """When the process may be started again."""
 
     # On and off ----------------------------------------------------------------------------------
 
@@ -164,10 +162,9 @@ class Phones:
 
     def _start(self) -> None:
         self._side.start(self.address, self.port or self._wanted)
-        self._last, self._orders = self._clock(), SimpleQueue()
+        self._orders, self._tokens = SimpleQueue(), frozenset()
         both = self._side.pipe, self._orders
         threading.Thread(target=_hand_over, args=both, daemon=True).start()
-        self._give_tokens()
 
     def _dismiss(self) -> None:
         self._orders.put(None)
@@ -202,9 +199,6 @@ class Phones:
             if not pipe.poll():
                 break
             self._take(pipe.recv())
-            self._last = self._clock()
-        if self._clock() - self._last > SILENCE:
-            raise TimeoutError("it is silent")
 
     def _take(self, news: ToTable) -> None:
         if isinstance(news, tuple):
@@ -214,7 +208,7 @@ class Phones:
             if not self.port:
                 self._wanted = 0  # another program has the usual one
             raise OSError("its port is taken")
-        elif news is not None:
+        else:
             self.port = news
 
     def _hear(self, phone: str, message: Message | None) -> None:
@@ -247,10 +241,10 @@ class Phones:
     def _welcome(self, guest: Guest, token: str, language: str) -> None:
         """Show a phone what there is; the token of a seat brings that seat along."""
         guest.left, guest.texts, guest.shown = math.inf, _texts(language), None
-        for seat, holder in self.holders.items():
+        for seat, holder in [*self.holders.items()]:
             if guest.phone == holder.phone or token == holder.token:
                 if guest.phone != holder.phone:
-                    self._part_from(seat, "phone.elsewhere")
+                    self.revoke(seat, "phone.elsewhere")
                 self.holders[seat] = holder._replace(phone=guest.phone, lent=False)
 
     # Seats ---------------------------------------------------------------------------------------
@@ -268,7 +262,7 @@ class Phones:
         """Phones sit at this party from now on, each where its person sits or else where it sat."""
         self.part(self.party)
         self.party, sat, self.holders = party, self.holders, {}
-        names = party.names()
+        names = party.names
         for seat, holder in sat.items():
             now = names.index(holder.who) if names.count(holder.who) == 1 else seat
             if now < len(names):
@@ -284,10 +278,9 @@ class Phones:
         """Somebody sits down."""
         assert self.party is not None, "else there is no seat"
         if self.holders.get(seat, holder).phone != holder.phone:
-            self._part_from(seat, "phone.revoked")
+            self.revoke(seat)
         self.asking.pop(seat, None)
-        self.holders[seat] = holder._replace(who=self.party.names()[seat])
-        self._give_tokens()
+        self.holders[seat] = holder._replace(who=self.party.names[seat])
 
     def lend(self, seat: int) -> None:
         """Let the computer play a seat until its phone is back."""
@@ -295,52 +288,30 @@ class Phones:
 
     def revoke(self, seat: int, why: str = "phone.revoked") -> None:
         """A seat is played with no phone any more; its token opens nothing."""
-        self._part_from(seat, why)
-        del self.holders[seat]
-        self._give_tokens()
-
-    def _part_from(self, seat: int, why: str) -> None:
-        """Tell the phone that plays a seat why it does so no longer."""
-        if (guest := self.guests.get(self.holders[seat].phone)) is not None:
+        if (guest := self.guests.get(self.holders.pop(seat).phone)) is not None:
             self.tell(guest, seat, "news", guest.texts.t(why))
 
     # What phones are told ------------------------------------------------------------------------
 
-    def _give_tokens(self) -> None:
-        seats = (holder.token for holder in self.holders.values())
-        self._orders.put(frozenset((self.invitation, *seats)))
-
-    def tell(
-        self, guest: Guest, seat: int, tone: str, text: str, rule: str = "",
-        places: Sequence[str] = (),
-    ) -> None:  # fmt: skip
+    def tell(self, guest: Guest, seat: int, tone: str, text: str, **more: object) -> None:
         """Say something to who sits there: a ``refusal``, a ``hint`` or ``news``."""
-        said = write("told", seat=seat, tone=tone, text=text, rule=rule, places=places)
-        self._orders.put((guest.phone, said))
+        self._orders.put((guest.phone, write("told", seat=seat, tone=tone, text=text, **more)))
 
     def _show(self) -> None:
-        """Show everybody who is here what is new, as far as a frame has time for it."""
-        begun, party = time.perf_counter(), self.party
-        seats = party.seats() if party else []
-        version = seats, {**self.holders}, party and (party.game, party.version())
+        """Show everybody who is here what is new, and the process whom to let in."""
+        tokens = frozenset((self.invitation, *(each.token for each in self.holders.values())))
+        if tokens != self._tokens:
+            self._tokens = tokens
+            self._orders.put(tokens)
+        version = {**self.holders}, self.party and self.party.version()
         for guest in self.guests.values():
             of = version, guest.texts.language, guest.answered
-            late = time.perf_counter() - begun > BUDGET
-            if guest.left == math.inf and guest.shown != of and not late:
+            if guest.left == math.inf and guest.shown != of:
                 guest.shown = of
-                self._orders.put((guest.phone, self._state(guest, seats)))
-
-    def _state(self, guest: Guest, seats: Sequence[Plain]) -> str:
-        """All that a phone shows."""
-        party, texts = self.party, guest.texts
-        return write(
-            "state", version=VERSION, language=texts.language, badges=MARKS, seats=seats,
-            game=party.game if party else "", hidden=party is not None and party.hidden,
-            title=texts.t(f"{party.game}.name") if party else "", answered=guest.answered,
-            yours=[{"seat": seat, "token": self.holders[seat].token,
-                    "view": party and party.view(seat, texts)}
-                   for seat in self.seats_of(guest.phone)],
-        )  # fmt: skip
+                told = self.party.state(guest) if self.party else NOBODY
+                own = {"language": guest.texts.language, "answered": guest.answered}
+                text = write("state", version=VERSION, badges=MARKS, **own, **told)
+                self._orders.put((guest.phone, text))
 
 
 def _serve(pipe: Connection[Any, Any], host: str, port: int) -> None:

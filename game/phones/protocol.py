@@ -17,7 +17,6 @@ LARGEST: Final = 4096
 """Bytes that a phone's message has at most."""
 MOST: Final = 2**53 - 1
 """How far every phone can count."""
-MOST_PICKS: Final = 16
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "hello": ("version", "token", "language", "phone"), "sit": ("seat", "name", "badge"),
     "leave": ("seat",), "play": ("seat", "number", "at", "picks"), "aim": ("seat", "at", "picks"),
@@ -44,9 +43,9 @@ class ProtocolError(ValueError):
 
 Message: TypeAlias = Plain
 """What a phone says: its type, and the fields that this has."""
-ToTable: TypeAlias = tuple[str, Message | None] | int | None
+ToTable: TypeAlias = tuple[str, Message | None] | int
 """A phone and what it says, None once nothing connects it; the port at which phones are listened
-to, 0 where that cannot be; None says that the process is alive.
+to, 0 where that cannot be.
 """
 ToServer: TypeAlias = tuple[str, str] | frozenset[str]
 """A phone and a text for it, if it is here; all tokens that are valid from now on."""
@@ -70,7 +69,7 @@ FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "seat": (_whole(5), "a whole number from 0 to 5"),
     "name": (_text(r"(?=.*\S).{1,18}"), "a text of 1 to 18 printable signs"),
     "badge": (MARKS.__contains__, f"one of {', '.join(MARKS)}"),
-    "picks": (lambda value: isinstance(value, list) and len(value) <= MOST_PICKS
+    "picks": (lambda value: isinstance(value, list) and len(value) <= 16
               and all(map(_pick, value)), "at most 16 texts of at most 64 printable signs"),
 }  # fmt: skip
 """What a field can be."""

@@ -20,8 +20,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
-import font_source_sans_pro
-import font_source_serif_pro
+import font_source_sans_pro as source_sans
+import font_source_serif_pro as source_serif
 from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.asyncio.server import serve as listen
 from websockets.datastructures import Headers
@@ -41,8 +41,6 @@ RATE, AHEAD = 20.0, 2.0
 """Messages of a phone that are heard in a second, and seconds for which it may be ahead of that."""
 UNREAD: Final = 2**20
 """Bytes that may wait for a phone that does not read."""
-PULSE: Final = 2.5
-"""Seconds between two signs of life to the table."""
 DELAY: Final = 2.0
 """Seconds that a wrong token costs."""
 STRANGER, SILENT, FULL = 4401, 4408, 4503
@@ -53,10 +51,6 @@ TYPES: Final = {
     ".json": "application/json", ".svg": "image/svg+xml", ".jpg": "image/jpeg", ".ttf": "font/ttf",
 }  # fmt: skip
 """What may be served, and as what."""
-FONTS: Final = {
-    "serif": (font_source_serif_pro, "SourceSerifPro-Semibold"),
-    "sans": (font_source_sans_pro, "SourceSansPro-Regular"),
-}
 OWN: Final = "phone.page."
 SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
 """How the keys of the page's own words begin, and those of all that it says."""
@@ -68,20 +62,18 @@ POLICY: Final = (
 
 def served() -> dict[str, Callable[[], bytes]]:
     """Every path that has an answer, with what reads it; nothing else is ever read."""
-    files: dict[str, Path] = {}
-    for root, below in (("", ASSETS / "phone"), ("/art", ASSETS / "art")):
-        found = (file for file in below.rglob("*") if file.suffix in TYPES)
-        files |= {f"{root}/{file.relative_to(below).as_posix()}": file for file in found}
-    for folder in folders("rules", ASSETS / "rules"):
-        files |= {f"/rules/{file.parent.name}/{file.name}": file for file in folder.glob("*/*.md")}
-    for name, (package, file) in FONTS.items():
-        files[f"/font/{name}.ttf"] = Path(str(package.__file__)).parent / "files" / f"{file}.ttf"
-    words: dict[str, Callable[[], bytes]] = {}
+    fonts = (Path(str(each.__file__)).parent / "files" for each in (source_sans, source_serif))
+    roots = [("", ASSETS / "phone"), ("/art", ASSETS / "art"), *(("/font", each) for each in fonts)]
+    roots += [("/rules", folder) for folder in folders("rules", ASSETS / "rules")]
+    found: dict[str, Callable[[], bytes]] = {
+        f"{root}/{file.relative_to(below).as_posix()}": file.read_bytes
+        for root, below in roots for file in below.rglob("*") if file.suffix in TYPES
+    }  # fmt: skip
     for language in LANGUAGES:
         own = {key.removeprefix(OWN): text for key, text in load(language, FOLDER).items()
                if SAID.match(key)}  # fmt: skip
-        words[f"/texts/{language}.json"] = json.dumps(own).encode
-    return words | {path: file.read_bytes for path, file in files.items()}
+        found[f"/texts/{language}.json"] = json.dumps(own).encode
+    return found
 
 
 class Server:
@@ -108,15 +100,8 @@ class Server:
             close_timeout=1, max_size=LARGEST, logger=quiet,
         ):  # fmt: skip
             self._pipe.send(self.port)
-            beating = asyncio.create_task(self._beat())
-            while not beating.done():
-                self._obey(await asyncio.to_thread(self._pipe.recv))
-
-    async def _beat(self) -> None:
-        with suppress(OSError):
             while True:
-                self._pipe.send(None)
-                await asyncio.sleep(PULSE)
+                self._obey(await asyncio.to_thread(self._pipe.recv))
 
     def _obey(self, order: ToServer) -> None:
         if isinstance(order, frozenset):
@@ -140,12 +125,11 @@ class Server:
             body = found()
         else:
             status = HTTPStatus.NOT_FOUND
-        kind = Path(path).suffix
-        lasting = kind in (".jpg", ".svg", ".ttf")
+        kind = TYPES.get(Path(path).suffix, TYPES[".html"])
         headers = Headers({
-            "Content-Type": TYPES.get(kind, TYPES[".html"]), "Content-Length": str(len(body)),
-            "Content-Security-Policy": POLICY.format(host=self._host), "Connection": "close",
-            "Cache-Control": "max-age=3600" if lasting else "no-store",
+            "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close",
+            "Content-Security-Policy": POLICY.format(host=self._host),
+            "Cache-Control": "max-age=600",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
         })  # fmt: skip

@@ -313,14 +313,6 @@ class Tally:
     def lost(self) -> int:
         return self.rivals - self.won - self.drawn
 
-    def __add__(self, other: "Tally") -> "Tally":
-        bests = [best for best in (self.best, other.best) if best is not None]
-        return Tally(
-            self.played + other.played, self.won + other.won, self.drawn + other.drawn,
-            self.rivals + other.rivals, self.points + other.points, max(bests, default=None),
-            self.seconds + other.seconds,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Streak:

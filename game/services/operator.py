@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 KEY: Final = "operator"
 """The name under which the store keeps it."""
-NETWORK: Final = {"network": 32, "network_key": 63}
-"""How many signs the name and the password of a Wi-Fi have at most."""
+LONGEST: Final = 63
+"""How many signs the password of a Wi-Fi has at most; its name has fewer."""
 PIN: Final = re.compile(r"[0-9]{4,12}")
 
 
@@ -71,8 +71,8 @@ class Operator:
             hours=read_week(kept.get("hours")),
             phones=kept.get("phones") is not False,
             played_on_phones=kept.get("played_on_phones") is True,
-            network=written(kept.get("network"), NETWORK["network"], ""),
-            network_key=written(kept.get("network_key"), NETWORK["network_key"], ""),
+            network=written(kept.get("network"), LONGEST, ""),
+            network_key=written(kept.get("network_key"), LONGEST, ""),
             **chosen(kept, CHOICES, asdict(cls())),
         )
 

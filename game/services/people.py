@@ -1,7 +1,6 @@
 """Who sits at the table: persons with their profiles, and computers with their levels."""
 
 import json
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias
@@ -35,14 +34,6 @@ class Chair:
     def person(self) -> bool:
         return self.kind == "person"
 
-    def nameless(self) -> "Chair":
-        """The same place, without who sat there."""
-        return Chair(self.kind, "")
-
-    def plain(self) -> dict[str, str | int | None]:
-        """The chair as JSON can say it."""
-        return asdict(self)
-
     @classmethod
     def of(cls, plain: Plain) -> "Chair":
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""
@@ -57,7 +48,7 @@ class Chair:
 
 def text_of(chairs: Iterable[Chair]) -> str:
     """A company as the database keeps it."""
-    return json.dumps([chair.plain() for chair in chairs])
+    return json.dumps(list(map(asdict, chairs)))
 
 
 def chairs_of(text: str) -> tuple[Chair, ...]:
@@ -87,8 +78,5 @@ def free_look(known: Iterable[Profile]) -> tuple[str, str]:
     >>> free_look([Profile(1, "Ada", "vermilion", "sun")])
     ('gold', 'moon')
     """
-    colours, marks = Counter[str](), Counter[str]()
-    for profile in known:
-        colours[profile.colour] += 1
-        marks[profile.mark] += 1
-    return min(COLOURS, key=lambda c: colours[c]), min(MARKS, key=lambda m: marks[m])
+    taken = [part for profile in known for part in (profile.colour, profile.mark)]
+    return min(COLOURS, key=taken.count), min(MARKS, key=taken.count)

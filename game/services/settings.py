@@ -67,7 +67,7 @@ class Settings:
     """How windows are painted: decided by trying, or always the one way."""
 
     def __post_init__(self) -> None:
-        for key, value in self.plain().items():
+        for key, value in asdict(self).items():
             if one_of(value, VALUES[key], None) is None:
                 raise ValueError(f"the setting {key} cannot be {value!r}")
 
@@ -95,14 +95,10 @@ class Settings:
         """These settings but for some. Raises ValueError for what a setting cannot be."""
         return replace(self, **values)
 
-    def plain(self) -> dict[str, Setting]:
-        """The settings as JSON can say them."""
-        return asdict(self)
-
     @classmethod
     def of(cls, plain: Plain) -> Self:
         """The settings that `plain` tells of; what makes no sense there takes its default."""
-        return cls(**chosen(plain, VALUES, cls(language=system_language()).plain()))
+        return cls(**chosen(plain, VALUES, asdict(cls(language=system_language()))))
 
 
 VALUES: dict[str, tuple[Setting, ...]] = {

@@ -43,10 +43,6 @@ class Terms:
         seconds = one_of(table(stored).get("seconds"), SECONDS[told.clock], USUAL[told.clock])
         return replace(told, seconds=seconds)
 
-    def plain(self) -> dict[str, str | int | bool]:
-        """The terms as JSON can say them."""
-        return asdict(self)
-
     @classmethod
     def noted(cls, notes: Mapping[str, str]) -> Self:
         """The terms among the notes of a stored match."""
@@ -57,8 +53,8 @@ class Terms:
 
     def notes(self) -> dict[str, str]:
         """The note to keep with the match: none for the usual terms."""
-        usual = UNSAID.plain()
-        unusual = {key: value for key, value in self.plain().items() if value != usual[key]}
+        usual = asdict(UNSAID)
+        unusual = {key: value for key, value in asdict(self).items() if value != usual[key]}
         return {NOTE: json.dumps(unusual)} if unusual else {}
 
 

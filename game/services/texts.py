@@ -192,9 +192,6 @@ class Texts:
         """What an option is about or, given a value, what that value means."""
         return self.t(f"{game}.option.{key}.{'label' if value is None else spell(value)}")
 
-    def option_help(self, game: str, key: str) -> str:
-        return self.t(f"{game}.option.{key}.help")
-
     # People and lists -------------------------------------------------------------------------
 
     def who(self, seat: Seat, names: Sequence[str] = ()) -> str:

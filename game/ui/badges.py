@@ -2,11 +2,10 @@
 
     badges.draw(canvas, "jade", "koi", center, 72)
 
-`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badges the ring; a plain
+`COLOURS` holds the colours, assets/art/marks the marks, assets/art/badges the rest; a plain
 badge is of dark wood and shows an icon instead.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -14,7 +13,7 @@ import pygame
 from game.ui import art, theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES, Making
+from game.ui.sprites import SPRITES
 from game.ui.theme import SHADE, Color, mix, rgb
 
 COLOURS: Final[dict[str, Color]] = {
@@ -28,6 +27,8 @@ COLOURS: Final[dict[str, Color]] = {
     "slate": rgb("#5B6470"),
 }
 PLAIN: Final = theme.WALNUT_LIGHT
+_ENAMEL: Final = "#37745f"
+"""Its colour in the drawing."""
 _BIG: Final = 3
 _MARK: Final = 0.63
 """How much of a badge's width its mark takes."""
@@ -44,38 +45,20 @@ def draw(
 
 
 @SPRITES.keeping
-def badge(colour: str, mark: str, pixels: int) -> Making:
+def badge(colour: str, mark: str, pixels: int) -> pygame.Surface:
     """The picture of a badge, so many pixels wide with its shadow beyond."""
     side = pixels * _BIG
-    image = art.picture("badges/ring", (round(side * 1.2),) * 2)
-    yield
     base = COLOURS.get(colour, PLAIN)
-    _enamel(image, image.get_width() / 2, side * 0.4375, base)
-    yield
+    image = art.picture("badges/ring", (round(side * 1.2),) * 2, {_ENAMEL: base})
     if mark:
         name = f"{'marks' if colour else 'icons'}/{mark}"
-        yield from _let_in(image, name, round(side * _MARK), base)
+        _let_in(image, name, round(side * _MARK), base)
     return pygame.transform.smoothscale_by(image, 1 / _BIG)
 
 
-def _enamel(image: pygame.Surface, middle: float, radius: float, base: Color) -> None:
-    """A vaulted pool of colour: deeper toward its rim, lighter toward the lamp."""
-    deep, light = mix(base, SHADE, 0.42), mix(base, (255, 255, 255), 0.2)
-    steps = 40
-    for step in range(steps):
-        share = step / (steps - 1)
-        wide = radius * (1 - 0.93 * share)
-        off = (radius - wide) * 0.34
-        color = mix(deep, base, min(1.0, share * 2.6)) if share < 0.4 else mix(
-            base, light, (share - 0.4) / 0.6
-        )
-        pygame.draw.circle(image, color, (middle - off, middle - off), wide)
-
-
-def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> Iterator[None]:
+def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> None:
     """The mark in ivory, a hair below the enamel."""
     shape = art.stencil(mark, max(4, pixels))
-    yield
     at = (image.get_width() - shape.get_width()) // 2
     depth = max(1, round(shape.get_width() * 0.02))
     for shift, color in (
@@ -85,4 +68,3 @@ def _let_in(image: pygame.Surface, mark: str, pixels: int, base: Color) -> Itera
         copy = shape.copy()
         copy.fill(color, special_flags=pygame.BLEND_RGBA_MULT)
         image.blit(copy, (at + shift, at + shift))
-        yield

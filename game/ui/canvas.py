@@ -32,8 +32,9 @@ class Canvas:
         text_scale: float = 1.0, design: Design = USUAL,
     ) -> None:
         self.surface = surface
-        self.scale = min(surface.get_size()) / 1080 if scale is None else scale
-        size = surface.get_width() / self.scale, surface.get_height() / self.scale
+        wide, high = surface.get_size()
+        self.scale = min(wide, high) / 1080 if scale is None else scale
+        size = wide / self.scale, high / self.scale
         self.frame = frame or Frame((size[0] / 2, size[1] / 2), size)
         self.text_scale = text_scale
         self.design = design
@@ -95,13 +96,11 @@ class Canvas:
             x, y, round(out.right * self.scale) - x, round(out.bottom * self.scale) - y
         )
 
-    def sees(self, center: Point, around: float) -> bool:
-        """Whether what lies so far around a point can be seen: the clip may leave it out."""
-        return self.sees_between(center, center, around)
-
-    def sees_between(self, start: Point, end: Point, around: float) -> bool:
-        """The same of what lies around the straight way from one point to another."""
-        (x1, y1), (x2, y2), far = self.at(start), self.at(end), 2 * self.px(around)
+    def sees(self, start: Point, around: float, end: Point | None = None) -> bool:
+        """Whether what lies so far around a point, or around the straight way to another one, can
+        be seen: the clip may leave it out.
+        """
+        (x1, y1), (x2, y2), far = self.at(start), self.at(end or start), 2 * self.px(around)
         box = pygame.Rect(min(x1, x2), min(y1, y2), abs(x2 - x1) + 1, abs(y2 - y1) + 1)
         return bool(self.surface.get_clip().colliderect(box.inflate(far, far)))
 

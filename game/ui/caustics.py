@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import pygame
 
 from game.ui import sprites
-from game.ui.display_list import Target
+from game.ui.display_list import Area, Target
 from game.ui.theme import Color
 
 Drift: TypeAlias = tuple[float, float]
@@ -27,46 +27,44 @@ STRIPS: Final = 4
 
 
 class Caustics:
-    """The play of light for one rectangle of water; `tile` is the nets' period in pixels."""
+    """The play of light on water; `tile` is the nets' period in pixels."""
 
-    def __init__(self, size: sprites.Size, tile: int, strength: float = 0.34) -> None:
-        self.size, self.tile = size, tile
+    def __init__(self, tile: int, strength: float = 0.34) -> None:
+        self.tile = tile
         red, green, blue = (round(part * strength) for part in DAYLIGHT)
-        self._nets = [_spread(f"caustics_{n}.png", size, tile, (red, green, blue)) for n in (1, 2)]
-        ends = [size[1] * n // STRIPS for n in range(STRIPS + 1)]
-        self._strips = [pygame.Rect(0, top, size[0], low - top) for top, low in pairwise(ends)]
-        self._lights: list[tuple[float, pygame.Surface]] = []
-        """When each strip was painted, on the clock of the water, and its picture."""
+        self._nets = [_shining(f"caustics_{n}.png", tile, (red, green, blue)) for n in (1, 2)]
+        self._lights: dict[Area, tuple[float, pygame.Surface]] = {}
+        """When strips of the water were painted, on its clock, and their pictures."""
 
-    def draw(self, target: Target, at: tuple[int, int], seconds: float) -> None:
-        """Add the light at this moment to the target, its top left corner `at`."""
-        if not self._lights:
-            for n, strip in enumerate(self._strips):
-                self._lights.append((seconds - n * OFTEN / STRIPS, self._painted(strip, seconds)))
-        for n, strip in enumerate(self._strips):
-            if not 0 <= seconds - self._lights[n][0] < OFTEN - EARLY:
-                self._lights[n] = seconds, self._painted(strip, seconds)
-            place = at[0], at[1] + strip.y
-            target.blit(self._lights[n][1], place, None, pygame.BLEND_RGB_ADD)
+    def draw(self, target: Target, water: pygame.Rect, seconds: float) -> None:
+        """Add the light at this moment to the target, where water is seen."""
+        part, before, self._lights = water.clip(target.get_clip()), self._lights, {}
+        ends = [part.y - water.y + part.h * n // STRIPS for n in range(STRIPS + 1)]
+        for n, (top, low) in enumerate(pairwise(ends)):
+            strip = part.x - water.x, top, part.w, low - top
+            since, light = before.get(strip, (seconds - n * OFTEN / STRIPS, None))
+            if light is None:
+                light = self._painted(strip, seconds)
+            elif not 0 <= seconds - since < OFTEN - EARLY:
+                since, light = seconds, self._painted(strip, seconds)
+            self._lights[strip] = since, light
+            target.blit(light, (part.x, water.y + top), None, pygame.BLEND_RGB_ADD)
 
-    def _painted(self, strip: pygame.Rect, seconds: float) -> pygame.Surface:
-        light = pygame.Surface(strip.size, 0, 32)
+    def _painted(self, strip: Area, seconds: float) -> pygame.Surface:
+        left, top, wide, high = strip
+        light = pygame.Surface((wide, high), 0, 32)
         hows = (0, pygame.BLEND_RGB_MIN)  # the darker of the two
         for net, drift, how in zip(self._nets, DRIFTS, hows, strict=True):
             across, down = (round(seconds * way % 1 * self.tile) for way in drift)
-            light.blit(net, (0, 0), strip.move(across, down), special_flags=how)
+            for x in range(-((left + across) % self.tile), wide, self.tile):
+                for y in range(-((top + down) % self.tile), high, self.tile):
+                    light.blit(net, (x, y), special_flags=how)
         return light
 
 
 @sprites.SPRITES.keeping
-def _spread(name: str, size: sprites.Size, period: int, shine: Color) -> sprites.Making:
-    """The net repeated over one tile more than the size, so that it can be shifted."""
+def _shining(name: str, period: int, shine: Color) -> pygame.Surface:
+    """A net of one period in the colour of the light."""
     tile = sprites.scaled(name, (period, period)).copy()
     tile.fill(shine, special_flags=pygame.BLEND_RGB_MULT)
-    yield
-    net = pygame.Surface((size[0] + period, size[1] + period), 0, 32)
-    for x in range(0, net.get_width(), period):
-        yield
-        for y in range(0, net.get_height(), period):
-            net.blit(tile, (x, y))
-    return net
+    return tile

@@ -38,8 +38,8 @@ ECHO: Final = 0.7
 BESIDE: Final = 40.0
 
 
-@dataclass(slots=True)
-class _Lying:
+@dataclass(slots=True, eq=False)
+class Touch:
     """Something that is down."""
 
     start: Point
@@ -50,97 +50,85 @@ class _Lying:
     still: float
     """When that was."""
     palm: bool = False
+    pointer: str = ""
+    """What it is called as a pointer; nothing if it is none."""
+    moved: bool = False
+    """Whether it has strayed too far for a tap."""
+    held: bool = False
+    """Whether it was said that it rests."""
+
+    def move(self, pos: Point, now: float) -> None:
+        self.pos = pos
+        if math.dist(pos, self.rested) > STIR:
+            self.rested, self.still = pos, now
 
 
 class Contacts:
     """Everything that is down. Positions are in table units, times in seconds that only rise."""
 
     def __init__(self) -> None:
-        self._lying: dict[Contact, _Lying] = {}
+        self.lying: dict[Contact, Touch] = {}
         self._traces: deque[tuple[float, Point]] = deque(maxlen=64)
         """When and where contacts came down or were lifted."""
 
-    def down(self, contact: Contact, pos: Point, now: float) -> list[Contact]:
+    def down(self, contact: Contact, pos: Point, now: float) -> list[Touch]:
         """Something comes down. Gives what is no finger, itself perhaps, and was not known to be
         none; what goes down twice has been lost in between.
         """
-        self._lying[contact] = new = _Lying(pos, pos, now, pos, now)
+        self.lying[contact] = new = Touch(pos, pos, now, pos, now)
         if contact == MOUSE:
             return []
         self._traces.append((now, pos))
-        near = self._near(contact)
-        if any(self._lying[other].palm for other in near):
-            new.palm = True
-            return [contact]
-        hand = self._gathered(contact, now)
-        if len(hand) < MANY:
+        beside = any(other.palm for other in self._near(new))
+        hand = [new] if beside else self._gathered(new, now)
+        if len(hand) < MANY and not beside:
             return []
         for other in hand:
-            self._lying[other].palm = True
+            other.palm = True
         return hand
 
-    def move(self, contact: Contact, pos: Point, now: float) -> bool:
-        """Something moves; whether it is a finger."""
-        one = self._lying.get(contact)
-        if one is None:
-            return False
-        one.pos = pos
-        if math.dist(pos, one.rested) > STIR:
-            one.rested, one.still = pos, now
-        return not one.palm
+    def up(self, contact: Contact, now: float) -> Touch | None:
+        """Something is lifted; gives it, if it was known."""
+        touch = self.lying.pop(contact, None)
+        if touch is not None and contact != MOUSE:
+            self._traces.append((now, touch.pos))
+        return touch
 
-    def up(self, contact: Contact, now: float) -> bool:
-        """Something is lifted; whether it was a finger."""
-        one = self._lying.pop(contact, None)
-        if one is None:
-            return False
-        if contact != MOUSE:
-            self._traces.append((now, one.pos))
-        return not one.palm
-
-    def tick(self, now: float) -> list[Contact]:
+    def tick(self, now: float) -> list[Touch]:
         """What is nobody's finger any more; it is forgotten."""
         gone = [
-            contact for contact, one in self._lying.items()
-            if now - one.still >= REST or now - one.since >= LONGEST
+            contact for contact, touch in self.lying.items()
+            if now - touch.still >= REST or now - touch.since >= LONGEST
         ]
-        return [contact for contact in gone if not self._lying.pop(contact).palm]
-
-    def clear(self) -> None:
-        """Nothing is down, or what still is says nothing any more."""
-        self._lying.clear()
+        return [self.lying.pop(contact) for contact in gone]
 
     def echoes(self, pos: Point, now: float) -> bool:
         """Whether a mouse there is a contact once more."""
-        lying = (one for contact, one in self._lying.items() if contact != MOUSE)
-        places = [place for one in lying for place in (one.start, one.pos)]
+        lying = (touch for contact, touch in self.lying.items() if contact != MOUSE)
+        places = [place for touch in lying for place in (touch.start, touch.pos)]
         places += [place for when, place in self._traces if now - when <= ECHO]
         return any(math.dist(pos, place) <= BESIDE for place in places)
 
     def doubles(self, pos: Point, now: float) -> bool:
-        """Whether the mouse's button, which went down just now, is a contact there; it is then
-        forgotten.
-        """
-        mouse = self._lying.get(MOUSE)
-        if mouse is None or now - mouse.since > ECHO or math.dist(pos, mouse.start) > BESIDE:
+        """Whether the mouse's button, which went down just now, is a contact there."""
+        mouse = self.lying.get(MOUSE)
+        if mouse is None or now - mouse.since > ECHO:
             return False
-        del self._lying[MOUSE]
-        return True
+        return math.dist(pos, mouse.start) <= BESIDE
 
-    def _near(self, contact: Contact) -> list[Contact]:
+    def _near(self, touch: Touch) -> list[Touch]:
         """The other contacts within reach of one."""
-        pos = self._lying[contact].pos
         return [
-            other for other, one in self._lying.items()
-            if other not in (contact, MOUSE) and math.dist(one.pos, pos) <= REACH
+            other for contact, other in self.lying.items()
+            if other is not touch and contact != MOUSE and math.dist(other.pos, touch.pos) <= REACH
         ]
 
-    def _gathered(self, contact: Contact, now: float) -> list[Contact]:
+    def _gathered(self, touch: Touch, now: float) -> list[Touch]:
         """The contacts that came down just now and hang together with this one."""
-        found = [contact]
+        found = [touch]
         for each in found:
             found += [
                 other for other in self._near(each)
-                if other not in found and now - self._lying[other].since <= GATHER
+                if other not in found and now - other.since <= GATHER
             ]
         return found

@@ -186,18 +186,8 @@ class DisplayList:
     def get_size(self) -> tuple[int, int]:
         return self._size
 
-    def get_width(self) -> int:
-        return self._size[0]
-
-    def get_height(self) -> int:
-        return self._size[1]
-
     def get_rect(self) -> pygame.Rect:
         return pygame.Rect((0, 0), self._size)
-
-    def get_flags(self) -> int:
-        """None: a window has no alpha."""
-        return 0
 
     def get_clip(self) -> pygame.Rect:
         if self._clip is None:

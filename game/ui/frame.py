@@ -91,15 +91,13 @@ class Frame:
 
     def out(self, point: Point) -> Point:
         """A point inside as a point of the table."""
-        a, b, c, d = _TURNS[self.turn]
-        x, y = point[0] - self.size[0] / 2, point[1] - self.size[1] / 2
-        return self.center[0] + a * x + b * y, self.center[1] + c * x + d * y
+        x, y = self.out_vector((point[0] - self.size[0] / 2, point[1] - self.size[1] / 2))
+        return self.center[0] + x, self.center[1] + y
 
     def into(self, point: Point) -> Point:
         """A point of the table as a point inside."""
-        a, b, c, d = _TURNS[self.turn]
-        x, y = point[0] - self.center[0], point[1] - self.center[1]
-        return a * x + c * y + self.size[0] / 2, b * x + d * y + self.size[1] / 2
+        x, y = self.into_vector((point[0] - self.center[0], point[1] - self.center[1]))
+        return x + self.size[0] / 2, y + self.size[1] / 2
 
     def out_box(self, box: Box) -> Box:
         """An upright rectangle inside as an upright rectangle of the table."""

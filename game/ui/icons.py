@@ -54,8 +54,9 @@ _SIGNS: Final[dict[PadStyle, dict[PadControl, tuple[str, Color]]]] = {
     },
     "nintendo": {"start": ("plus", IVORY), "back": ("minus", IVORY)},
 }  # fmt: skip
-_MOVES: Final[dict[PadControl, str]] = {
-    "cross": "pad_directions", "stick": "pad_stick", "press": "pad_press",
+_MOVES: Final[dict[PadControl, tuple[str, Color]]] = {
+    "cross": ("pad_directions", IVORY), "stick": ("pad_stick", IVORY),
+    "press": ("pad_press", IVORY),
 }  # fmt: skip
 _LETTERS: Final[dict[PadControl, Color]] = {"a": _GREEN, "b": _RED, "x": _BLUE, "y": GOLD}
 PAD_NAMES: Final[tuple[PadControl, ...]] = ("left", "right", "zoom_out", "zoom_in")
@@ -75,13 +76,10 @@ def draw_pad(
     canvas.fill(plate.moved(1.5, 2.5), with_alpha(SHADE, 0.45), size / 2)
     canvas.fill(plate, _BUTTON, size / 2)
     canvas.outline(plate, mix(_BUTTON, GOLD, 0.55), max(1.5, size / 17), size / 2)
-    if control in PAD_NAMES:
-        text = _SHOULDERS[style][PAD_NAMES.index(control)]
-    elif control in _SIGNS[style] or control in _MOVES:
-        sign, tint = _SIGNS[style].get(control) or (_MOVES[control], IVORY)
-        draw(canvas, sign, center, size * 0.66, tint)
+    if found := (_SIGNS[style] | _MOVES).get(control):
+        draw(canvas, found[0], center, size * 0.66, found[1])
         return
-    else:
-        text = control.upper()
+    named = control in PAD_NAMES
+    text = _SHOULDERS[style][PAD_NAMES.index(control)] if named else control.upper()
     color = _LETTERS.get(control, IVORY) if style == "letters" else IVORY
     canvas.label(text, center, size * 0.62 / canvas.text_scale, color, "bold")

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from game.ui.contacts import MOUSE, Contact, Contacts
+from game.ui.contacts import MOUSE, Contact, Contacts, Touch
 from game.ui.frame import Point
 
 Kind: TypeAlias = Literal[
@@ -58,18 +58,6 @@ class Intent:
     name: str = ""
     moved: bool = False
     pad: int | None = None
-
-
-@dataclass(slots=True)
-class _Pointer:
-    """A finger or the mouse while it is down."""
-
-    source: Source
-    start: Point
-    pos: Point
-    since: float
-    moved: bool = False
-    held: bool = False
 
 
 _COMMANDS: dict[str, tuple[int, ...]] = {
@@ -158,10 +146,7 @@ class Devices:
 
     size: tuple[int, int]
     typing: bool = False
-    _down: dict[str, _Pointer] = field(default_factory=dict)
     _contacts: Contacts = field(default_factory=Contacts)
-    _names: dict[Contact, str] = field(default_factory=dict)
-    """The pointers that are down, by what touches the screen."""
     _sticks: dict[tuple[int, str], tuple[float, float, Intent]] = field(default_factory=dict)
     """Directions held on gamepads and what turns, which repeat: since when, when next, and what
     they say."""
@@ -204,12 +189,13 @@ class Devices:
     def tick(self, now: float) -> list[Intent]:
         """Intents that time brings: holding still, for too long, and directions that repeat."""
         found: list[Intent] = []
-        for name, pointer in self._down.items():
-            if not pointer.held and not pointer.moved and now - pointer.since >= HOLD_AFTER:
-                pointer.held = True
-                found.append(Intent("hold", pointer.pos, pointer=name, source=pointer.source))
-        for contact in self._contacts.tick(now):
-            found += self._lose(contact)
+        for touch in self._contacts.lying.values():
+            rests = touch.pointer and not touch.held and not touch.moved
+            if rests and now - touch.since >= HOLD_AFTER:
+                touch.held = True
+                found.append(_said("hold", touch))
+        for touch in self._contacts.tick(now):
+            found += _lost(touch)
         for stick, (since, due, said) in list(self._sticks.items()):
             if now - since >= REPEAT_FOR:
                 del self._sticks[stick]
@@ -220,8 +206,8 @@ class Devices:
 
     def drop(self) -> list[Intent]:
         """Forget everything that is held, as when the window loses the focus."""
-        lost = [intent for contact in list(self._names) for intent in self._lose(contact)]
-        self._contacts.clear()
+        lost = [intent for touch in self._contacts.lying.values() for intent in _lost(touch)]
+        self._contacts.lying.clear()
         self._sticks.clear()
         self._levels.clear()
         return lost
@@ -232,12 +218,13 @@ class Devices:
 
     def _from_mouse(self, event: pygame.event.Event, pos: Point, now: float) -> list[Intent]:
         """What the mouse does, unless it only says again what a finger has said."""
+        mouse = self._contacts.lying.get(MOUSE)
         match event.type, getattr(event, "button", 0):
             case pygame.MOUSEBUTTONUP, 1:
                 return self._release(MOUSE, pos, now)
             case pygame.MOUSEBUTTONUP, 3:
                 return [Intent("lift", pos, pointer="mouse")]
-            case pygame.MOUSEMOTION, _ if MOUSE in self._names:
+            case pygame.MOUSEMOTION, _ if mouse and mouse.pointer:
                 self._mouse = pos
                 return self._drag(MOUSE, pos, now)
             case _ if self._contacts.echoes(pos, now):
@@ -257,56 +244,47 @@ class Devices:
             return []  # SDL made it up from the mouse, which speaks for itself
         pos = self._units(event.x * self.size[0], event.y * self.size[1])
         if event.type == pygame.FINGERDOWN:
-            lost = self._lose(MOUSE) if self._contacts.doubles(pos, now) else []
+            mouse = self._contacts.lying.get(MOUSE)
+            lost = _lost(mouse) if self._contacts.doubles(pos, now) else []
             return [*lost, *self._press(contact, pos, now)]
         return (self._drag if event.type == pygame.FINGERMOTION else self._release)(
             contact, pos, now
         )
 
     def _press(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
-        found = self._lose(contact)
-        others = self._contacts.down(contact, pos, now)
-        for other in others:
-            found += self._lose(other)
-        if contact in others:
+        lying = self._contacts.lying
+        found = _lost(lying.get(contact))
+        for other in self._contacts.down(contact, pos, now):
+            found += _lost(other)
+        touch = lying[contact]
+        if touch.palm:
             return found
-        source: Source = "mouse" if contact == MOUSE else "touch"
+        names = {each.pointer for each in lying.values()}
         fingers = (f"touch:{number}" for number in count())
-        name = "mouse" if contact == MOUSE else next(n for n in fingers if n not in self._down)
-        self._names[contact] = name
-        self._down[name] = _Pointer(source, pos, pos, now)
-        return [*found, Intent("press", pos, pointer=name, source=source)]
-
-    def _lose(self, contact: Contact) -> list[Intent]:
-        """A pointer is none any more."""
-        name = self._names.pop(contact, None)
-        if name is None:
-            return []
-        pointer = self._down.pop(name)
-        return [Intent("lost", pointer.pos, pointer=name, source=pointer.source)]
+        touch.pointer = "mouse" if contact == MOUSE else next(n for n in fingers if n not in names)
+        return [*found, _said("press", touch)]
 
     def _drag(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
-        if not self._contacts.move(contact, pos, now):
+        touch = self._contacts.lying.get(contact)
+        if touch is None:
             return []
-        name = self._names[contact]
-        pointer = self._down[name]
-        vector = pos[0] - pointer.pos[0], pos[1] - pointer.pos[1]
-        pointer.pos = pos
-        away = abs(pos[0] - pointer.start[0]) + abs(pos[1] - pointer.start[1])
-        rolls = self._units(FINGER_PIXELS, 0)[0] if pointer.source == "touch" else 0.0
-        pointer.moved = pointer.moved or away > max(TAP_SLACK, rolls)
-        moved = pointer.moved
-        return [Intent("drag", pos, vector, name, pointer.source, moved=moved)]
+        vector = pos[0] - touch.pos[0], pos[1] - touch.pos[1]
+        touch.move(pos, now)
+        if not touch.pointer:
+            return []
+        away = abs(pos[0] - touch.start[0]) + abs(pos[1] - touch.start[1])
+        rolls = 0.0 if contact == MOUSE else self._units(FINGER_PIXELS, 0)[0]
+        touch.moved = touch.moved or away > max(TAP_SLACK, rolls)
+        return [_said("drag", touch, vector, touch.moved)]
 
     def _release(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
-        if not self._contacts.up(contact, now):
+        touch = self._contacts.up(contact, now)
+        if touch is None or not touch.pointer:
             return []
-        name = self._names.pop(contact)
-        pointer = self._down.pop(name)
-        source = pointer.source
-        found = [Intent("release", pos, pointer=name, source=source, moved=pointer.moved)]
-        if not pointer.moved and not pointer.held:
-            found.append(Intent("tap", pos, pointer=name, source=source))
+        touch.pos = pos
+        found = [_said("release", touch, moved=touch.moved)]
+        if not touch.moved and not touch.held:
+            found.append(_said("tap", touch))
         return found
 
     def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
@@ -366,3 +344,18 @@ class Devices:
         """Something that says the same again and again until it is let go."""
         self._sticks[pad, name] = now, now + REPEAT_AFTER, said
         return [said]
+
+
+def _said(kind: Kind, touch: Touch, vector: Point = (0.0, 0.0), moved: bool = False) -> Intent:
+    """What a pointer says where it is."""
+    source: Source = "mouse" if touch.pointer == "mouse" else "touch"
+    return Intent(kind, touch.pos, vector, touch.pointer, source, moved=moved)
+
+
+def _lost(touch: Touch | None) -> list[Intent]:
+    """A pointer is none any more, if it was one."""
+    if touch is None or not touch.pointer:
+        return []
+    lost = _said("lost", touch)
+    touch.pointer = ""
+    return [lost]

@@ -9,6 +9,7 @@ A file that is missing or cannot be used is logged once; a plain surface takes i
 
 import logging
 import math
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable
@@ -67,6 +68,8 @@ OPAQUE: Final = pygame.Surface((1, 1), 0, 32)
 """How the pixels of all pictures are kept, with an alpha and without one."""
 AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
+UNUSED: Final = 2
+"""References to a picture that the loop has which looks whether there are others."""
 AWAITED: Final = 0.008
 """Seconds of a frame for pictures that are waited for, or painted ahead while nobody waits."""
 
@@ -81,8 +84,8 @@ class SpriteCache:
     """Surfaces by key, made when first asked for.
 
     It holds at most its share of `house` bytes, meant for a window of 1920 by 1080 pixels; `grow`
-    allows more for larger ones. What was not asked for longest goes first: so what the present
-    scene needs outlives whatever others have left.
+    allows more for larger ones. What was not asked for longest goes first, but for what is in use,
+    as on the window: to forget that would free nothing, and it may be asked for again at once.
     """
 
     growth = 1.0
@@ -128,9 +131,14 @@ class SpriteCache:
         SpriteCache._clock += 1
         self.held += weight_of(found)
         self._kept[key] = found
-        while self.held > self.limit:
-            _, gone = self._kept.popitem(last=False)
+        for _ in range(len(self._kept) if self.held > self.limit else 0):
+            oldest, gone = self._kept.popitem(last=False)
+            if gone is not found and sys.getrefcount(gone) > UNUSED:
+                self._kept[oldest] = gone
+                continue
             self.held -= weight_of(gone)
+            if self.held <= self.limit:
+                break
         return found
 
     def keeping(self, paint: Callable[P, pygame.Surface | Making]) -> Callable[P, pygame.Surface]:
@@ -223,21 +231,11 @@ class WishList:
             self._next = next(self._wishes, None)
 
 
-def finished(steps: Making) -> pygame.Surface:
-    """What is painted in steps, all of them at once."""
-    try:
-        while True:
-            next(steps)
-    except StopIteration as done:
-        image: pygame.Surface = done.value
-        return image
-
-
 def grow(pixels: Size) -> None:
     """Let the cache hold what a window of this size needs: its pictures are that much larger,
     and painting them anew in every frame would be far slower than keeping them.
     """
-    SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
+    SpriteCache.growth = min(2.5, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
 
 
 def weight_of(surface: pygame.Surface) -> int:
@@ -249,6 +247,19 @@ SPRITES: Final = SpriteCache(0.7)
 """The house's pictures."""
 SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
+
+
+class Art:
+    """Paints what is made alike: equal ones share their pictures."""
+
+    def __init__(self, *made: Hashable) -> None:
+        self._made = made
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._made == self._made
+
+    def __hash__(self) -> int:
+        return hash(self._made)
 
 
 # Loading -----------------------------------------------------------------------------------------
@@ -270,9 +281,12 @@ def image(name: str) -> Making:
 
 @cache
 def plain(path: Path, problem: str) -> pygame.Surface:
-    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing."""
+    """What stands for a file, in its colour: a texture, or a disc for a drawing; else nothing, nor
+    for those of Pai Sho, which lie on what can be seen.
+    """
     _log.warning("%s: %s", path, problem)
-    tone = TONES["stone"] if path.suffix == ".svg" else TONES.get(path.stem.rstrip("_0123456789"))
+    drawn = path.suffix == ".svg" and path.parent.name != "pai_sho"
+    tone = TONES["stone"] if drawn else TONES.get(path.stem.rstrip("_0123456789"))
     if path.suffix == ".jpg":
         surface = pygame.Surface((PLAIN, PLAIN), 0, 32)
         surface.fill(tone or WALNUT_LIGHT)
@@ -305,13 +319,9 @@ def calmed(name: str, size: Size) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def sheet(name: str, size: Size, radius: int) -> Making:
+def sheet(name: str, size: Size, radius: int) -> pygame.Surface:
     """A texture of this size with smooth round corners."""
-    image(name)
-    yield
-    texture = cover(name, size)
-    yield
-    return rounded(texture, radius)
+    return rounded(cover(name, size), radius)
 
 
 @SPRITES.keeping
@@ -373,18 +383,11 @@ def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
 
 def softened(surface: pygame.Surface, radius: float, color: Color) -> pygame.Surface:
     """A surface of this colour blurred by `radius` pixels; worked out small, for it is soft."""
-    return finished(softening(surface, radius, color))
-
-
-def softening(surface: pygame.Surface, radius: float, color: Color) -> Making:
-    """The same in steps."""
     step = max(1, round(radius / 2.5))
     width, height = surface.get_size()
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)
-    yield
     tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
-    yield
     return recolored(pygame.transform.smoothscale(tiny, (width, height)), color)
 
 
@@ -396,17 +399,7 @@ def shadow(
     Blit it centred under the picture, moved away from the lamp: the higher the picture is
     lifted, the farther, the softer and the fainter.
     """
-    return finished(shadowing(surface, reach, opacity, tint))
-
-
-def shadowing(
-    surface: pygame.Surface, reach: float, opacity: float, tint: Color = (10, 5, 3)
-) -> Making:
-    """The same in steps."""
-    shape = silhouette(surface, tint, room_of(reach))
-    yield
-    soft = yield from softening(shape, reach, tint)
-    return faded(soft, opacity)
+    return faded(softened(silhouette(surface, tint, room_of(reach)), reach, tint), opacity)
 
 
 def glow(
@@ -511,9 +504,7 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool 
     """
     image(name)
     yield
-    cloth = calmed(name, size) if quiet else cover(name, size)
-    yield
-    cloth = rounded(cloth, radius)
+    cloth = rounded(calmed(name, size) if quiet else cover(name, size), radius)
     for shift, reach, color, opacity in (
         (depth * 0.9, depth * 1.6, (14, 7, 3), 0.55),
         (depth * 0.3, depth * 0.5, (14, 7, 3), 0.50),
@@ -521,7 +512,6 @@ def inset(name: str, size: Size, radius: float, depth: float = 7.0, quiet: bool 
     ):
         edge = math.ceil(radius + abs(shift)) + 2 * room_of(reach) + 2
         small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
-        yield
         rim = _inner_rim(plate(small, round(radius)), shift, reach, color, opacity)
         framed(cloth, cloth.get_rect(), rim, hollow=False)
     return cloth

@@ -34,8 +34,13 @@ class Tone:
     light: Color
     sunk: Color
     line: Color
-    ground: Color | None
-    """Its ground itself, more or less; None for the table, whose wood is no one colour."""
+    ground: Color
+    """Its ground itself, more or less."""
+
+    @property
+    def plate(self) -> tuple[Color, Color, Color, Color]:
+        """The colours of a plate of `satin` on it."""
+        return self.top, self.bottom, self.edge, self.light
 
 
 DARK: Final = Tone(
@@ -50,7 +55,7 @@ DARK: Final = Tone(
     ground=rgb("#1E130E"),
 )
 """On walnut and dark glass."""
-TABLE: Final = replace(DARK, ground=None)
+TABLE: Final = replace(DARK, ground=rgb("#3A271C"))
 """On the table itself, where something is scrolled."""
 PAPER: Final = Tone(
     text=theme.INK,
@@ -159,7 +164,8 @@ def dim(canvas: Canvas, alpha: float = 0.5) -> None:
 
 
 def upright(
-    canvas: Canvas, box: Box, paint: Callable[[Canvas, Box], object], design: Design | None = None
+    canvas: Canvas, box: Box, paint: Callable[[Canvas, Box], object],
+    design: Design | None = None, alpha: float = 1.0,
 ) -> None:
     """Let `paint` fill a box, which knows upright tables only, for who reads from any edge. It is
     called once for each size and design.
@@ -173,21 +179,13 @@ def upright(
         return image
 
     key = paint, size, canvas.scale, canvas.text_scale, design
-    canvas.picture(SPRITES.get(key, painted), box.center)
+    canvas.picture(SPRITES.get(key, painted), box.center, alpha)
 
 
-def veil(canvas: Canvas, box: Box, ground: Color | None, top: bool) -> None:
-    """Let what was drawn fade away into its ground, at an end of a box: a colour, or the table."""
+def veil(canvas: Canvas, box: Box, ground: Color, top: bool) -> None:
+    """Let what was drawn fade away into the colour of its ground, at an end of a box."""
     strip = Box(box.x, box.y if top else box.bottom - VEIL, box.w, VEIL)
-    if ground is not None:
-        _blit(canvas, strip, _gradient, *(ground, (*ground[:3], 0))[:: 1 if top else -1])
-        return
-    whole = canvas.surface.get_size()
-    rect = canvas.rect(strip).clip((0, 0, *whole))
-    if rect:
-        key = ("veil", whole, tuple(rect), canvas.turn, top)
-        wood = SPRITES.get(key, lambda: _thinned(_ground(whole), rect, canvas.turn, top))
-        canvas.surface.blit(wood, rect)
+    _blit(canvas, strip, gradient, *(ground, (*ground[:3], 0))[:: 1 if top else -1])
 
 
 def bare(canvas: Canvas) -> None:
@@ -203,7 +201,7 @@ def ground(canvas: Canvas) -> None:
 # How they are painted ---------------------------------------------------------------------------
 
 
-def _gradient(size: Size, *colors: Color) -> pygame.Surface:
+def gradient(size: Size, *colors: Color) -> pygame.Surface:
     """Colours from the upper edge to the lower one."""
     strip = pygame.Surface((1, len(colors)), pygame.SRCALPHA)
     for y, color in enumerate(colors):
@@ -215,10 +213,10 @@ def _gradient(size: Size, *colors: Color) -> pygame.Surface:
 def _satin(
     size: Size, radius: int, line: int, top: Color, bottom: Color, edge: Color, light: Color
 ) -> pygame.Surface:
-    image = sprites.rounded(_gradient(size, top, bottom), radius)
+    image = sprites.rounded(gradient(size, top, bottom), radius)
     inner = (max(1, size[0] - 2 * line), max(1, size[1] - 2 * line))
     shine = sprites.rim(inner, max(0, radius - line), (*light[:3], 255), line).copy()
-    fade = _gradient(inner, *((255, 255, 255, alpha) for alpha in (200, 40, 0)))
+    fade = gradient(inner, *((255, 255, 255, alpha) for alpha in (200, 40, 0)))
     shine.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     image.blit(shine, (line, line))
     image.blit(sprites.rim(size, radius, (*edge[:3], 255), line), (0, 0))
@@ -230,10 +228,8 @@ def _paper(size: Size, radius: int) -> Making:
     yield
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
-    yield
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheet = sprites.rounded(sheet, radius)
-    yield
     line = max(1, radius // 9)
     painter.put(sheet, Outline, sheet.get_rect(), (255, 252, 240, 150), radius, line)
     return sheet
@@ -275,28 +271,10 @@ def _glow(size: Size, radius: int, reach: int, color: Color, alpha: float) -> py
 
 
 @SPRITES.keeping
-def _ground(size: Size) -> Making:
-    for name in ("walnut.jpg", "vignette.png"):
-        sprites.image(name)
-    yield
+def _ground(size: Size) -> pygame.Surface:
     wood = sprites.cover("walnut.jpg", size)
-    yield
-    shade = pygame.transform.smoothscale(sprites.image("vignette.png"), size)
-    yield
-    wood.blit(shade, (0, 0))
+    wood.blit(pygame.transform.smoothscale(sprites.image("vignette.png"), size), (0, 0))
     return wood
-
-
-def _thinned(
-    picture: pygame.Surface, part: pygame.Rect, turn: int, top: bool
-) -> pygame.Surface:
-    """A part of a picture, whole at one end and nothing at the other, for eyes at an edge."""
-    size = (part.h, part.w) if turn % 2 else part.size
-    share = _gradient(size, *((255, 255, 255, 255), (255, 255, 255, 0))[:: 1 if top else -1])
-    found = picture.subsurface(part).convert_alpha()
-    turned = pygame.transform.rotate(share, 90 * turn)
-    found.blit(turned, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return found
 
 
 def _cut(name: str, size: Size) -> pygame.Surface:

@@ -301,9 +301,7 @@ class Button(Pressable):
             return self.tone.text
         brass = (self.look == "primary" or self.chosen) and self.enabled
         tone = self.tone
-        top, bottom, edge, light = tone.top, tone.bottom, tone.edge, tone.light
-        if brass:
-            top, bottom, edge, light = surfaces.BRASS
+        top, bottom, edge, light = surfaces.BRASS if brass else tone.plate
         if self.pressed:
             top, bottom = mix(bottom, theme.SHADE, 0.12), mix(top, theme.SHADE, 0.1)
         elif self.hovered and self.enabled:
@@ -431,7 +429,6 @@ class Choice(Pressable, Generic[V]):
         self.values, self.value = list(values), value
         self._take = action
         self._metrics = TextMetrics()
-        self._stepper = False
 
     @property
     def index(self) -> int:
@@ -452,22 +449,23 @@ class Choice(Pressable, Generic[V]):
         widest = max(self._widths(metrics)) + 2 * height
         return min(room, widest), max(height, lines + GAP)
 
-    def place(self, box: Box) -> None:
-        super().place(box)
+    @property
+    def stepped(self) -> bool:
+        """Whether one value is seen between two arrows."""
         wide = max(self._widths(self._metrics)) * len(self.values)
-        self._stepper = self.arrows or wide > box.w + 1
+        return self.arrows or wide > self.box.w + 1
 
     def part(self, point: Point) -> int | None:
         """The index of the value that a pointer means, or −1 and +1 for the arrows."""
         if super().part(point) is None:
             return None
         share = (point[0] - self.box.x) / self.box.w
-        if self._stepper:
+        if self.stepped:
             return -1 if share < 0.4 else 1
         return max(0, min(len(self.values) - 1, int(share * len(self.values))))
 
     def tapped(self, part: int) -> None:
-        (self.step if self._stepper else self.choose)(part)
+        (self.step if self.stepped else self.choose)(part)
 
     def choose(self, index: int) -> None:
         """Take the value at this index."""
@@ -492,7 +490,7 @@ class Choice(Pressable, Generic[V]):
 
     def draw(self, canvas: Canvas) -> None:
         surfaces.sunk(canvas, self.box, RADIUS, self.tone.sunk, self.tone.edge)
-        (self._draw_stepper if self._stepper else self._draw_segments)(canvas)
+        (self._draw_stepper if self.stepped else self._draw_segments)(canvas)
 
     def _draw_segments(self, canvas: Canvas) -> None:
         box, tone = self.box, self.tone
@@ -537,32 +535,35 @@ class Choice(Pressable, Generic[V]):
 class PictureChoice(Choice[V]):
     """One of several values, each a card with its picture and its text below.
 
-    `paint` draws what a value stands for into a box of the proportions `aspect`, width to height.
+    `paint` draws what a value stands for into a box.
     """
 
     CARD: Final = 400.0
     """How wide a card is where there is room."""
     RIM: Final = 9.0
+    ASPECT: Final = 1.55
+    """How much wider than high its picture is."""
 
     def __init__(
         self, values: Sequence[tuple[V, str]], value: V, action: Callable[[V], object],
-        paint: Callable[[Canvas, Box, V], object], *, aspect: float = 1.5,
+        paint: Callable[[Canvas, Box, V], object],
     ) -> None:
         super().__init__(values, value, action)
-        self._paint, self._aspect = paint, aspect
+        self._paint = paint
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
         self._metrics = metrics
         card = min(self.CARD, room / len(self.values))
         return card * len(self.values), self._picture(card).h + self._words(card) + 3 * self.RIM
 
-    def place(self, box: Box) -> None:
-        Widget.place(self, box)
+    @property
+    def stepped(self) -> bool:
+        return False
 
     def _picture(self, card: float) -> Box:
         """Where the picture lies on a card of this width."""
         inner = card - 4 * self.RIM
-        return Box(2 * self.RIM, 2 * self.RIM, inner, inner / self._aspect)
+        return Box(2 * self.RIM, 2 * self.RIM, inner, inner / self.ASPECT)
 
     def _words(self, card: float) -> float:
         room = card - 3 * GAP
@@ -586,15 +587,15 @@ class Stepper(Choice[V]):
 
 
 class Slider(Widget):
-    """An amount from 0 to `high`, in steps."""
+    """A whole number from 0 to `high`, in steps."""
 
     focusable = True
     sideways = True
     KNOB = 44.0
 
     def __init__(
-        self, value: float, action: Callable[[float], object], *, high: float = 1.0,
-        step: float = 0.05, show: Callable[[float], str] | None = None,
+        self, value: int, action: Callable[[int], object], *, high: int, step: int,
+        show: Callable[[int], str] = lambda value: "",
     ) -> None:
         super().__init__()
         self.value, self.high, self.stride = value, high, step
@@ -603,9 +604,8 @@ class Slider(Widget):
         self._text_room = 0.0
 
     def natural(self, metrics: TextMetrics, room: float = 1e6) -> Point:
-        if self._show:
-            samples = (self._show(0), self._show(self.high))
-            self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
+        samples = (self._show(0), self._show(self.high))
+        self._text_room = max(metrics.width(text, BODY) for text in samples) + 1.5 * GAP
         return min(room, 420.0), TOUCH
 
     def track(self) -> Box:
@@ -620,22 +620,19 @@ class Slider(Widget):
             self._finger = intent.pointer
         if intent.pointer == self._finger:
             if intent.kind in ("press", "drag"):
-                self._seek(intent.pos[0])
+                track = self.track()
+                share = (intent.pos[0] - track.x) / max(1.0, track.w)
+                self.set(share * self.high)
             elif intent.kind != "hold":
                 self._finger = None
         return True
 
-    def _seek(self, x: float) -> None:
-        track = self.track()
-        share = max(0.0, min(1.0, (x - track.x) / max(1.0, track.w)))
-        self.set(share * self.high)
-
     def set(self, value: float) -> None:
         """Take the nearest possible value."""
-        value = max(0.0, min(self.high, round(value / self.stride) * self.stride))
-        if abs(value - self.value) > 1e-9:
-            self.value = value
-            self._action(value)
+        nearest = max(0, min(self.high, round(value / self.stride) * self.stride))
+        if nearest != self.value:
+            self.value = nearest
+            self._action(nearest)
 
     def steer(self, vector: Point) -> bool:
         before = self.value
@@ -652,9 +649,8 @@ class Slider(Widget):
             canvas.fill(filled, mix(theme.GOLD, theme.SHADE, 0.1), 4)
         knob = Box.around((track.x + track.w * share, track.center[1]), self.KNOB, self.KNOB)
         surfaces.knob(canvas, knob.inset(-2) if self._finger else knob)
-        if self._show:
-            at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
-            canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")
+        at = self.box.right, self.box.center[1] - canvas.line_height(BODY) / 2
+        canvas.text(self._show(self.value), at, BODY, tone.text, anchor="right")
 
 
 # Widgets that hold widgets ------------------------------------------------------------------------

@@ -20,5 +20,5 @@ def put_on_shelf() -> None:
             (9000, turns, temperature)
             for turns, temperature in ((1, 6.0), (1, 1.5), (2, 0.5), (4, 0.2), (6, 0.1), (FAR, 0.0))
         ),
-        weights={"row": DECISIVE}, folder=str(Path(__file__).parent),
+        weights={"score": DECISIVE}, folder=str(Path(__file__).parent),
     ))  # fmt: skip

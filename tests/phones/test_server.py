@@ -123,8 +123,10 @@ def until(there: Callable[[], bool]) -> None:
 # The page ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/sprites.svg", "/art/marks/koi.svg", "/rules/de/jin_li.md",
-                                  "/texts/de.json", "/font/sans.ttf", "/art/felt.jpg"])  # fmt: skip
+@pytest.mark.parametrize("path", [
+    "/sprites.svg", "/art/marks/koi.svg", "/rules/de/jin_li.md", "/texts/de.json", "/art/felt.jpg",
+    "/font/SourceSansPro-Regular.ttf",
+])  # fmt: skip
 def test_the_page_and_all_it_needs_is_served_with_strict_rules(served: Served, path: str) -> None:
     status, headers, body = served.get(path)
     assert status == 200
@@ -140,7 +142,7 @@ def test_the_page_and_all_it_needs_is_served_with_strict_rules(served: Served, p
 @pytest.mark.parametrize("path", [
     "/../main.py", "/art/../../main.py", "/art/%2e%2e/%2e%2e/main.py", "//etc/passwd", "/art/",
     "/art", "/etc/passwd", "/sprites.svg?x", "/rules/de/../../../main.py", "/ws/", "/texts/fr.json",
-    "/font/../sans.ttf", "/art/marks/koi.svg\\..", "/assets/phone/sprites.svg",
+    "/font/../SourceSansPro-Regular.ttf", "/art/marks/koi.svg\\..", "/assets/phone/sprites.svg",
 ])  # fmt: skip
 def test_nothing_else_is_served(served: Served, path: str) -> None:
     assert served.get(path)[0] == 404

@@ -47,8 +47,7 @@ class Heard:
 
     def show(self) -> None:
         """Let frames pass until everything is shown."""
-        for _ in self.phones.guests:
-            self.phones._show()
+        self.phones._show()
 
     def all(self) -> list[str]:
         """What has been sent to this phone."""

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from game.phones.boards import ways, wish
 from game.phones.boards.picture import Picture
-from game.phones.protocol import MOST_PICKS
 from game.rules.core.protocol import AnyGame
 from game.services.texts import Texts
 from tests.phones.test_boards import every_game, picture, views
@@ -36,7 +35,7 @@ def seen(game: AnyGame) -> list[tuple[Any, Picture, list[str]]]:
 def test_any_picks_are_a_move_or_are_said_to_be_none(game: AnyGame, data: st.DataObject) -> None:
     view, shown, places = data.draw(st.sampled_from(seen(game)))
     pick = st.sampled_from(places) | texts
-    picks = tuple(data.draw(st.lists(pick, max_size=MOST_PICKS)))
+    picks = tuple(data.draw(st.lists(pick, max_size=16)))
     try:
         move = wish(game.info.id, view, shown, picks)
     except (ValueError, LookupError):

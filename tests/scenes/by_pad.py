@@ -8,6 +8,7 @@ import pygame
 
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
+from game.scenes.review.highlights import Course
 from game.ui.intents import BUTTONS, Devices, Intent
 from game.ui.layer import Focus, Thing
 from game.ui.widgets import Choice, Slider, Toggle, Widget
@@ -140,7 +141,7 @@ def _changes(widget: Widget, way: float) -> bool:
             return bool(0 <= widget.index + way < len(widget.values))
         case Toggle():
             return widget.value != (way > 0)
-    return isinstance(widget, Slider)
+    return isinstance(widget, Slider | Course)
 
 
 def _names(widget: Widget) -> list[object]:

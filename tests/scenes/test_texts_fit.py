@@ -159,7 +159,7 @@ def test_texts_fit(
             if line.outside
         ]
         seen = [line for line in Watched.lines if line.rect.h]
-        least = LEAST[canvas.surface.get_width()] if text_size == "normal" else 0
+        least = LEAST[canvas.surface.get_size()[0]] if text_size == "normal" else 0
         wrong += [
             f"{name}: {line.text!r} is {line.pixels} pixels small"
             for line in seen

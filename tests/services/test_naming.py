@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ def leave_traces(store: Store, *people: Profile) -> int:
     series = Series(Match(ALL_GAMES["toy"], 2, {"cards": False}, luck="manual"))
     running, over = store.begin(series, chairs), store.begin(series, chairs)
     store.finish(over, result(*people))
-    kept = {"chairs": [chair.plain() for chair in chairs], "length": 3}
+    kept = {"chairs": [asdict(chair) for chair in chairs], "length": 3}
     store.set(**{"setup toy": kept, "an evening": {"company": [kept]}, "volume": 20})
     return running
 
@@ -84,7 +84,7 @@ def test_who_is_forgotten_leaves_no_name_behind(store: Store, people: list[Profi
     assert "name 0" not in store.resume(running).notes
     journal = (sure(store.folder) / "walong-table.db-wal").read_bytes()
     assert len(journal) <= 32 + 24 + 4096, "it began anew, with how far the file has come"
-    assert store.get("setup toy")["chairs"][0] == Chair("person", "").plain()
+    assert store.get("setup toy")["chairs"][0] == asdict(Chair("person", ""))
     content = everything(store)
     assert not any(name in content for name in written("Änne"))
     assert b"Bob" in content

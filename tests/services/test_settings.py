@@ -1,6 +1,6 @@
 """Settings: sensible from the first start, never broken by what was kept."""
 
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from game.services.texts import LANGUAGES, Texts
 
 def test_every_setting_has_values_and_its_default_is_one_of_them() -> None:
     assert [field.name for field in fields(Settings)] == list(VALUES)
-    for key, value in Settings().plain().items():
+    for key, value in asdict(Settings()).items():
         assert value in VALUES[key]
 
 
@@ -59,7 +59,7 @@ PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 @given(st.dictionaries(st.sampled_from([*VALUES, "odd"]), PLAIN | st.lists(PLAIN)))
 def test_whatever_was_kept_gives_settings(plain: dict[str, Any]) -> None:
     settings = Settings.of(plain)
-    assert Settings.of(settings.plain()) == settings
+    assert Settings.of(asdict(settings)) == settings
     for key in VALUES.keys() & plain.keys():
         sound = any(type(plain[key]) is type(v) and plain[key] == v for v in VALUES[key])
         if key != "language" and not sound:
@@ -71,7 +71,7 @@ def test_whatever_was_kept_gives_settings(plain: dict[str, Any]) -> None:
 def test_settings_are_kept(tmp_path: Path) -> None:
     store = Store(tmp_path, {})
     wished = Settings(language="de", seating="table", reduced_motion=True, volume=35)
-    store.set(**wished.plain())
+    store.set(**asdict(wished))
     store.close()
     assert Settings.of(Store(tmp_path, {}).all_settings()) == wished
 

@@ -138,7 +138,7 @@ def test_every_option_and_value_has_a_text(game: Any, texts: Texts) -> None:
     assert texts.t(f"{game.info.id}.name")
     for option in game.info.options:
         assert texts.option_label(game.info.id, option.key)
-        assert texts.option_help(game.info.id, option.key)
+        assert texts.t(f"{game.info.id}.option.{option.key}.help")
         for value in option.values:
             assert texts.option_label(game.info.id, option.key, value)
 

@@ -20,7 +20,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -348,7 +348,7 @@ class Kiosk:
             raise Failure("a way out: the kiosk is none any more")
         if found := [scene.name for scene in stack.scenes if scene.name in OUTSIDE]:
             raise Failure(f"a way out: {found[0]} is open")
-        settings, usual = app.context.settings.plain(), app.context.usual.plain()
+        settings, usual = asdict(app.context.settings), asdict(app.context.usual)
         if changed := {key for key in usual if settings[key] != usual[key]} - FREE:
             raise Failure(f"a way out: guests have changed {changed}")
         if self._maybe and app.context.store.pending == 0:

@@ -13,7 +13,7 @@ SIZE = (180, 120)
 def lit(seconds: float) -> pygame.Surface:
     target = pygame.Surface((200, 140), 0, 32)
     target.fill((20, 60, 70))
-    Caustics(SIZE, 100).draw(target, (10, 10), seconds)
+    Caustics(100).draw(target, pygame.Rect((10, 10), SIZE), seconds)
     return target
 
 

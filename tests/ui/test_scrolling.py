@@ -127,7 +127,8 @@ def test_what_is_scrolled_out_of_sight_cannot_be_touched() -> None:
 
 
 def slider_list(log: list[float]) -> tuple[List, Layer]:
-    rows: list[Widget] = [Field("Lautstärke", Slider(0, log.append)) for _ in range(9)]
+    sliders = (Slider(0, log.append, high=100, step=5) for _ in range(9))
+    rows: list[Widget] = [Field("Lautstärke", slider) for slider in sliders]
     made = List(rows)
     made.arrange(TextMetrics(), Box(0, 0, 800, 300))
     return made, Layer(TABLE, [made])

@@ -61,6 +61,19 @@ def test_what_is_too_large_is_handed_out_but_not_kept(cache: SpriteCache) -> Non
     assert cache.full
 
 
+def test_what_is_shown_stays_however_long_ago_it_was_asked_for(cache: SpriteCache) -> None:
+    shown = cache.get("shown", patch)
+    for key in "abcde":
+        cache.get(key, patch)
+    assert "shown" in cache
+    assert cache._kept.keys() == {"shown", "d", "e"}
+    del shown
+    for key in "fgh":
+        cache.get(key, patch)
+    assert "shown" not in cache
+    assert cache.held == cache.limit
+
+
 def test_cache_clear_forgets_bytes_too() -> None:
     cache = SpriteCache()
     cache.get("a", patch)

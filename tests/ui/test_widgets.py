@@ -228,7 +228,7 @@ def test_arrow_keys_change_a_choice_up_to_its_ends() -> None:
 
 
 def test_a_slider_follows_the_finger_in_steps() -> None:
-    log: list[float] = []
+    log: list[int] = []
     slider = Slider(0, log.append, high=100, step=5)
     slider.place(Box(0, 0, 444, 72))
     layer = Layer(TABLE, [slider])
@@ -241,14 +241,14 @@ def test_a_slider_follows_the_finger_in_steps() -> None:
 
 
 def test_a_second_finger_does_not_disturb_a_slider() -> None:
-    log: list[float] = []
-    slider = Slider(0, log.append)
+    log: list[int] = []
+    slider = Slider(0, log.append, high=100, step=5)
     slider.place(Box(0, 0, 444, 72))
     layer = Layer(TABLE, [slider])
     layer.on(intent("press", 222, 36, "one"))
     layer.on(intent("press", 400, 36, "two"))
     layer.on(intent("release", 400, 36, "two"))
-    assert log == [0.5]
+    assert log == [50]
 
 
 # Sizes ------------------------------------------------------------------------------------------
@@ -260,7 +260,8 @@ def test_a_second_finger_does_not_disturb_a_slider() -> None:
     [
         Button("Ja"), Button("", icon="back", look="round"), Button("Zeile", look="row"),
         Button("?", look="row"), Toggle(True, lambda on: None),
-        Choice([("a", "A"), ("b", "B")], "a", lambda v: None), Slider(0, lambda v: None),
+        Choice([("a", "A"), ("b", "B")], "a", lambda v: None),
+        Slider(0, lambda v: None, high=1, step=1),
     ],
 )  # fmt: skip
 def test_everything_to_be_touched_is_large_enough(widget: Widget, scale: float) -> None:

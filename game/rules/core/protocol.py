@@ -137,6 +137,10 @@ class Game(ABC, Generic[S, M]):
     """The rules of one game. Stateless; states and moves are frozen and hashable."""
 
     info: Info
+    words: Mapping[str, M] = {}
+    """The steps that are always written alike, by their texts."""
+    examples: str
+    """Texts of steps, for whoever has written what is none."""
     step_separator: str = ""  # stands between the steps of a turn written as one text
     implicit_step: M | None = None
     """The step that is left out when a turn is written as one text (a declined bonus)."""
@@ -168,14 +172,6 @@ class Game(ABC, Generic[S, M]):
         """How the game ended; None while it goes on, exactly as long as somebody acts."""
 
     @abstractmethod
-    def write(self, move: M) -> str:
-        """The text of a step (see docs/referee.md). `read(write(m)) == m`."""
-
-    @abstractmethod
-    def read(self, text: str) -> M:
-        """The step a text means, legal or not. Raises NotationError with an example."""
-
-    @abstractmethod
     def to_plain(self, state: S) -> Plain:
         """The state as JSON can say it; enough for `position` to build it again."""
 
@@ -186,6 +182,24 @@ class Game(ABC, Generic[S, M]):
         """
 
     # What most games share -------------------------------------------------------------------
+
+    def write(self, move: M) -> str:
+        """The text of a step (see docs/referee.md), that of `words` if not said otherwise.
+        `read(write(m)) == m`.
+        """
+        return next(text for text, word in self.words.items() if word == move)
+
+    def read(self, text: str) -> M:
+        """The step a text means, legal or not. Raises NotationError with examples."""
+        found = self.words[text] if text in self.words else self.parse(text)
+        if found is None:
+            wrong = f"{text[:60]!r} is no move of {self.info.id}; moves look like {self.examples}"
+            raise NotationError(wrong, text[:60])
+        return found
+
+    def parse(self, text: str) -> M | None:
+        """The step that a text means which is none of `words`; None if it is no step."""
+        return None
 
     def start(self, seats: int, options: Options) -> S:
         """What `set_up` gives; missing options take their defaults. Raises OptionError."""
@@ -225,8 +239,12 @@ class Game(ABC, Generic[S, M]):
         return view
 
     def events(self, before: S, move: M, after: S) -> tuple[Event, ...]:
-        """What the step made happen; the points in it sum up to the change of `scores`."""
-        return ()
+        """What the step made happen; the points in it sum up to the change of `scores`. If not said
+        otherwise, whose points have changed: so many, and `n` from now on.
+        """
+        scores = enumerate(zip(self.scores(before), self.scores(after), strict=True))
+        return tuple(Event("score", seat, new - old, params=(("n", new),))
+                     for seat, (old, new) in scores if new != old)  # fmt: skip
 
     def explain(self, state: S) -> tuple[ScoreLine, ...]:
         """The score sheet where the state alone tells it; empty if the events tell it all."""

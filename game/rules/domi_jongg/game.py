@@ -6,7 +6,7 @@ deals, turns up the singlestone, refills hands and gives penalty tiles, one tile
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core import protocol
@@ -18,8 +18,6 @@ from game.rules.domi_jongg.tiles import FITS, GROUP, IN_PAIRS, KINDS, SINGLY, Gr
 
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
 ROLLS = tuple(Rolled(n) for n in range(1, 21))  # the icosahedron's sides (DJ-1)
-WORDS: dict[str, Move] = {"stop": steps.STOP, "draw": steps.DRAW, "--": steps.PASS}
-TEXTS = {move: text for text, move in WORDS.items()}
 APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
     Drawn: lambda table, drawn: steps.draw(table, drawn.tile),
     Lay: steps.lay,
@@ -49,6 +47,11 @@ class DomiJongg(Game[Table, Move]):
         ),
         hidden=True,
     )
+    words: Mapping[str, Move] = {
+        "stop": steps.STOP, "draw": steps.DRAW, "--": steps.PASS,
+        **DRAWNS, **{str(rolled.number): rolled for rolled in ROLLS},
+    }  # fmt: skip
+    examples = "K4>0R, K3+WE>2, stop, draw, -- and for luck K4 or 17"
     step_separator = " "
 
     def set_up(self, seats: int, options: Options) -> Table:
@@ -119,29 +122,14 @@ class DomiJongg(Game[Table, Move]):
         return Outcome(winners, "stuck" if all(state.hands) else "out")
 
     def write(self, move: Move) -> str:
-        match move:
-            case Drawn():
-                return move.tile
-            case Lay() | Branch():
-                return f"{'+'.join(move.tiles)}>{move.end}"
-            case Rolled(number):
-                return str(number)
-        return TEXTS[move]
+        if isinstance(move, Lay | Branch):
+            return f"{'+'.join(move.tiles)}>{move.end}"
+        return super().write(move)
 
-    def read(self, text: str) -> Move:
-        if text in WORDS:
-            return WORDS[text]
-        if text in DRAWNS:
-            return DRAWNS[text]
-        if re.fullmatch(r"1?[1-9]|[12]0", text):
-            return ROLLS[int(text) - 1]
+    def parse(self, text: str) -> Move | None:
         found = _LAY.fullmatch(text)
         if found is None:
-            raise protocol.NotationError(
-                f"{text!r} is no step; steps are K4>0R, K3+WE>2, stop, draw, --"
-                " and for luck K4 or 17",
-                text,
-            )
+            return None
         tile, second, end = found.groups()
         return Branch((tile, second), end) if second else Lay(tile, end)
 

@@ -4,7 +4,7 @@ Seat 0 is the colour that moves first, be it red or yellow.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.core import protocol
@@ -13,7 +13,6 @@ from game.rules.jin_li import codec
 from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pass, Pond, Swim, Throw
 
-WORDS: dict[str, Move] = {"red": steps.FIRSTS[0], "yellow": steps.FIRSTS[1], "--": steps.PASS}
 _AT = "[a-g][1-7]"
 NOTATION = re.compile(
     f"(?P<start>{_AT})-(?P<to>{_AT})"
@@ -43,6 +42,11 @@ class JinLi(protocol.Game[Pond, Move]):
             protocol.Option("repetition", ("draw", "ignore"), "JL-9"),
         ),
     )
+
+    words: Mapping[str, Move] = {
+        "red": steps.FIRSTS[0], "yellow": steps.FIRSTS[1], "--": steps.PASS,
+    }  # fmt: skip
+    examples = "a1-b2, @d4, a1/b2>c3, +d4, --"
 
     def set_up(self, seats: int, options: Options) -> Pond:
         stones = int(options["stones"])
@@ -143,19 +147,12 @@ class JinLi(protocol.Game[Pond, Move]):
             return f"@{SQUARES[move.square]}"
         if isinstance(move, Leap):
             return f"{SQUARES[move.start]}/{SQUARES[move.over]}>{SQUARES[move.end]}"
-        if isinstance(move, HandBack):
-            return f"+{SQUARES[move.square]}"
-        return ("red", "yellow")[move.colour] if isinstance(move, First) else "--"
+        return f"+{SQUARES[move.square]}" if isinstance(move, HandBack) else super().write(move)
 
-    def read(self, text: str) -> Move:
-        if text in WORDS:
-            return WORDS[text]
+    def parse(self, text: str) -> Move | None:
         match = NOTATION.fullmatch(text)
         if not match:
-            raise protocol.NotationError(
-                f"{text!r} is no move of Jin Li; moves look like a1-b2, @d4, a1/b2>c3, +d4, --",
-                text,
-            )
+            return None
         at = {key: steps.NUMBER[name] for key, name in match.groupdict().items() if name}
         if "leaper" in at:
             return Leap(at["leaper"], at["over"], at["end"])

@@ -1,6 +1,6 @@
 """Ping-Pao, the rules PP-1 to PP-8: build together, then take apart and free what others laid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.rules.core import protocol
 from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, Seat
@@ -21,6 +21,9 @@ class PingPao(protocol.Game[Table, Move]):
             protocol.Option("freed", ("no_contact", "no_side"), "PP-5"),
         ),
     )
+
+    words: Mapping[str, Move] = {"--": PASS, **dict(zip(FACES, ROLLS, strict=True))}
+    examples = "+3:0,1,0,0 and -3:0,1,0,0, passing is --, luck rolls y r g v b w"
 
     def set_up(self, seats: int, options: Options) -> Table:
         return steps.set_up(seats, str(options["start"]), str(options["freed"]))
@@ -94,22 +97,12 @@ class PingPao(protocol.Game[Table, Move]):
     def write(self, move: Move) -> str:
         if isinstance(move, Lay):
             return f"+{move.pose}"
-        if isinstance(move, Take):
-            return f"-{move.pose}"
-        return FACES[move.face] if isinstance(move, Roll) else "--"
+        return f"-{move.pose}" if isinstance(move, Take) else super().write(move)
 
-    def read(self, text: str) -> Move:
-        if text == "--":
-            return PASS
-        if len(text) == 1 and text in FACES:
-            return ROLLS[FACES.index(text)]
+    def parse(self, text: str) -> Move | None:
         pose = read_pose(text[1:])
         if pose is None or text[0] not in "+-":
-            raise protocol.NotationError(
-                f"{text!r} is no move of Ping-Pao; moves look like +3:0,1,0,0 and -3:0,1,0,0, "
-                "passing is --, luck rolls y r g v b w",
-                text,
-            )
+            return None
         return Lay(pose) if text[0] == "+" else Take(pose)
 
     to_plain = staticmethod(codec.to_plain)

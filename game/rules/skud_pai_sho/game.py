@@ -1,6 +1,6 @@
 """Skud Pai Sho: plant, arrange, grow harmonies, and close a ring of them round the centre."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from game.rules.core import protocol
@@ -27,6 +27,8 @@ class SkudPaiSho(protocol.Game[State, Move]):
             protocol.Option("aids", (True, False), "SK-25", later=True),
         ),
     )
+    words: Mapping[str, Move] = {"+-": steps.DECLINE, "--": steps.PASS}
+    examples = "R4(0,8), (2,3)-(4,1), +R(1,1), +B(1,1)-(1,2), +-, R,W,K,B or --"
     implicit_step = steps.DECLINE
 
     def set_up(self, seats: int, options: Options) -> State:
@@ -43,8 +45,8 @@ class SkudPaiSho(protocol.Game[State, Move]):
         drawn = state.phase == "accents" and state.choosing == "random"
         return CHANCE if drawn else state.turn
 
-    def moves(self, state: State) -> Sequence[Move]:
-        return steps.moves(state)
+    moves = staticmethod(steps.moves)
+    apply = staticmethod(steps.applied)
 
     def why_illegal(self, state: State, move: Move) -> Refusal | None:
         if state.outcome is not None:
@@ -66,9 +68,6 @@ class SkudPaiSho(protocol.Game[State, Move]):
         if isinstance(move, Arrange):
             return _arrange(state, move)
         return None if steps.moves(state) == (steps.PASS,) else Refusal("SK-21", "must_play")
-
-    def apply(self, state: State, move: Move) -> State:
-        return steps.applied(state, move)
 
     def chance_outcomes(self, state: State) -> Sequence[tuple[Move, int]]:
         return tuple(steps.choices(state.hands[state.turn]).items())
@@ -100,7 +99,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
         return after.phase != "bonus"
 
     write = staticmethod(steps.write)
-    read = staticmethod(steps.read)
+    parse = staticmethod(steps.parse)
     split = staticmethod(steps.split)
 
     def turn_texts(self, state: State) -> list[str]:

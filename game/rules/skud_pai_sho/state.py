@@ -67,7 +67,6 @@ _ARRANGE = re.compile(rf"({_POINT})-({_POINT})")
 _PLANT = re.compile(rf"([A-Z]\d?)({_POINT})")
 _BONUS = re.compile(rf"\+([A-Z]\d?)({_POINT})(?:-({_POINT}))?")
 _ACCENTS = re.compile(r"[A-Z](,[A-Z])*")
-_EXAMPLES = "write R4(0,8), (2,3)-(4,1), +R(1,1), +B(1,1)-(1,2), +-, R,W,K,B or --"
 
 
 def write(move: Move) -> str:
@@ -88,10 +87,8 @@ def write(move: Move) -> str:
             return "--"
 
 
-def read(text: str) -> Move:
-    """The step a text means, legal or not. Raises NotationError."""
-    if text in ("+-", "--"):
-        return DECLINE if text == "+-" else PASS
+def parse(text: str) -> Move | None:
+    """The step a text with a tile or a point means, or None. Raises NotationError."""
     if found := _ARRANGE.fullmatch(text):
         return Arrange(garden.read_point(found[1]), garden.read_point(found[2]))
     if found := _PLANT.fullmatch(text):
@@ -104,7 +101,7 @@ def read(text: str) -> Move:
         return Bonus(kind, point, None if goal is None else garden.read_point(goal))
     if _ACCENTS.fullmatch(text):
         return Accents(tuple(sorted(_kind(code, ACCENTS, text) for code in text.split(","))))
-    raise NotationError(f"{text!r} is no move of Skud Pai Sho; {_EXAMPLES}", text)
+    return None
 
 
 def _kind(code: str, among: Sequence[Kind], text: str) -> Kind:

@@ -1,7 +1,7 @@
 """Solitaire Pai Sho: lay what the bag gives, and keep harmonies and disharmonies in balance."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar, cast
 
 from game.rules.core import protocol
@@ -35,6 +35,9 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
             Option("bag", ("own", "shared"), "SO-8"),
         ),
     )
+
+    words: Mapping[str, Move] = {"--": steps.ASIDE}
+    examples = "R4 for a tile drawn, R4(3,-2), (3,-2)-(3,1) or --"
 
     def set_up(self, seats: int, options: protocol.Options) -> Garden:
         garden = steps.fresh(_terms(options))
@@ -159,9 +162,7 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
                 Event(f"broken_{key}", before.turn, 0, _places(line), _tiles(before.board, line))
                 for line in old if line.kind == kind and line not in new
             ]  # fmt: skip
-        scores = zip(self.scores(before), self.scores(after), strict=True)
-        gains = [Event("score", s, b - a, params=(("n", b),)) for s, (a, b) in enumerate(scores)]
-        return (*found, *(event for event in gains if event.points))
+        return (*found, *super().events(before, move, after))
 
     def explain(self, state: Garden) -> tuple[ScoreLine, ...]:
         """Every line with its length, then both scores; what does not count stands there as 0."""
@@ -186,7 +187,7 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
         return True
 
     write = staticmethod(steps.write)
-    read = staticmethod(steps.read)
+    parse = staticmethod(steps.parse)
     to_plain = staticmethod(codec.to_plain)
 
     def position(self, plain: Plain, options: protocol.Options) -> Garden:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from game.rules.core.protocol import NotationError, Seat
+from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as pai_sho
 from game.rules.pai_sho.board import BASICS, FLOWERS, LOTUS, ORCHID, Board, Hand, Kind, Mask, Point
 
@@ -133,16 +133,13 @@ def write(move: Move) -> str:
             return "--"
 
 
-def read(text: str) -> Move:
-    """The step a text means, legal or not. Raises NotationError."""
-    if text == "--":
-        return ASIDE
+def parse(text: str) -> Move | None:
+    """The step a text with a tile or points means, or None. Raises NotationError."""
     if found := _SHIFT.fullmatch(text):
         return shift(*map(pai_sho.read_point, found.groups()))
     found = _TILE.fullmatch(text)
     if found is None or found[1] not in pai_sho.KINDS:
-        examples = "write R4 for a tile drawn, R4(3,-2), (3,-2)-(3,1) or --"
-        raise NotationError(f"{text!r} is no move of Solitaire Pai Sho; {examples}", text)
+        return None
     kind = pai_sho.KINDS[found[1]]
     return lay(kind, pai_sho.read_point(found[2])) if found[2] else draw(kind)
 

@@ -35,6 +35,8 @@ class Walomino(Game[Table, Move]):
         ),
     )
 
+    words, examples = notation.WORDS, notation.EXAMPLES
+
     def set_up(self, seats: int, options: Options) -> Table:
         return steps.set_up(seats, str(options["draft"]), str(options["tie"]))
 
@@ -127,7 +129,7 @@ class Walomino(Game[Table, Move]):
         return True
 
     write = staticmethod(notation.write)
-    read = staticmethod(notation.read)
+    parse = staticmethod(notation.parse)
     to_plain = staticmethod(codec.to_plain)
 
     def position(self, plain: protocol.Plain, options: Options) -> Table:

@@ -46,10 +46,8 @@ def write(move: Move) -> str:
     return _deal_text(move) if isinstance(move, steps.Deal) else TEXTS[move]
 
 
-def read(text: str) -> Move:
-    """The step a text means. Raises NotationError."""
-    if text in WORDS:
-        return WORDS[text]
+def parse(text: str) -> Move | None:
+    """The step a text means that is none of WORDS, or None. Raises NotationError."""
     if text.startswith("{"):
         return _read_deal(text)
     word, _, rest = text.partition(" ")
@@ -58,9 +56,7 @@ def read(text: str) -> Move:
         return steps.Start(pair) if word == "start" else steps.Join(pair)
     attach = _ATTACH.fullmatch(text)
     pose = read_pose(attach[2]) if attach else None
-    if attach is None or pose is None:
-        raise NotationError(f"{text[:60]!r} is no move of Walomino; moves are {EXAMPLES}", text)
-    return steps.Attach(int(attach[1]), pose)
+    return None if attach is None or pose is None else steps.Attach(int(attach[1]), pose)
 
 
 def _deal_text(deal: steps.Deal) -> str:

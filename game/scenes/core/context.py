@@ -15,6 +15,7 @@ from game.phones.host import Phones
 from game.scenes.core.pads import Pads
 from game.services.expiry import expire
 from game.services.hours import is_open
+from game.services.people import Chair
 from game.services.texts import LANGUAGES
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -24,7 +25,6 @@ from game.ui.theme import Design
 if TYPE_CHECKING:
     from game.ai.worker import Worker
     from game.services.operator import Operator
-    from game.services.people import Chair
     from game.services.settings import Settings
     from game.services.store import Store
     from game.services.texts import Texts
@@ -160,7 +160,7 @@ class Context:
 
     def seen_by_strangers(self, chair: Chair) -> Chair:
         """Somebody in what was played before: at a kiosk nobody learns who that was."""
-        return chair if chair.kind == "computer" or not self.kiosk else chair.nameless()
+        return chair if chair.kind == "computer" or not self.kiosk else Chair(chair.kind, "")
 
     def called(self, chair: Chair) -> str:
         """What somebody is called; who was forgotten is somebody.

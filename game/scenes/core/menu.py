@@ -5,7 +5,7 @@ again whenever one of these changes. Actions of widgets call `go(change)`; the s
 the change when the intent or the frame is done.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -21,11 +21,11 @@ from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Frame, Point, turned
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Focus, Layer, reached
+from game.ui.layer import Focus, Layer, Spot, reached
 from game.ui.scrolling import Scroller
 from game.ui.theme import GAP
 from game.ui.timeline import Timeline
-from game.ui.widgets import Action, Field, LayOut, Widget
+from game.ui.widgets import Action, Button, Field, LayOut, Widget
 
 R = TypeVar("R", bound=Scroller)
 
@@ -42,6 +42,8 @@ class MenuScene(Scene):
     """Whether what cannot be undone may be done here even in a kiosk."""
     renewed = False
     """Whether it is built anew when it comes back on top, for what it shows may have changed."""
+    hushed = False
+    """Whether what the table has to say is said by the scene that follows."""
 
     def __init__(self, context: Context, turn: int = 0) -> None:
         super().__init__(context)
@@ -130,6 +132,10 @@ class MenuScene(Scene):
         """A control with the label and the help in the texts that begin with `key`."""
         return Field(self.t(f"{key}.label"), control, self.t(f"{key}.help"), share=share)
 
+    def buttons_of(self, wishes: Iterable[tuple[str, str, Action]]) -> list[Button]:
+        """Buttons, each by the key of its text, its icon and what it does."""
+        return [Button(self.t(key), action, icon=icon) for key, icon, action in wishes]
+
     def scroll(self, rows: R, box: Box) -> R:
         """Rows on paper in a box, scrolled to where those before them were."""
         rows.offset = self.scrolled.offset if self.scrolled else 0.0
@@ -162,7 +168,7 @@ class MenuScene(Scene):
 
     def tell_notices(self) -> None:
         self.context.hear_store()
-        while self.context.notices:  # some come from other threads
+        while self.context.notices and not self.hushed:  # some come from other threads
             self.toasts.say(self.context.notices.pop(0), seconds=12)
         if self.renewed and self.away:
             self.rebuild()
@@ -175,6 +181,10 @@ class MenuScene(Scene):
 
     def all_layers(self) -> list[Layer]:
         return [*self.layers, *([self._dialog] if self._dialog else [])]
+
+    def focused(self) -> tuple[list[Layer], Sequence[Spot]]:
+        """What the focus goes over: layers, and places of a board."""
+        return self.all_layers(), ()
 
     def tappable(self) -> list[Box]:
         """Where on the table a tap does something now."""
@@ -225,15 +235,14 @@ class MenuScene(Scene):
             self.focus.on(replace(intent, kind="command", name=way), self.layers)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
-        layers = self.all_layers()
-        here = self.focus.place(layers)
+        here = self.focus.place(*self.focused())
         if here is not None:
             yield "a", here
         if self._dialog is not None:
             if (no := self._dialog.buttons[-1]) is not self.focus.current:
                 yield "b", self.frame.out_box(no.box)
             return
-        for layer in layers:
+        for layer in self.layers:
             for target in layer.targets():
                 control = self.signed.get(getattr(target, "icon", ""))
                 if control is not None and target is not self.focus.current:
@@ -249,10 +258,9 @@ class MenuScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         self.paint(canvas)
-        layers = self.all_layers()
-        for layer in layers:
+        for layer in self.all_layers():
             layer.render(canvas)
-        self.focus.draw(canvas, layers)
+        self.focus.draw(canvas, *self.focused())
         self.toasts.draw(canvas, self.tappable())
 
 

@@ -1,6 +1,7 @@
 """Opening the table: the services are made once and handed to every scene."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from sys import stderr
 from typing import TypeAlias
@@ -78,5 +79,5 @@ def move_beside(context: Context) -> None:
     context.store.close()
     context.store = kept_here(folder, lock)
     context.occupied = None
-    context.store.set(**context.settings.plain())
+    context.store.set(**asdict(context.settings))
     context.hear_store()

@@ -219,17 +219,19 @@ class Stack:
         if change is None:
             return
         match change:
-            case Push(route):
-                self._arrive(self._navigator(route), len(self._scenes))
-            case Replace(route, over):
-                self._arrive(self._navigator(route), len(self._scenes) - 1)
-                self.change(None if over is None else Push(over))
+            case Push(route) | Replace(route):
+                scene = self._navigator(route)
+                self._keep_picture()
+                self._shut_all(len(self._scenes) - isinstance(change, Replace))
+                self.open(scene)
+                if isinstance(change, Replace) and change.over is not None:
+                    self.change(Push(change.over))
             case Home(route):
-                scene = None if route is None else self._navigator(route)
+                found = None if route is None else self._navigator(route)
                 self._keep_picture()
                 self.home()
-                if scene is not None:
-                    self.open(scene)
+                if found is not None:
+                    self.open(found)
             case Pop():
                 self._keep_picture()
                 self._shut_all(len(self._scenes) - 1)
@@ -242,12 +244,6 @@ class Stack:
         """Clear the table down to the shelf."""
         self._shut_all(1)
         self._wake()
-
-    def _arrive(self, scene: Scene, below: int) -> None:
-        """Open a scene over so many."""
-        self._keep_picture()
-        self._shut_all(below)
-        self.open(scene)
 
     def _keep_picture(self) -> None:
         if self.picture is not None:

@@ -12,6 +12,7 @@ from typing import Final
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import Lay, Table, number
 from game.rules.domi_jongg.tiles import COPIES, FITS, GROUP, IN_PAIRS, SINGLY, Tile, Tiles
+from game.scenes.domi_jongg import illustrations
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.privacy import Privacy
@@ -19,6 +20,7 @@ from game.scenes.domi_jongg.racks import Racks, ordered
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Play
 from game.scenes.play.explanation import Explainer, Explanation, Line
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Spot
@@ -26,13 +28,10 @@ from game.ui.markup import Picture
 
 TALL: Final = 150.0
 """The height of the tile on the card, in units."""
-SMALL: Final = 62.0
-"""The height of those that fit beside it."""
+SMALLER: Final = 0.75
+"""How large those are that fit beside it, compared with those in the rules."""
 ROW: Final = 9
 """How many of them stand in a row."""
-GAP: Final = 5.0
-APART: Final = 14.0
-"""Between the rows of what fits alone and of what fits two at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ class OpenTiles(Explainer):
         title = self._play.t(f"domi_jongg.tile.{tile}")
         letters = self._felt.faces.letters
         told = Line(self._t(f"beside.{GROUP[tile]}"))
-        picture = Picture(partial(_paint_tile, tile, letters), 0.75 * TALL, TALL)
+        picture = Picture(partial(_paint, tile, letters), 0.75 * TALL, TALL)
         return Explanation(title, (*lines, told), picture, _beside(tile, letters))
 
 
@@ -135,38 +134,22 @@ def _beside(tile: Tile, letters: str) -> Picture:
     """What fits beside a tile: alone, and below that what fits two at a time."""
     alone = ordered(tuple(FITS[tile] & SINGLY[tile]), "suit")
     pairs = ordered(tuple(IN_PAIRS.get(tile, ())), "suit")
-    rows = [*_rows(alone), *_rows(pairs)]
-    wide = min(ROW, max(map(len, rows))) * (0.75 * SMALL + GAP) - GAP
-    high = len(rows) * (SMALL + GAP) - GAP + (APART if alone and pairs else 0.0)
-    return Picture(partial(_paint_beside, alone, pairs, letters), wide, high)
+    felt = illustrations.Felt((*_rows(alone), *_rows(pairs)), letters=letters)
+    paint = partial(_paint_upright, felt)
+    return Picture(paint, *(SMALLER * length for length in felt.size))
 
 
-def _rows(tiles: Tiles) -> list[Tiles]:
+def _paint_upright(felt: illustrations.Felt, canvas: Canvas, box: Box) -> None:
+    surfaces.upright(canvas, box, felt.paint)
+
+
+def _rows(tiles: Tiles) -> list[str]:
     """As many rows as are needed, as even as can be."""
-    count = -(-len(tiles) // ROW)
-    each = -(-len(tiles) // count) if count else 1
-    return [tiles[at : at + each] for at in range(0, len(tiles), each)]
+    each = -(-len(tiles) // -(-len(tiles) // ROW)) if tiles else 1
+    return [" ".join(tiles[at : at + each]) for at in range(0, len(tiles), each)]
 
 
-def _paint_beside(alone: Tiles, pairs: Tiles, letters: str, canvas: Canvas, box: Box) -> None:
-    y = box.y + SMALL / 2
-    for group in (alone, pairs):
-        for row in _rows(group):
-            x = box.center[0] - (len(row) - 1) * (0.75 * SMALL + GAP) / 2
-            for tile in row:
-                _show(canvas, tile, SMALL, letters, (x, y))
-                x += 0.75 * SMALL + GAP
-            y += SMALL + GAP
-        y += APART
-
-
-def _paint_tile(tile: Tile, letters: str, canvas: Canvas, box: Box) -> None:
-    _show(canvas, tile, TALL, letters, box.center)
-
-
-def _show(
-    canvas: Canvas, tile: Tile, tall: float, letters: str, at: tuple[float, float]
-) -> None:
-    pixels, turns = canvas.px(tall), -canvas.turn % 4
-    canvas.picture_as_is(art.shadow(pixels, 0.0, turns), (at[0] + 2, at[1] + 3))
-    canvas.picture_as_is(art.face(tile, pixels, letters, turns, canvas.design), at)
+def _paint(tile: Tile, letters: str, canvas: Canvas, box: Box) -> None:
+    pixels, turns, (x, y) = canvas.px(TALL), -canvas.turn % 4, box.center
+    canvas.picture_as_is(art.shadow(pixels, 0.0, turns), (x + 2, y + 3))
+    canvas.picture_as_is(art.face(tile, pixels, letters, turns, canvas.design), (x, y))

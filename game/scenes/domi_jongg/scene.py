@@ -4,8 +4,6 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-import pygame
-
 from game.ai.evaluation.domi_jongg import reason
 from game.phones.boards.picture import Lie
 from game.rules.core.match import Step
@@ -50,6 +48,7 @@ class FeltEye(Eye):
     everything is seen on demand.
     """
 
+    pictured = False
     everything = Looking(0j, 1.0)
 
     def reach_all(self, home: Looking, everything: Looking, plane: Box) -> None:
@@ -78,11 +77,6 @@ class FeltEye(Eye):
     def under(self, box: Box) -> Box:
         return box  # the felt stays where it is
 
-    def paint(
-        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
-    ) -> None:
-        paint(canvas)
-
 
 class DomiJonggScene(PlayScene[Table, Move, Pick]):
     """The table of two to six, made of these parts:
@@ -98,6 +92,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     folds = False
     square = False
+    shows_luck = True
     input: Input
     eye: FeltEye
 
@@ -110,8 +105,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.input = Input(*shared, self.animation.glide_back)
         self.view = View(*shared, self.animation, self.input)
         self.card.explainer = OpenTiles(*shared)
-        self._unopened = self.match_id is None
-        """Whether rolling and dealing are still to be seen, if the match begins with them."""
         self._ended_in: Point | None = None
         """The size of the window in which the match came to its end."""
 
@@ -360,25 +353,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             tray.note = self.t("domi_jongg.dealer") if state.dealer == tray.seat else ""
 
     def settled(self) -> None:
-        if self._opens():
-            return
         super().settled()
         if not self.replaying:
             self.privacy.hand_over()
-
-    def _opens(self) -> bool:
-        """Whether rolling and dealing are still to be seen."""
-        match = self.match
-        if not self._unopened or self.autosave.match_id is None or match.from_position:
-            return False
-        return bool(match.log) and all(match.seat_of(i) == CHANCE for i in range(match.cursor))
-
-    def resume(self) -> None:
-        super().resume()
-        opens, self._unopened = self._opens(), False
-        if opens:
-            self.show_from(0)
-            self.controls.update()
 
     def pause(self) -> None:
         super().pause()
@@ -386,7 +363,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def next_game(self) -> None:
         super().next_game()
-        self._unopened = True
         self.privacy.opened = None
 
     def follow(self) -> None:

@@ -88,8 +88,6 @@ _LONGEST = 8
 """No run farther than so many tiles is looked ahead."""
 _FEW = 2
 """With more heads than that, keeping together counts less."""
-_HAIR = 1e-9
-"""Costs no farther apart than that may be equal."""
 
 
 Cells: TypeAlias = int
@@ -500,7 +498,7 @@ class Snake:
         best: Judged | None = None
         for clear in (CLEAR, 0):
             fits = ground.ways(head, clear)
-            found = self._best(end, tiles, list(_ways(fits, len(tiles))), best)
+            found = self._best(end, tiles, _ways(fits, len(tiles)), best)
             if found is None:
                 continue
             best = found
@@ -539,57 +537,46 @@ class Snake:
     # no lane to spare and everything that makes the snake large or restless.
 
     def _best(
-        self, end: EndId, tiles: Tiles, ways: Sequence[tuple[Placement, ...]], best: "Judged | None"
+        self, end: EndId, tiles: Tiles, ways: Iterable[tuple[Placement, ...]], best: "Judged | None"
     ) -> "Judged | None":
         """The best of some ways to lay tiles at an end, if it shuts in fewer heads than the best
-        one so far. Lanes and rooms, which take long to find, are looked for only where what is
-        easily seen does not speak against a way already.
+        one so far.
         """
-        drafts = sorted((self._draft(end, tiles, places) for places in ways), key=_least_cost)
-        borne = inf if best is None else best.shut - 1
-        specials, chosen = self._specials(tiles), None
-        for draft in drafts:
-            if chosen and not chosen.shut and draft.least > chosen.cost + _HAIR:
-                break  # as bad or worse is all that follows
-            shut, narrow, tight = self._dangers(draft.ground, draft.onward, specials, borne)
-            if shut > borne:
-                continue
-            borne, cost = shut, _NARROW * narrow + _TIGHT * tight
-            if chosen and shut == chosen.shut and draft.least + cost > chosen.cost + _HAIR:
-                continue
-            for term in draft.terms:
-                cost += term
-            fronts = [_front(draft.ground.at(one.head)) for one in draft.onward]
-            found = rooms(draft.ground.blocked, draft.window, fronts)
-            cost -= _ROOM * sum(math.log(3 + count) for count in found)
-            judged = Judged(shut, cost, draft.places)
-            chosen = judged if chosen is None else min(chosen, judged)
-        return chosen
+        borne, found = inf if best is None else best.shut - 1, list[Judged]()
+        for places in ways:
+            if (judged := self._judged(end, tiles, places, borne)) is not None:
+                borne = judged.shut
+                found.append(judged)
+        return min(found, default=None)
 
-    def _draft(self, end: EndId, tiles: Tiles, places: tuple[Placement, ...]) -> "Draft":
-        """What is easily seen of a way to lay tiles at an end."""
+    def _judged(
+        self, end: EndId, tiles: Tiles, places: tuple[Placement, ...], borne: float
+    ) -> "Judged | None":
+        """What speaks against a way to lay tiles at an end; None if it shuts in more heads than
+        can be borne.
+        """
         before, manner, first = self, self.shape.manner, len(self.places)
         ground = _grown(before.ground, places, before.onward[end].head.tile)
         new = [_head(first + n, *pair) for n, pair in enumerate(zip(places, tiles, strict=True))]
         onward = [ground.onward(head) for head in new]
         onward += [ground.still(one, first) for key, one in before.onward.items() if key != end]
+        shut, narrow, tight = self._dangers(ground, onward, self._specials(tiles), borne)
+        if shut > borne:
+            return None
         seen = ground.seen(one.head for one in onward)
         stage = self._stage(seen)
         now, grown = self._extent(before.ground.seen(before.heads.values())), self._extent(seen)
         close = min(1.0, _FEW / len(onward))
-        terms = [
-            manner.stage * (stage - self.stage),
-            _BEYOND * max(0.0, grown - max(self.shape.readable, now)),
-            close * manner.spread * self._extent(ground.box),
-        ]
+        cost = _NARROW * narrow + _TIGHT * tight + manner.stage * (stage - self.stage)
+        cost += _BEYOND * max(0.0, grown - max(self.shape.readable, now))
+        cost += close * manner.spread * self._extent(ground.box)
         for n, place in enumerate(places):
-            away = close * manner.away * self._away(place)
-            terms.append(self._restless(before.onward[end].head, place) + away)
-            terms.append(-manner.run * self._run(ground, place, first + n, stage))
-        window = self._window(ground.box, stage)
-        free = (window & ~ground.blocked).bit_count() * CELL * CELL / 12
-        most = len(onward) * math.log(3 + free / len(onward))  # if all had as much room
-        return Draft(places, ground, onward, window, terms, sum(terms) - _ROOM * most)
+            cost += self._restless(before.onward[end].head, place)
+            cost += close * manner.away * self._away(place)
+            cost -= manner.run * self._run(ground, place, first + n, stage)
+        fronts = [_front(ground.at(one.head)) for one in onward]
+        found = rooms(ground.blocked, self._window(ground.box, stage), fronts)
+        return Judged(shut, cost - _ROOM * sum(math.log(3 + count) for count in found), places)
 
     def _dangers(
         self, ground: Ground, heads: Sequence[Onward], specials: int, borne: float = inf
@@ -696,30 +683,12 @@ class Snake:
         return Box(x, y, w, h)
 
 
-class Draft(NamedTuple):
-    """A way to lay tiles, with what is easily seen of it."""
-
-    places: tuple[Placement, ...]
-    ground: Ground
-    """With these tiles."""
-    onward: list[Onward]
-    window: Cells
-    terms: list[float]
-    """What the tiles cost, but for lanes and rooms."""
-    least: float
-    """Less than that it cannot cost, with all that is not looked for yet."""
-
-
 class Judged(NamedTuple):
     """A way to lay tiles with what speaks against it."""
 
     shut: int
     cost: float
     places: tuple[Placement, ...]
-
-
-def _least_cost(draft: Draft) -> float:
-    return draft.least
 
 
 def _ways(fits: Sequence[Placement], count: int) -> Iterator[tuple[Placement, ...]]:

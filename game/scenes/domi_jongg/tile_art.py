@@ -26,6 +26,8 @@ ROUND: Final = 8.0
 """The radius of the corners, in units."""
 MARGIN: Final = 6.5
 """Between the picture and the edge of the face, in units."""
+DRAWN: Final = 640
+"""Pixels that the large drawing of a tile is long at most, unless the tile itself is longer."""
 CAPITAL: Final = 0.66
 """Height of a capital letter in the index, as a share of the type size."""
 
@@ -75,8 +77,11 @@ STRONG_INDEX: Final[dict[str, Color]] = {
     "DR": STRONG["#bf3e2c"], "DG": STRONG["#37745f"], "DW": STRONG["#2d4675"],
     "F": STRONG["#674894"], "J": STRONG["#79552a"],
 }  # fmt: skip
-LARGE_INDEX, LARGEST_INDEX = 32.0, 42.0
-"""The height of an index of high contrast, in units, on large tiles and on small ones."""
+FINE_INDEX: Final = INDEX_COLORS, 12.5, 22.0, 900.0
+BOLD_INDEX: Final = STRONG_INDEX, 32.0, 42.0, 1500.0
+"""The colours of an index, and its height in units: on large tiles, on small ones, and between them
+this divided by the tile's height in pixels.
+"""
 FIELD: Final = (208, 248)
 """The size of the drawings' field; what is drawn keeps four units from its edge."""
 FINE: Final = 100
@@ -92,10 +97,11 @@ def size(height: int, turns: int = 0) -> Size:
 def face(
     tile: Tile, height: int, letters: str = "en", turns: int = 0, design: Design = USUAL
 ) -> pygame.Surface:
-    """A tile face up, turned clockwise by quarter turns. The surface is shared: do not draw on it.
-
-    `letters` chooses among INDICES.
+    """A tile face up, or the back of one that is hidden, turned clockwise by quarter turns. The
+    surface is shared: do not draw on it. `letters` chooses among INDICES.
     """
+    if tile == HIDDEN:
+        return back(height, turns, design)
     paint = _bold_face if design.contrast else _face
     key = _key(tile, height, letters, turns, design)
     return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
@@ -109,22 +115,26 @@ def ready(
 
 
 def _key(tile: Tile, height: int, letters: str, turns: int, design: Design) -> Hashable:
+    if tile == HIDDEN:
+        return "mahjong back", height, turns % 4, design.pieces
     return "mahjong", tile, height, letters, turns % 4, design.pieces
 
 
 def back(height: int, turns: int = 0, design: Design = USUAL) -> pygame.Surface:
     """A tile face down; all of them look alike. The surface is shared: do not draw on it."""
-    key = ("mahjong back", height, turns % 4, design.pieces)
+    key = _key(HIDDEN, height, "", turns, design)
     return sprites.SPRITES.get(key, lambda: _back(height, turns % 4, design.contrast))
 
 
-def shadow(height: int, lift: float = 0.0, turns: int = 0) -> pygame.Surface:
+def shadow(
+    height: int, lift: float = 0.0, turns: int = 0, design: Design = USUAL
+) -> pygame.Surface:
     """The soft shadow of a tile, from lying (0) to lifted (1); see `sprites.shadow`."""
     key = ("mahjong shadow", height, round(lift, 2), turns % 2)
     reach = height * (0.035 + 0.07 * lift)
     opacity = 0.55 - 0.2 * lift
     return sprites.SPRITES.get(
-        key, lambda: sprites.shadowing(back(height, turns % 2), reach, opacity)
+        key, lambda: sprites.shadow(back(height, turns % 2, design), reach, opacity)
     )
 
 
@@ -144,7 +154,7 @@ def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Mak
     """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
     block = _dyed(height, turns, BOLD)
     yield
-    picture = _bold_picture(tile, height, letters)
+    picture = _picture(tile, height, letters, bold=True)
     yield
     block.blit(pygame.transform.rotate(picture, -90 * turns), (0, 0))
     _outline(block, height, turns)
@@ -158,9 +168,12 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
     pygame.draw.rect(block, BLACK, rect, wide, border_radius=round(ROUND * unit))
 
 
-def _back(height: int, turns: int, outlined: bool) -> pygame.Surface:
+def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
     """Always the same: no tile can be told by its back."""
-    block, fibres = _dyed(height, turns, BACK), art.picture("domi_jongg/bamboo", _plane(height, 0))
+    block = _dyed(height, turns, BACK)
+    yield
+    fibres = art.picture("domi_jongg/bamboo", _plane(height, 0))
+    yield
     block.blit(pygame.transform.rotate(fibres, -90 * turns), (0, 0))
     if outlined:
         _outline(block, height, turns)
@@ -178,24 +191,30 @@ def _block(height: int, turns: int) -> pygame.Surface:
 
 def _dyed(height: int, turns: int, dyes: Mapping[str, Color]) -> pygame.Surface:
     """A tile with no picture on it, drawn large."""
-    block = art.picture(f"domi_jongg/block_{turns % 2}", size(OVER * height, turns), dyes)
+    over = _over(height)
+    block = art.picture(f"domi_jongg/block_{turns % 2}", size(over * height, turns), dyes)
     whole, side = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), dyes["#7e5e2b"]
     whole.fill((*mix(side, INK, 0.3), 0))  # smooth edges are no darker than its side
-    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * OVER, -2 * OVER)
+    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * over, -2 * over)
     pygame.draw.rect(whole, side, core, border_radius=round(ROUND * _unit(height)))
     whole.blit(pygame.transform.smoothscale(block, whole.get_size()), (0, 0))
     return whole
 
 
+def _over(height: int) -> int:
+    """How many times as large as the tile it is drawn."""
+    return OVER if OVER * height <= DRAWN else 2 if 2 * height <= DRAWN else 1
+
+
 def _unit(height: int) -> float:
     """Pixels of the large drawing in a unit."""
-    return OVER * height / TALL
+    return _over(height) * height / TALL
 
 
 def _large(height: int, turns: int) -> Size:
     """The size of the large drawing."""
     width, tall = size(height, turns)
-    return OVER * width, OVER * tall
+    return _over(height) * width, _over(height) * tall
 
 
 def _plane(height: int, turns: int) -> Size:
@@ -208,50 +227,33 @@ def _plane(height: int, turns: int) -> Size:
 # Pictures -----------------------------------------------------------------------------------
 
 
-def _picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
-    """What is on the face of an upright tile, drawn large on nothing."""
-    plane, unit = _plane(height, 0), _unit(height)
+def _picture(tile: Tile, height: int, letters: str, bold: bool = False) -> pygame.Surface:
+    """What is on the face of an upright tile, drawn large on nothing; if it is `bold`, with a large
+    index and colours as strong as ink.
+    """
+    plane, unit, margin = _plane(height, 0), _unit(height), MARGIN * _unit(height)
     picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
-    index, margin, capital = INDICES[letters][tile], MARGIN * unit, 0.0
+    index, top = INDICES[letters][tile], MARGIN + (0.0 if bold else 2.0)
     if index:  # larger on small tiles, to stay legible
-        capital = min(22.0, max(12.5, 900 / height))
-        color = INDEX_COLORS.get(tile) or INDEX_COLORS[tile[0]]
-        line = font("bold", round(capital * unit / CAPITAL)).render(index, True, color)
-        picture.blit(line, (round(margin), round(margin * 0.9)), line.get_bounding_rect())
-    top = MARGIN + capital + 2.0
-    room = plane[0] - 2 * MARGIN * unit, plane[1] - (top + MARGIN) * unit
-    scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
-    name = f"{tile}_plain" if height < FINE and tile[0] == "K" and tile != "K1" else tile
-    pixels = round(FIELD[0] * scale), round(FIELD[1] * scale)
-    drawing = art.picture(f"domi_jongg/{name}", pixels)
-    place = drawing.get_rect(center=(plane[0] // 2, round(top * unit + room[1] / 2)))
-    for shift in (0, 1):  # a pixel stronger, or the finest strokes would fade on small tiles
-        picture.blit(drawing, place.move(shift, shift))
-    return picture
-
-
-def _bold_picture(tile: Tile, height: int, letters: str) -> pygame.Surface:
-    """The same with a large index and colours as strong as ink."""
-    plane, unit = _plane(height, 0), _unit(height)
-    picture = pygame.Surface(plane, pygame.SRCALPHA, 32)
-    index, margin, top = INDICES[letters][tile], MARGIN * unit, MARGIN
-    if index:
-        color = STRONG_INDEX.get(tile) or STRONG_INDEX[tile[0]]
-        capital = min(LARGEST_INDEX, max(LARGE_INDEX, 1500 / height))
+        colors, least, most, grown = BOLD_INDEX if bold else FINE_INDEX
+        capital = min(most, max(least, grown / height))
+        color = colors.get(tile) or colors[tile[0]]
         line = font("bold", round(capital * unit / CAPITAL)).render(index, True, color)
         line = line.subsurface(line.get_bounding_rect())
         share = min(1.0, (plane[0] - 2.6 * margin) / line.get_width())
-        line = pygame.transform.smoothscale_by(line, share)
-        picture.blit(line, (round(1.3 * margin), round(1.1 * margin)))
-        top += capital * share + 2.5
+        x, y = (1.3, 1.1) if bold else (1.0, 0.9)
+        at = round(x * margin), round(y * margin)
+        picture.blit(pygame.transform.smoothscale_by(line, share), at)
+        top += capital * share + (2.5 if bold else 0.0)
     room = plane[0] - 2 * margin, plane[1] - (top + MARGIN) * unit
     scale = min(room[0] / (FIELD[0] - 8), room[1] / (FIELD[1] - 8))
-    name = f"{tile}_plain" if tile[0] == "K" and tile != "K1" else tile
-    drawing = art.picture(
-        f"domi_jongg/{name}", (round(FIELD[0] * scale), round(FIELD[1] * scale)), STRONG
-    )
+    plain = (bold or height < FINE) and tile[0] == "K" and tile != "K1"
+    pixels = round(FIELD[0] * scale), round(FIELD[1] * scale)
+    name = f"domi_jongg/{tile}_plain" if plain else f"domi_jongg/{tile}"
+    drawing = art.picture(name, pixels, STRONG if bold else None)
     place = drawing.get_rect(center=(plane[0] // 2, round(top * unit + room[1] / 2)))
-    picture.blit(drawing, place)
+    for shift in (0,) if bold else (0, 1):  # else the finest strokes would fade on small tiles
+        picture.blit(drawing, place.move(shift, shift))
     return picture
 
 
@@ -273,7 +275,7 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 
 Wanted: TypeAlias = "tuple[Tile, int, int]"
 """A tile, its height in pixels, its quarter turns."""
-_BACK: Final = 120
+ROUGH: Final = 120
 """The height of what rough backs and shadows are made of."""
 
 
@@ -308,8 +310,6 @@ class Faces:
         """The picture of a tile, or of a back for one that is hidden."""
         if self.hurried:
             return self.roughly(tile, height, turns)
-        if tile == HIDDEN:
-            return back(height, turns, self.design)
         if self.at_once or self.has(tile, height, turns):
             return self.paint(tile, height, turns)
         self.wanted.setdefault((tile, height, turns))
@@ -317,16 +317,16 @@ class Faces:
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture, if need be made of one of another size: for what is on its way."""
-        if tile != HIDDEN and self.has(tile, height, turns):
+        if self.has(tile, height, turns):
             return self.paint(tile, height, turns)
-        known = [h for h in self._heights if tile != HIDDEN and self.has(tile, h, turns)]
+        known = [h for h in self._heights if self.has(tile, h, turns)]
 
         def scaled() -> pygame.Surface:
             if known:
                 nearest = min(known, key=lambda h: (h < height, abs(h - height)))
                 picture = self.paint(tile, nearest, turns)
             else:
-                picture = back(_BACK, turns % 2, self.design)
+                picture = back(ROUGH, turns % 2, self.design)
             return pygame.transform.smoothscale(picture, size(height, turns))
 
         shown = tile if known else HIDDEN
@@ -334,16 +334,20 @@ class Faces:
         return sprites.SPRITES.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; made of another one while the view is moving."""
+        """The shadow of a tile that lies; made of another one while the view is moving, and until
+        there is a tile of this size that could throw it.
+        """
+        if not self.hurried and (self.at_once or self.has(HIDDEN, height, turns % 2)):
+            return shadow(height, 0.0, turns, self.design)
         if not self.hurried:
-            return shadow(height, turns=turns)
+            self.wanted.setdefault((HIDDEN, height, turns % 2))
         return sprites.SPRITES.get(
             ("rough shadow", height, turns % 2),
-            lambda: pygame.transform.smoothscale_by(shadow(_BACK, turns=turns), height / _BACK),
+            lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
         )
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
-        return tile == HIDDEN or ready(tile, height, self.letters, turns, self.design)
+        return ready(tile, height, self.letters, turns, self.design)
 
     def paint(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, painted now if it is not there, for it is needed at once."""

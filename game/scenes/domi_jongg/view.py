@@ -289,6 +289,8 @@ class View:
         felt, state, context = self.felt, self.play.shown_state, self.play.context
         faces, snake, camera = felt.faces, felt.snake, felt.camera
         racks = {seat: self.racks.at(seat) for seat in range(len(state.hands))}
+        for turns in (0, 1):
+            yield partial(art.shadow, art.ROUGH, 0.0, turns, faces.design)
         for one in filter(None, racks.values()):
             tall = max(1, round(one.shelf.tall * HELD * context.scale))
             yield partial(faces.shadow, tall, -one.frame.turn % 4)
@@ -302,7 +304,7 @@ class View:
         lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
         for tall in felt.looking_at(snake.larger).tall, lens.tall:
             for turns in (0, 1):
-                yield partial(art.shadow, tall, turns=turns)
+                yield partial(art.shadow, tall, 0.0, turns, faces.design)
             for laid, place in zip(snake.laid, snake.places, strict=True):
                 yield partial(faces.paint, laid.tile, tall, place.way % 2)
 

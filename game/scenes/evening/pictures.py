@@ -328,12 +328,8 @@ class Podium(Picture):
 def _wood(size: tuple[int, int], place: int) -> pygame.Surface:
     """A block of wood; the first place's is the lightest."""
     wood = sprites.cover("wood_light.jpg", size)
-    shade = pygame.Surface((1, 2))
-    shade.set_at((0, 0), (215, 200, 180) if place == 1 else (132, 112, 98))
-    shade.set_at((0, 1), (84, 62, 46) if place == 1 else (58, 44, 36))
-    shade = pygame.transform.smoothscale(shade, (1, max(2, size[1])))
-    shade = pygame.transform.scale(shade, size)
-    wood.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    shades = ((215, 200, 180), (84, 62, 46)) if place == 1 else ((132, 112, 98), (58, 44, 36))
+    wood.blit(surfaces.gradient(size, *shades), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     edge = max(1, size[0] // 60)
     wood.fill((90, 74, 56), (0, 0, size[0], edge), special_flags=pygame.BLEND_RGB_ADD)
     return sprites.rounded(wood, size[0] * 0.05)

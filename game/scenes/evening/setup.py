@@ -15,7 +15,7 @@ from game.scenes.core.context import Context
 from game.scenes.core.menu import lay_out_chips
 from game.scenes.core.routes import ToEvening, ToPastEvenings
 from game.scenes.core.scene import Push, Replace
-from game.scenes.core.sheets import Column, Row, Section, spread
+from game.scenes.core.sheets import Column, Row, Section
 from game.scenes.evening.pictures import Fan, guests
 from game.scenes.guest_book.book_page import draw_lid
 from game.scenes.home.seats import Seating, SeatRow, objection
@@ -82,12 +82,9 @@ class EveningSetup(Seating):
         return tuple(game for game in offers() if game not in self.context.operator.hidden)
 
     def build(self) -> list[Widget]:
-        back = Button("", self.cancel, icon="back", look="round")
         past = Button("", partial(self.go, Push(ToPastEvenings())), icon="trophy", look="round")
         past.visible = not self.context.kiosk and bool(self.context.store.evenings.past(1))
-        fan = Fan(self.context, self.programme[:5])
-        side, rest = spread(self, [back, past], fan, self._words(), [])
-        return [*side, *self.paper(rest)]
+        return self.set_up(Fan(self.context, self.programme[:5]), self._words(), (), past)
 
     def _words(self) -> list[Label]:
         return [

@@ -20,7 +20,7 @@ from game.services.people import Chair, Profile
 from game.ui import art, badges, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, Making, Size, cover, image, rounded
+from game.ui.sprites import SPRITES, Size, cover, image, rounded
 from game.ui.theme import BODY, GAP, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Button, Choice, Faded, Label, Widget
 
@@ -182,22 +182,15 @@ def _bound(canvas: Canvas, sheet: Box) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def _leather(size: Size, reach: int) -> Making:
+def _leather(size: Size, reach: int) -> pygame.Surface:
     """A cover with a line of gold along its edge and a fitting of brass on each corner."""
-    image("leather.jpg")
-    yield
-    made = cover("leather.jpg", size)
-    yield
-    made = made.convert_alpha()
-    yield
+    made = cover("leather.jpg", size).convert_alpha()
     light = pygame.Surface(size, pygame.SRCALPHA)
     for step in range(3):
         pygame.draw.rect(light, (255, 226, 172, 26 - 8 * step),
                          (step, step, size[0] - 2 * step, size[1] - 2 * step), 1)  # fmt: skip
     made.blit(light, (0, 0))
-    yield
     made = rounded(made, reach * 1.3)
-    yield
     gold = mix(surfaces.BRASS_BOTTOM, SHADE, 0.25)
     line = pygame.Rect(0, 0, *size).inflate(-reach * 0.8, -reach * 0.8)
     pygame.draw.rect(made, gold, line, max(1, reach // 12), border_radius=reach)

@@ -33,6 +33,7 @@ class Bring(MenuScene):
 
     overlay = True
     name = "bring"
+    hushed = True
 
     def __init__(self, context: Context, files: Sequence[Path] = ()) -> None:
         super().__init__(context)
@@ -44,9 +45,6 @@ class Bring(MenuScene):
         """The results that came with the files so far, and whether they are new here."""
         self._faults: list[str]
         self._await(files)
-
-    def tell_notices(self) -> None:
-        """What there is to say is said where this leads to."""
 
     def build(self) -> list[Widget]:
         rows: list[Widget] = []

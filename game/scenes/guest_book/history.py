@@ -215,15 +215,10 @@ class _Face(Pressable):
         )
 
     def _draw_sign(self, canvas: Canvas, center: Point) -> None:
-        running = not self._entry.over
-        top, bottom = PAPER.top, PAPER.bottom
-        if running:
-            top, bottom = surfaces.BRASS_TOP, surfaces.BRASS_BOTTOM
-        edge, light = (BRASS_EDGE, surfaces.BRASS_LIGHT) if running else (PAPER.edge, PAPER.light)
-        plate = Box.around(center, 60, 60)
+        over, plate = self._entry.over, Box.around(center, 60, 60)
         surfaces.shadow(canvas, plate, 30, blur=6, drop=3, alpha=0.4)
-        surfaces.satin(canvas, plate, 30, top, bottom, edge, light)
-        icons.draw(canvas, "play" if running else "eye", center, 32, PAPER.text)
+        surfaces.satin(canvas, plate, 30, *(PAPER.plate if over else surfaces.BRASS))
+        icons.draw(canvas, "eye" if over else "play", center, 32, PAPER.text)
 
     def _draw_facts(self, canvas: Canvas, left: float, right: float, top: float) -> None:
         """When, how long, and whether it is still open; as much of it as there is room for."""

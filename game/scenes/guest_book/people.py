@@ -186,15 +186,16 @@ class Person(BookPage):
         return self.context.store.profile(self._number) or Profile(0, "")
 
     def build(self) -> list[Widget]:
+        forget = partial(
+            self.ask_before, "book.forget", self._forget, held=True, name=self.profile.name
+        )
         wishes: tuple[tuple[str, str, Action], ...] = (
-            ("matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
-            ("change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
-            ("forget", "bin", partial(self.ask_before, "book.forget", self._forget, held=True,
-                                      name=self.profile.name)),
+            ("book.person.matches", "list", lambda: self.go(Push(ToHistory(self._number)))),
+            ("book.person.change", "pencil", lambda: self.go(Push(ToPortrait(self.profile)))),
+            ("book.person.forget", "bin", forget),
         )
         guests = self.context.kiosk  # nobody knows whether they are the one this page is about
-        buttons = [Button(self.t(f"book.person.{key}"), action, icon=icon)
-                   for key, icon, action in wishes[: 1 if guests else None]]  # fmt: skip
+        buttons = self.buttons_of(wishes[: 1 if guests else None])
         high = in_row(self.metrics, Box(0, 0, min(1400.0, self.size[0] - 170), 0), buttons, GAP)
         widgets, self.body, foot = self.open_page(high + GAP)
         in_row(self.metrics, Box(foot.x, foot.y + GAP, foot.w, 0), buttons, GAP)
@@ -216,15 +217,16 @@ class Person(BookPage):
 
     def _tiles(self, tallies: dict[str, Tally]) -> Widget:
         """The most telling figures, each with a word, beside the badge."""
-        whole = sum(tallies.values(), Tally())
-        tiles = [(str(whole.played), self.t("book.person.played", n=whole.played))]
-        if whole.rivals:
+        sums = [(each.played, each.won, each.rivals, each.seconds) for each in tallies.values()]
+        played, won, rivals, seconds = map(sum, zip(*sums, strict=True))
+        tiles = [(str(played), self.t("book.person.played", n=played))]
+        if rivals:
             streak = self.context.store.statistics.streak(self._number)
-            tiles.append((str(whole.won), self.t("book.person.won", n=whole.won)))
+            tiles.append((str(won), self.t("book.person.won", n=won)))
             key = "book.person.streak_now" if streak.current else "book.person.streak"
             tiles.append((str(streak.longest), self.t(key, now=streak.current)))
-        if whole.seconds:
-            tiles.append((self.lasting(whole.seconds), self.t("book.person.time")))
+        if seconds:
+            tiles.append((self.lasting(seconds), self.t("book.person.time")))
         favourite = self.t(f"{next(iter(tallies))}.name")
         tiles.append((favourite, self.t("book.person.favourite")))
         cells = [

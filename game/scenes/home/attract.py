@@ -191,6 +191,7 @@ class Asleep(Plates):
     """A black table. While it is closed a touch shows when it is open, else it wakes the table."""
 
     name = "asleep"
+    hushed = True
     overlay = False
     wide = 720.0
 
@@ -209,9 +210,6 @@ class Asleep(Plates):
         self.told = HOURS
         self.rebuild()
         return None
-
-    def tell_notices(self) -> None:
-        """What there is to say is said when somebody is there."""
 
     def update(self, seconds: float) -> Change:
         if self.told > 0:

@@ -18,6 +18,7 @@ from game.ui.display_list import DisplayList
 from game.ui.fonts import font
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, Size, made_within
+from game.ui.surfaces import upright
 from game.ui.theme import SHADE, Color, mix, rgb
 from game.ui.timeline import between, ease_in_out, ease_out
 from game.ui.widgets import Action, Pressable
@@ -91,25 +92,20 @@ class GameBox(Pressable):
         key = ("box", self.game, self.name, size)
         return SPRITES.get(key, lambda: self._painted(size))
 
-    def _askew(self, size: Size) -> sprites.Making:
+    def _askew(self, size: Size) -> pygame.Surface:
         """The closed box as it lies, painted larger so that turning it keeps fine lines even."""
-        straight = yield from self._painted((round(size[0] * LARGER), round(size[1] * LARGER)))
+        straight = self._painted((round(size[0] * LARGER), round(size[1] * LARGER)))
         wide, high = straight.get_size()
         box = pygame.Surface((wide + 8, high + 8), pygame.SRCALPHA)
         box.blit(straight, (4, 4))  # edges are smooth only where something clear lies beside them
-        yield
         return pygame.transform.rotozoom(box, self.angle, 1 / LARGER)
 
-    def _painted(self, size: Size) -> sprites.Making:
+    def _painted(self, size: Size) -> pygame.Surface:
         """The closed box, straight."""
-        sprites.image(SHELF[self.game].lid)
-        yield
         lid = size[0], round(size[1] / (1 + RIM))
         box = pygame.Surface(size, pygame.SRCALPHA)
         box.blit(self._front(size, lid), (0, 0))
-        yield
         box.blit(self.lid(lid), (0, 0))
-        yield
         return sprites.rounded(box, size[0] * 0.018)
 
     def _front(self, size: Size, lid: Size) -> pygame.Surface:
@@ -176,8 +172,8 @@ class GoalBox(GameBox):
     def __init__(self, scene: Scene, game: str) -> None:
         super().__init__(game, scene.t(f"{game}.name"))
         self.angle, self.focusable, self.enabled = 0.0, False, False
-        self.dress = self._language, self._still = dress_of(scene)
-        self._cards = goals(game, self._language)
+        self.dress = language, self._still = dress_of(scene)
+        self._cards = goals(game, language)
         self._time = 0.0
         """Seconds for which the pictures have been seen."""
         self._ready = False
@@ -209,19 +205,11 @@ class GoalBox(GameBox):
 
     def _show(self, canvas: Canvas, turn: int, opacity: float) -> None:
         """The picture of a turn, in the lid above the name."""
-        number = turn % len(self._cards)
-        picture, high = self._cards[number], self.box.h / (1 + RIM)
+        picture, high = self._cards[turn % len(self._cards)], self.box.h / (1 + RIM)
         room = Box(self.box.x, self.box.y, self.box.w, high * NAMED).inset(high * 0.05)
         share = min(room.w / picture.width, room.h / picture.height)
-        size = canvas.px(picture.width * share), canvas.px(picture.height * share)
-
-        def paint() -> pygame.Surface:
-            card = pygame.Surface(size, pygame.SRCALPHA)
-            picture.paint(Canvas(card, scale=1.0, design=canvas.design), Box(0, 0, *size))
-            return card
-
-        key = ("goal", self.game, self._language, number, size, canvas.design)
-        canvas.picture(SPRITES.get(key, paint), room.center, opacity)
+        place = Box.around(room.center, picture.width * share, picture.height * share)
+        upright(canvas, place, picture.paint, alpha=opacity)
 
 
 def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:
@@ -232,13 +220,12 @@ def straight(scene: Scene, game: str, action: Action | None = None) -> GameBox:
 
 
 @SPRITES.keeping
-def _shadow(size: Size, angle: float, reach: int) -> sprites.Making:
+def _shadow(size: Size, angle: float, reach: int) -> pygame.Surface:
     plate = pygame.Surface(size, pygame.SRCALPHA)
     plate.fill((0, 0, 0, 255))
     if angle:
         plate = pygame.transform.rotozoom(plate, angle, 1.0)
-    yield
-    return (yield from sprites.shadowing(plate, reach, 0.62, SHADE))
+    return sprites.shadow(plate, reach, 0.62, SHADE)
 
 
 def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:

@@ -15,22 +15,19 @@ KINDS: tuple[Kind, ...] = ("new", "day", "number")
 
 
 class Deal:
-    """The choice of a deal in a game's set-up; its words are the game's own."""
+    """The choice of a deal in a game's set-up, at first the day's or the one with a number; its
+    words are the game's own.
+    """
 
-    def __init__(self, scene: MenuScene, game: str) -> None:
+    def __init__(
+        self, scene: MenuScene, game: str, deal: int | Literal["day"] | None = None
+    ) -> None:
         self._scene, self._game = scene, game
-        self.kind: Kind = "new"
-        self.number: int | None = None
+        self.kind: Kind = "new" if deal is None else "day" if deal == "day" else "number"
+        self.number = deal if isinstance(deal, int) else None
 
     def _word(self, key: str, **params: str | int) -> str:
         return self._scene.t(f"{self._game}.deal.{key}", **params)
-
-    def choose(self, deal: int | Literal["day"]) -> None:
-        """Take the day's deal, or the one with this number."""
-        if deal == "day":
-            self.kind = "day"
-        else:
-            self.kind, self.number = "number", deal
 
     def rows(self) -> list[Widget]:
         """The choice, and the number where one is to be named."""

@@ -90,7 +90,7 @@ def _draw_controls(
 
 def _draw_cap(text: str, canvas: Canvas, box: Box) -> None:
     """A key cap with what stands on it."""
-    cap, tone = Box(box.x, box.y + 2, box.w - 1.5 * GAP, box.h - 4), PAPER
-    satin(canvas, cap, 10, tone.top, tone.bottom, tone.edge, tone.light)
+    cap = Box(box.x, box.y + 2, box.w - 1.5 * GAP, box.h - 4)
+    satin(canvas, cap, 10, *PAPER.plate)
     size, lines = fitted(canvas, text, BODY - 2, "bold", (cap.w - GAP, cap.h))
-    canvas.label("\n".join(lines), cap.center, size, tone.text, "bold")
+    canvas.label("\n".join(lines), cap.center, size, PAPER.text, "bold")

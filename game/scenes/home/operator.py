@@ -24,7 +24,7 @@ from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
-from game.services.operator import CHOICES, NETWORK
+from game.services.operator import CHOICES, LONGEST
 from game.services.parking import on_shelf, parked
 from game.services.store import Running
 from game.ui.canvas import Canvas
@@ -88,13 +88,12 @@ class OperatorMenu(MenuScene):
 
     def _ways_out(self) -> list[Button]:
         again = partial(self.go, Quit(operator=True, again=True))
-        ways = (
-            ("settings", "settings", partial(self.go, Push(to.ToSettings(all=True)))),
-            ("restart", "replay", partial(self.ask_before, "operator.restart", again)),
-            ("quit_yes", "off",
-             partial(self.ask_before, "operator.quit", lambda: self.go(Quit(operator=True)))),
-        )  # fmt: skip
-        return [Button(self.t(f"operator.{key}"), action, icon=icon) for key, icon, action in ways]
+        leave = partial(self.go, Quit(operator=True))
+        return self.buttons_of((
+            ("operator.settings", "settings", partial(self.go, Push(to.ToSettings(all=True)))),
+            ("operator.restart", "replay", partial(self.ask_before, "operator.restart", again)),
+            ("operator.quit_yes", "off", partial(self.ask_before, "operator.quit", leave)),
+        ))
 
     def _contents(self) -> list[Widget]:
         pages = [
@@ -140,7 +139,7 @@ class OperatorMenu(MenuScene):
     def _text(self, key: str) -> Field:
         """A line that the operator has written, which a tap changes."""
         label, value = self.t(f"operator.{key}.label"), getattr(self.context.operator, key)
-        write = to.ToLine(label, value, NETWORK[key], lambda text: self._choose(**{key: text}))
+        write = to.ToLine(label, value, LONGEST, lambda text: self._choose(**{key: text}))
         return self.field(f"operator.{key}", TextField(value, partial(self.go, Push(write))), SHARE)
 
     def _choose(self, **values: object) -> None:
@@ -212,7 +211,7 @@ class OperatorMenu(MenuScene):
             self._switch("phones", phones, lambda on: self._choose(phones=on)),
             self._switch("played_on_phones", self.context.operator.played_on_phones,
                          lambda on: self._choose(played_on_phones=on)),
-            *(self._text(key) for key in NETWORK),
+            self._text("network"), self._text("network_key"),
             self.field("operator.language", control(self, "language"), SHARE),
             Field(sound, control(self, "sound"), note, share=SHARE),
             Field(volume, control(self, "volume"), share=SHARE),

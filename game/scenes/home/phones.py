@@ -5,7 +5,6 @@ from typing import Final
 
 from segno.helpers import make_wifi_data
 
-from game.ai.skills import can_play
 from game.phones.host import addresses
 from game.rules.core.protocol import Plain
 from game.scenes.core.context import Context
@@ -41,6 +40,8 @@ class PhonesScene(MenuScene):
         here = [phones.here(seat) for seat in phones.holders]
         shown = phones.url, here, {**phones.holders}, {**phones.asking}
         if shown != self._shown:
+            if self._shown and {each["phone"] for each in self._seats()} == {"here"}:
+                self.cancel()  # everybody has come
             self._shown = shown
             self.rebuild()
         return super().update(seconds)
@@ -59,8 +60,7 @@ class PhonesScene(MenuScene):
         ]  # fmt: skip
         off = self._button("off", self._switch_off, "off")
         side, rest = spread(self, [back], SquareCode(phones.url), words, [off])
-        seats = phones.party.seats() if phones.party else ()
-        lines: list[Widget] = [self._seat(each) for each in seats if each["kind"] != "computer"]
+        lines: list[Widget] = [self._seat(each) for each in self._seats()]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
         if operator.network:
@@ -73,6 +73,11 @@ class PhonesScene(MenuScene):
             lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
+    def _seats(self) -> list[Plain]:
+        """The seats at which phones can sit."""
+        seats = self.phones.party.seats() if self.phones.party else ()
+        return [each for each in seats if each["kind"] != "computer"]
+
     def _seat(self, told: Plain) -> Row:
         """Who sits there, who would like to, and what can be decided about it."""
         phones, buttons, seat, state = self.phones, list[Button](), told["seat"], told["phone"]
@@ -82,7 +87,7 @@ class PhonesScene(MenuScene):
         if other is not None:
             words.append(Label(self.t("phone.screen.asks", name=other.name), BODY))
             buttons.append(self._button("give", partial(phones.give, seat, other), "check"))
-        if state == "away" and phones.party is not None and can_play(phones.party.game):
+        if state == "away":
             buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
         if holder is not None:
             buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))

@@ -55,6 +55,7 @@ class StillThere(Plates):
     """
 
     name = "still_there"
+    hushed = True
 
     def __init__(self, context: Context, match: int | None = None) -> None:
         super().__init__(context)
@@ -70,9 +71,6 @@ class StillThere(Plates):
             Label(self.t("operator.still.text"), anchor="center"),
             Label(left, LARGE, "bold", anchor="center"),
         ]
-
-    def tell_notices(self) -> None:
-        """What there is to say is said when somebody is there."""
 
     def on(self, intent: Intent) -> Change:
         return Pop() if intent.kind in TOUCHES else None
@@ -122,6 +120,7 @@ class SecondTable(MenuScene):
     """Offers a folder of its own to a second table, or to look at what the first one has kept."""
 
     name = "second_table"
+    hushed = True
     overlay = True
 
     def enter(self) -> None:
@@ -132,9 +131,6 @@ class SecondTable(MenuScene):
         ]
         text = self.t("table.second.text", folder=str(self.context.occupied))
         self.ask(self.t("table.second.title"), text, answers)
-
-    def tell_notices(self) -> None:
-        """What there is to say is said on the shelf, once this question is answered."""
 
     def _beside(self) -> None:
         move_beside(self.context)

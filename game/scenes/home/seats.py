@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -20,7 +20,7 @@ from game.scenes.core.menu import MenuScene, in_row
 from game.scenes.core.registry import minutes, seat_color
 from game.scenes.core.routes import ToName
 from game.scenes.core.scene import Push
-from game.scenes.core.sheets import Sheet
+from game.scenes.core.sheets import Sheet, spread
 from game.scenes.guest_book.name_entry import LONGEST
 from game.services.checked import listed, one_of, table, written
 from game.services.evening import spell_share
@@ -92,8 +92,15 @@ class Seating(MenuScene):
     def start(self) -> None:
         """Begin what was set up."""
 
-    def paper(self, space: Box) -> list[Widget]:
-        """The sheet, with what begins it and what mixes the seats in its foot."""
+    def set_up(
+        self, picture: Widget, words: Sequence[Label], buttons: Sequence[Button] = (),
+        *corner: Button,
+    ) -> list[Widget]:
+        """The way back, a picture with words and buttons, and a sheet with what begins it and what
+        mixes the seats in its foot.
+        """
+        back = Button("", self.cancel, icon="back", look="round")
+        side, space = spread(self, [back, *corner], picture, words, buttons)
         start = Button(self.t(f"{self.texts}.start"), self.start, icon="play", look="primary",
                        size=LARGE)  # fmt: skip
         wide, high = start.natural(self.metrics, space.w / 2)
@@ -107,7 +114,8 @@ class Seating(MenuScene):
         mix.visible = len(self.places) > 1
         size = mix.natural(self.metrics, foot.w - wide - GAP)
         mix.place(Box(foot.x, foot.bottom - high, size[0], high))
-        return [*sheet.widgets, start, mix, self.scroll(List(self.rows(), gap=10), sheet.body)]
+        rows = self.scroll(List(self.rows(), gap=10), sheet.body)
+        return [*side, *sheet.widgets, start, mix, rows]
 
     def usual(self, number: int) -> SeatPlan:
         """Who sits at a place at first: the second is a computer where one can play."""
@@ -151,7 +159,7 @@ class Seating(MenuScene):
     @property
     def choices(self) -> list[Plain]:
         """The same as it is remembered: who is matched now is matched the next time."""
-        return [{**chair.plain(), **({"level": MATCHED} if place.level == MATCHED else {})}
+        return [{**asdict(chair), **({"level": MATCHED} if place.level == MATCHED else {})}
                 for place, chair in zip(self.places, self.chairs, strict=True)]  # fmt: skip
 
     @property

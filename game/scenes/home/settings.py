@@ -1,6 +1,7 @@
 """The settings: every one with its values and a word of explanation, kept as soon as changed."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import partial
 
 from game.scenes.core.context import Context, design_of
@@ -28,10 +29,10 @@ GUESTS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "text_size"), "sound": ("sound", "volume"), "look": ("pieces",)
 }
 """What the guests of a kiosk may change, until they leave: what they need to see and hear."""
-PICTURES: Mapping[str, tuple[Callable[[Canvas, Box], None], float]] = {
-    "pieces": (paint_specimens, 1.55), "garden": (paint_board, 1.55),
+PICTURES: Mapping[str, Callable[[Canvas, Box], None]] = {
+    "pieces": paint_specimens, "garden": paint_board,
 }  # fmt: skip
-"""What a choice between designs shows, and how much wider than high."""
+"""What a choice between designs shows."""
 
 
 def change(context: Context, key: str, value: Setting, lasting: bool = True) -> None:
@@ -39,7 +40,7 @@ def change(context: Context, key: str, value: Setting, lasting: bool = True) -> 
     context.take(context.settings.changed(**{key: value}))
     if lasting:
         context.usual = context.usual.changed(**{key: value})
-        context.store.set(**context.usual.plain())
+        context.store.set(**asdict(context.usual))
 
 
 class SettingsScene(MenuScene):
@@ -96,8 +97,8 @@ def control(scene: MenuScene, key: str, lasting: bool = True) -> Widget:
         return Toggle(bool(value), take)
     if key == "volume":
         return Slider(
-            int(value), lambda v: take(round(v)), high=100, step=5,
-            show=lambda v: scene.t("settings.volume.value", number=round(v)),
+            int(value), take, high=100, step=5,
+            show=lambda number: scene.t("settings.volume.value", number=number),
         )
     known = context.languages if key == "language" and not lasting else VALUES[key]
     values = [(each, scene.t(f"settings.{key}.{each}")) for each in known]
@@ -107,6 +108,6 @@ def control(scene: MenuScene, key: str, lasting: bool = True) -> Widget:
     def paint(canvas: Canvas, box: Box, value: Setting) -> None:
         """What the table's sets would look like."""
         design = design_of(context.settings.changed(**{key: value}))
-        surfaces.upright(canvas, box, PICTURES[key][0], design)
+        surfaces.upright(canvas, box, PICTURES[key], design)
 
-    return PictureChoice(values, value, take, paint, aspect=PICTURES[key][1])
+    return PictureChoice(values, value, take, paint)

@@ -5,7 +5,7 @@ Choices are remembered per game. Nothing here can be wrong: whatever is chosen c
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -18,7 +18,7 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts
 from game.scenes.core.routes import Route, ToLevel, ToLevels, ToPhones, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
-from game.scenes.core.sheets import Section, spread
+from game.scenes.core.sheets import Section
 from game.scenes.home.boxes import GoalBox, dress_of, straight
 from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, objection
@@ -95,9 +95,7 @@ class Setup(Seating):
         self.options.update(SHELF[game].first)
         self.lengths = (*LENGTHS, ROUND) if SHELF[game].rounds else LENGTHS
         self.length = self.lengths[0]
-        self.deal = Deal(self, game) if SHELF[game].numbered else None
-        if self.deal is not None and deal is not None:
-            self.deal.choose(deal)
+        self.deal = Deal(self, game, deal) if SHELF[game].numbered else None
         self.agreed = TermsRows(self, self.computers)
         self._key = f"setup {game}"
 
@@ -115,12 +113,9 @@ class Setup(Seating):
         self.length = one_of(kept.get("length"), self.lengths, self.length)
 
     def build(self) -> list[Widget]:
-        back = Button("", self.cancel, icon="back", look="round")
         if self._lid is None or self._lid.dress != dress_of(self):
             self._lid = GoalBox(self, self.game)
-        box = self._lid
-        side, rest = spread(self, [back], box, self._words(), self._buttons())
-        return [*side, *self.paper(rest)]
+        return self.set_up(self._lid, self._words(), self._buttons())
 
     def _words(self) -> list[Label]:
         texts = self.context.texts
@@ -138,12 +133,10 @@ class Setup(Seating):
         shelf, _ = levels.shelf(GAMES[self.game])
         if shelf and shelf[0].kind == "lesson" and self._new_to_all(shelf[0].id):
             wishes.insert(0, ("menu.levels.first_time", "lesson", ToLevel(shelf[0], shelf)))
-        buttons = [Button(self.t(key), partial(self.go, Push(route)), icon=icon)
-                   for key, icon, route in wishes]  # fmt: skip
+        actions = [(key, icon, partial(self.go, Push(route))) for key, icon, route in wishes]
         if self.context.lets_phones:
-            phones = partial(self.start, over=ToPhones())
-            buttons.append(Button(self.t("menu.setup.phones"), phones, icon="phone"))
-        return buttons
+            actions.append(("menu.setup.phones", "phone", partial(self.start, over=ToPhones())))
+        return self.buttons_of(actions)
 
     def _new_to_all(self, lesson: str) -> bool:
         """Whether nobody who sits here has played this game or its first lesson, as far as the
@@ -193,7 +186,7 @@ class Setup(Seating):
         label = texts.option_label(self.game, option.key)
         usual = texts.option_label(self.game, option.key, option.default)
         rule = self.t("menu.setup.rule", value=usual)
-        note = f"{texts.option_help(self.game, option.key)} {rule}"
+        note = f"{self.t(f'{self.game}.option.{option.key}.help')} {rule}"
         value = self.options[option.key]
         control: Widget
         if set(option.values) == {True, False}:
@@ -243,7 +236,7 @@ class Setup(Seating):
         """Begin the match that was set up, with another scene over it if one is given."""
         kept = {
             "options": self.options, "chairs": self.choices, "length": self.length,
-            "terms": self.agreed.terms.plain(),
+            "terms": asdict(self.agreed.terms),
         }  # fmt: skip
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
@@ -271,18 +264,15 @@ class PlayOn(Seating):
     def enter(self) -> None:
         count = len(self._sat)
         self.seat(count)
-        self.recall_chairs([chair.plain() for chair in self._sat], (count, count))
+        self.recall_chairs(list(map(asdict, self._sat)), (count, count))
 
     def build(self) -> list[Widget]:
-        back = Button("", self.cancel, icon="back", look="round")
-        box = straight(self, self.game)
         words = [
             Label(self.t("menu.play_on.title"), LARGE, "serif", color=surfaces.BRASS_TOP),
             Faded(self.moment, BODY),
             Faded(self.t("menu.play_on.stays"), BODY),
         ]
-        side, rest = spread(self, [back], box, words, [])
-        return [*side, *self.paper(rest)]
+        return self.set_up(straight(self, self.game), words)
 
     @property
     def moment(self) -> str:

@@ -7,11 +7,12 @@ from typing import Final
 
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
-from game.scenes.jin_li.input import InHand, Pick
+from game.scenes.jin_li.input import Pick
 from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
 from game.scenes.jin_li.pool import Grid
 from game.scenes.jin_li.view import IN_HAND, hand_box, stone
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
+from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -39,7 +40,7 @@ class Swimmers(Explainer):
         for tray in self._play.trays:
             if self._play.holds(tray.seat):
                 box = tray.frame.out_box(hand_box(tray.content))
-                found.append(Spot(InHand(tray.seat), box.center, box.w / 2, half_height=box.h / 2))
+                found.append(Spot(InTray(tray.seat), box.center, box.w / 2, half_height=box.h / 2))
         return found
 
     def _t(self, key: str, **named: str | int) -> str:
@@ -52,7 +53,7 @@ class Swimmers(Explainer):
                 return self._koi(pond, key)
             case int() if pond.stones >> key & 1:
                 return self._stone(pond, key)
-            case InHand(seat):
+            case InTray(seat):
                 lines = Line(self._t("of", who=self._play.names[seat])), Line(self._t("throw"))
                 count = pond.hands[seat ^ pond.terms.first]
                 title = self._play.t("jin_li.stones_in_hand", n=count)

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.scenes.core import sketch
 from game.scenes.core.sketch import Sketch
-from game.scenes.jin_li.koi import Kind, KoiArt
+from game.scenes.jin_li.koi import Kind
 from game.scenes.jin_li.pool import RIM, SIDE, Grid, Koi, Pool
 from game.scenes.jin_li.view import PoolView, glow, paint_koi, paint_stone
 from game.ui.canvas import Canvas
@@ -73,8 +73,7 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     fish: tuple[tuple[Kind, float], ...] = (("R", 70), ("Y", 110), ("R", 75), ("Y", 105))
     for number, (kind, way) in enumerate(fish):
         at = box.x + box.w * (number + 0.5) / 4, box.center[1]
-        koi = Koi(kind, at, way, bend=0.3, hurried=True)
-        paint_koi(canvas, KoiArt(kind, canvas.px(unit * 2.1), 0, canvas.design), koi, at, unit * 2)
+        paint_koi(canvas, Koi(kind, at, way, bend=0.3, hurried=True), unit * 2.1)
 
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
@@ -84,8 +83,7 @@ def paint_specimen(canvas: Canvas, box: Box) -> None:
     fish: tuple[tuple[Kind, int, float], ...] = (("R", -1, 70.0), ("Y", 1, 110.0))
     for kind, side, way in fish:
         at = box.center[0] + side * box.w * 0.27, box.center[1]
-        koi = Koi(kind, at, way, bend=0.3, hurried=True)
-        paint_koi(canvas, KoiArt(kind, canvas.px(cell * 0.92), 0, canvas.design), koi, at, cell)
+        paint_koi(canvas, Koi(kind, at, way, bend=0.3, hurried=True), cell * 0.92)
 
 
 SKETCHES = sketch.read("jin_li", Part)

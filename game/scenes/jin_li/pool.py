@@ -35,10 +35,12 @@ class Grid:
 
     `box` is the pond with its rim, `water` the pond without it, `cell` the side of a square and
     `turn` the quarter turns of red's seat. `seen` has a spot for each square that can be seen.
+    Squares are numbered and called as in chess: 0 is a1, 1 is b1.
     """
 
     def __init__(self, files: int = SIDE, ranks: int = SIDE) -> None:
         self.files, self.ranks = files, ranks
+        self.names = [f"{chr(97 + n % files)}{n // files + 1}" for n in range(files * ranks)]
         self.fit(Box(0, 0, 1, 1), 0)
 
     def fit(self, box: Box, turn: int, window: Box | None = None) -> None:
@@ -50,7 +52,7 @@ class Grid:
         size = self.cell * self.files, self.cell * self.ranks
         self.water = Box.around(box.center, *size)
         self._frame = Frame(box.center, size, turn)
-        squares = range(self.files * self.ranks)
+        squares = range(len(self.names))
         spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in squares)
         self.seen = [spot for spot in spots if window is None or window.has(spot.center)]
 
@@ -66,6 +68,13 @@ class Grid:
     def square(self, square: Square) -> Point:
         """The middle of a square on the table."""
         return self.point(middle(square, self.files))
+
+    def place_at(self, place: str) -> Point | None:
+        return self.square(self.names.index(place)) if place in self.names else None
+
+    @property
+    def mark_radius(self) -> float:
+        return self.cell * 0.44
 
 
 def middle(square: Square, files: int = SIDE) -> Point:
@@ -85,13 +94,13 @@ def turn_to(heading: float, before: float) -> float:
 
 @dataclass(slots=True)
 class Koi:
-    """One fish as it is shown: where, where it looks (degrees, counter-clockwise from the
-    files' direction), how it bends (−1…1), its stroke (0…1) and its height while leaping.
+    """One fish as it is shown: where, where it looks (degrees, counter-clockwise from the files'
+    direction), how it bends (−1…1), its stroke (0…1) and its height while leaping.
     """
 
     kind: Kind
     at: Point
-    heading: float
+    heading: float = 90.0
     bend: float = 0.0
     stroke: float = 0.0
     lift: float = 0.0
@@ -199,7 +208,7 @@ class Dance:
         """The motion of a move; `hand` is the position where a stone comes from or goes to."""
         match move:
             case Swim():
-                return self._swim(move)
+                return self.swim(self._pool.koi[move.start], middle(move.end))
             case Leap():
                 return self._leap(move)
             case Throw():
@@ -208,9 +217,9 @@ class Dance:
                 return self._hand_back(move.square, hand)
         return None
 
-    def _swim(self, move: Swim) -> Motion:
-        koi = self._pool.koi[move.start]
-        a, b = koi.at, middle(move.end)
+    def swim(self, koi: Koi, b: Point) -> Motion:
+        """A koi turns and swims to a position, where it splashes."""
+        a = koi.at
         if self._timeline.reduced or math.dist(a, b) < 0.3:
             return glide(koi, b, 0.1)
         koi.hurried = True
@@ -246,7 +255,8 @@ class Dance:
         return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
 
     def _throw(self, square: Square, start: Point) -> Motion:
-        end, rise = middle(square), 0.0 if self._timeline.reduced else 1.1
+        end = middle(square)
+        rise = 0.0 if self._timeline.reduced else min(1.1, math.dist(start, end))
         flight = Tween(0.3, self._flight(square, start, end, rise), timeline.linear)
         return Sequence(flight, Call(partial(self._fall, "stone_plop", end, 1.0)))
 

@@ -29,22 +29,22 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     """
 
     tallest = 560.0
+    board: Grid
     input: Hand
 
     def make_parts(self) -> None:
-        self.grid = Grid()
-        """Where the squares lie."""
+        self.board = Grid()
         self.pool = Pool()
         """What is in the water."""
-        self.view = view.PoolView(self.pool, self.grid)
+        self.view = view.PoolView(self.pool, self.board)
         """Paints the pool."""
         self.dance = Dance(
-            self.pool, self.timeline, lambda cue, at: self.sound(cue, self.grid.point(at))
+            self.pool, self.timeline, lambda cue, at: self.sound(cue, self.board.point(at))
         )
         """Lets koi swim and stones fly."""
-        self.input = Hand(self, self.pool, self.grid)
+        self.input = Hand(self, self.pool, self.board)
         """Turns taps and drags into moves."""
-        self.card.explainer = Swimmers(self, self.grid)
+        self.card.explainer = Swimmers(self, self.board)
 
     # Where things are --------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return super().idle and not self.view.wanted
 
     def place_board(self, box: Box) -> None:
-        self.grid.fit(box, self._shore(), self.layout.board)
+        self.board.fit(box, self._shore(), self.layout.board)
         self.view.fit(self.context.scale, self.context.design)
 
     def _shore(self) -> int:
@@ -69,10 +69,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def centre_of_interest(self) -> Sequence[Point]:
         red, yellow = self.shown_state.koi
-        return [self.grid.square(square) for square in rules.squares(red | yellow)]
-
-    def place_at(self, place: str) -> Point | None:
-        return self.grid.square(SQUARES.index(place)) if place in SQUARES else None
+        return [self.board.square(square) for square in rules.squares(red | yellow)]
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         match move:
@@ -95,10 +92,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         elif why := reason(self.game, state, steps):
             texts.append(self.t(f"jin_li.hint_{why}"))
         return self.t("play.hint", move=", ".join(texts))
-
-    @property
-    def mark_radius(self) -> float:
-        return self.grid.cell * 0.44
 
     def on(self, intent: Intent) -> Change:
         self.pool.touch(self.timeline.reduced)
@@ -131,6 +124,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             self.pool.celebrate()
 
     def ambient(self, seconds: float) -> None:
+        seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
         self.pool.update(seconds, self.timeline.reduced)
         if self.input.at is None:  # the light rests while a hand carries something
             self.pool.shining += seconds * self.pool.life
@@ -138,7 +132,8 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
-        return self.dance.motion(step.move, self.grid.position(view.hand_at(self.trays[owner])))
+        hand = self.input.at or view.hand_at(self.trays[owner])
+        return self.dance.motion(step.move, self.board.position(hand))
 
     # What is painted ---------------------------------------------------------------------------
 
@@ -164,7 +159,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.latest.phase == "throw" and self.input.at is not None:
-            view.paint_stone(canvas, self.match.cursor, self.input.at, self.grid.cell, 0.6)
+            view.paint_stone(canvas, self.match.cursor, self.input.at, self.board.cell, 0.6)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.

@@ -158,7 +158,7 @@ class PoolView:
                 canvas.ring(at, self._grid.cell * 0.14, with_alpha(LAMP, 0.85), 3)
 
     def paint_own(
-        self, canvas: Canvas, places: Iterable[Square], selected: Square | None
+        self, canvas: Canvas, places: Iterable[Square], selected: object
     ) -> None:
         """The koi that may move, the selected one more clearly."""
         for square in places:
@@ -171,10 +171,11 @@ class PoolView:
     def paint(self, canvas: Canvas) -> None:
         """Light on the water, ripples, and what swims and lies in it."""
         pool, area = self._pool, canvas.rect(self._grid.water)
-        if self._light is None or self._light.size != area.size:
-            self._light = Caustics(area.size, round(area.w * LIGHT_TILE), LIGHT)
+        tile = round(area.w * LIGHT_TILE)
+        if self._light is None or self._light.tile != tile:
+            self._light = Caustics(tile, LIGHT)
         if not canvas.design.contrast:
-            self._light.draw(canvas.surface, area.topleft, pool.shining)
+            self._light.draw(canvas.surface, area, pool.shining)
         for ripple in pool.ripples:
             self._paint_ripple(canvas, ripple)
         self.paint_things(canvas)
@@ -192,7 +193,7 @@ class PoolView:
         for each in koi:
             art = self._art[each.kind, each.variant]
             pose = self._pose(art, each)
-            paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
+            _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
 
     def _pose(self, art: KoiArt, koi: Koi) -> Pose:
         """How a koi is shown: as before, until the picture of how it should be is painted."""
@@ -221,7 +222,13 @@ def pose_of(koi: Koi) -> Pose:
     return Pose.near(koi.bend, koi.stroke, SWIM if koi.hurried else REST)
 
 
-def paint_koi(
+def paint_koi(canvas: Canvas, koi: Koi, length: float) -> None:
+    """A koi alone, so many units long, where it is on the table."""
+    art = KoiArt(koi.kind, canvas.px(length), koi.variant, canvas.design)
+    _paint_koi(canvas, art, koi, koi.at, length)
+
+
+def _paint_koi(
     canvas: Canvas, art: KoiArt, koi: Koi, center: Point, cell: float, turn: int = 0,
     pose: Pose | None = None,
 ) -> None:

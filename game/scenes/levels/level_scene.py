@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
 from functools import partial
 
 from game.rules import GAMES
@@ -24,7 +25,6 @@ from game.services.toml_reader import Words
 from game.ui import widgets
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
@@ -66,23 +66,30 @@ class Levels(MenuScene):
         self.levels, _ = levels.shelf(GAMES[game])
 
     def build(self) -> list[Widget]:
-        progress, rows = self.context.store.levels(self.game), list[Widget]()
-        for kind in ICONS:
-            some = [level for level in self.levels if level.kind == kind]
+        progress, today = self.context.store.levels(self.game), self.context.store.today()
+        daily = levels.of_days(GAMES[self.game], (today, today - timedelta(days=1)))
+        groups = [("day", daily)]
+        groups += [(k, tuple(each for each in self.levels if each.kind == k)) for k in ICONS]
+        rows = list[Widget]()
+        for key, some in groups:
             if some:
-                rows.append(Section(self.t(f"menu.levels.{kind}"), first=not rows))
-                rows.extend(self._row(level, progress.get(level.id)) for level in some)
+                rows.append(Section(self.t(f"menu.levels.{key}"), first=not rows))
+                among = daily if some is daily else self.levels
+                rows.extend(self._row(each, among, progress.get(each.id)) for each in some)
         title = self.t("menu.levels.title", game=self.t(f"{self.game}.name"))
         return list_sheet(self, title, rows, 4)
 
-    def _row(self, level: Level, progress: Progress | None) -> Button:
+    def _row(self, level: Level, among: Sequence[Level], progress: Progress | None) -> Button:
         """A level; at the right the best mark so far and its points, else how hard it is."""
         icon = "check" if progress is not None and progress.solved else ICONS[level.kind]
         points = progress.points if progress is not None else None
         mark = level.mark(points) if points is not None else None
         detail = self.t(f"menu.levels.{mark or f'hard_{level.difficulty}'}", n=points or 0)
         title = level.title.get(self.context.texts.language, level.id)
-        to_level = partial(self.go, Push(ToLevel(level, self.levels)))
+        if among is not self.levels:
+            today = level.id == self.context.store.today().isoformat()
+            title = self.t(f"menu.levels.{'today' if today else 'yesterday'}", title=title)
+        to_level = partial(self.go, Push(ToLevel(level, among)))
         return Button(title, to_level, icon=icon, look="row", detail=detail)
 
 
@@ -104,8 +111,7 @@ class LevelScene(MenuScene):
         """The run's moment that was looked at last."""
         self._status: Status = "play"
         self._waited = 0.0
-        self._answer: Future[tuple[AnyMove, ...] | None] | None = None
-        self._left_to_computer = False
+        self._answer: Future[tuple[AnyMove, ...]] | None = None
         self._pressed: set[str] = set()
         """The pointers that went down on its sheet."""
         self._worker = ThreadPoolExecutor(1)
@@ -142,7 +148,7 @@ class LevelScene(MenuScene):
     @property
     def lets_think(self) -> bool:
         looked_at = self._known == self._moment()  # else nobody knows yet what the last step means
-        return looked_at and (self._status == "play" or self._left_to_computer)
+        return looked_at and self._status == "play"
 
     @property
     def room(self) -> Point:
@@ -194,7 +200,7 @@ class LevelScene(MenuScene):
         self._known = self._moment()
         before, self._status = self._status, self.run.status
         self._missed = self.run.track if self._status == "missed" else None
-        self._answer, self._waited, self._left_to_computer = None, 0.0, False
+        self._answer, self._waited = None, 0.0
         level, status = self.level, self._status
         self.play.pointed = self.run.stage.places if status in ("read", "play") else ()
         if status != before and status in ("missed", "solved"):
@@ -362,11 +368,10 @@ class LevelScene(MenuScene):
                 wishes = [("lead" if run.shows else "hint", "hint", self.advise)]
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
-        return [
-            Button(self.t(f"menu.levels.{key}"), action, icon=icon,
-                   look="plain" if number or icon == "hint" else "primary")
-            for number, (key, icon, action) in enumerate(wishes)
-        ]  # fmt: skip
+        found = self.buttons_of((f"menu.levels.{key}", icon, act) for key, icon, act in wishes)
+        for first in found[:1]:
+            first.look = "plain" if first.icon == "hint" else "primary"
+        return found
 
     def _onwards(self) -> Iterator[tuple[str, str, Action]]:
         """After a level the next one; after a game's last lesson the game itself."""
@@ -440,15 +445,14 @@ class LevelScene(MenuScene):
 
     def _let_answer(self) -> None:
         """Have the others' answer found, off the frames, and play it."""
-        if self._status != "reply" or self._left_to_computer:
+        if self._status != "reply":
             return
         if self._answer is None:
             self._answer = self._worker.submit(self.run.reply)
         if self._waited < PATIENCE or not self._answer.done():
             return
         steps, self._answer = self._answer.result(), None
-        self._left_to_computer = steps is None
-        for step in steps or ():
+        for step in steps:
             self.play.play(step)
 
     def react(self, intent: Intent) -> None:
@@ -456,7 +460,7 @@ class LevelScene(MenuScene):
         if intent.kind in _AT_ONCE and self._astray:
             self._take_back()
         if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
-            found = self.focus.on(intent, self._all(), self.play.stops())
+            found = self.focus.on(intent, *self.focused())
             if isinstance(found, Spot):
                 self.play.pointer_input.tap(found.key)
             return
@@ -476,21 +480,9 @@ class LevelScene(MenuScene):
         elif not mine or intent.kind == "hover":
             self.go(self.play.on(intent))
 
-    def signs(self) -> Iterator[tuple[PadControl, Box]]:
-        here = self.focus.place(self._all(), self.play.stops())
-        if here is not None:
-            yield "a", here
-        yield from (sign for sign in super().signs() if sign[0] != "a")
+    def focused(self) -> tuple[list[Layer], Sequence[Spot]]:
+        return [*self.play.controls.layers, *self.layers], self.play.stops()
 
-    def _all(self) -> list[Layer]:
-        return [*self.play.controls.layers, *self.layers]
-
-    def draw(self, canvas: Canvas) -> None:
-        width, height = self.room
-        whole = canvas.surface.get_rect()
-        part = whole.clip((0, 0, round(width * canvas.scale), round(height * canvas.scale)))
+    def paint(self, canvas: Canvas) -> None:
+        part = canvas.surface.get_rect().clip(canvas.rect(Box(0, 0, *self.room)))
         self.play.draw(canvas.on(canvas.surface.subsurface(part)))
-        for layer in self.layers:
-            layer.render(canvas)
-        self.focus.draw(canvas, self._all(), self.play.stops())
-        self.toasts.draw(canvas, self.tappable())

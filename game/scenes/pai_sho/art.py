@@ -20,8 +20,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
-from game.ui.pen import Pen
-from game.ui.sprites import SPRITES, Making
+from game.ui.sprites import SPRITES, Art, Making, Size
 from game.ui.theme import GOLD, INK, USUAL, Color, Design, mix, rgb
 
 Wood: TypeAlias = Literal["light", "dark"]
@@ -91,27 +90,17 @@ SEAL_CUT: Final = 5.5
 SEAL_RED: Final = rgb("#A50E1A")
 
 
-class TileArt:
+class TileArt(Art):
     """The pictures of tiles of one diameter in pixels; all are blitted by their middles."""
 
     def __init__(self, diameter: float, design: Design = USUAL) -> None:
         self.diameter = max(10, round(diameter))
         self.design = design
-
-    @property
-    def _made(self) -> tuple[int, str]:
-        return self.diameter, self.design.pieces
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TileArt) and other._made == self._made
-
-    def __hash__(self) -> int:
-        return hash(self._made)
+        super().__init__(self.diameter, design.pieces)
 
     def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
         """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
-        key = "pai sho tile", self, code, wood, faded, turn
-        return sprites.SPRITES.get(key, lambda: self._painted(code, wood, faded, turn))
+        return self._tile(code, wood, faded, turn)
 
     def shadow(self, lift: float = 0.0) -> pygame.Surface:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""
@@ -158,19 +147,18 @@ class TileArt:
 
     # Painting -------------------------------------------------------------------------------------
 
-    def _painted(self, code: str, wood: Wood, faded: bool, turn: int) -> Making:
+    @SPRITES.keeping
+    def _tile(self, code: str, wood: Wood, faded: bool, turn: int) -> Making:
         """The tile, painted too large and made smaller."""
         if self.design.contrast:
             return self._sealed(code, wood, faded, turn)
         sprites.image(WOODS[wood].texture)
         yield
-        timber = WOODS[wood]
-        pen, over = self._pen(), self._pen()
-        sheet, picture = pen.surface, over.surface
-        pen.line((0, 0), (0.032, THICK), 1.99, mix(timber.side, timber.dark, 0.3))
-        sheet.blit(_face(pen, KINDS[code], wood), (0, 0))
+        timber, picture = WOODS[wood], self._clear()
+        sheet = self._body(mix(timber.side, timber.dark, 0.3))
+        sheet.blit(_face(self.diameter * OVER / 2, sheet.get_size(), KINDS[code], wood), (0, 0))
         yield
-        self._inlay(over, code, timber)
+        self._inlay(picture, code, timber.edge)
         yield
         if faded:  # most of its colour gone
             picture = pygame.transform.grayscale(picture)
@@ -186,75 +174,79 @@ class TileArt:
         """The side in pixels of a picture with the tile and its edge."""
         return self.diameter + 2 * max(2, round(self.diameter * THICK))
 
-    def _pen(self) -> Pen:
-        """Paints the tile, too large, on a clear picture of its own."""
-        side = self._side * OVER
-        sheet = pygame.Surface((side, side), pygame.SRCALPHA, 32)
-        return Pen(sheet, (side / 2, side / 2), self.diameter * OVER / 2)
+    def _clear(self) -> pygame.Surface:
+        """Where the tile is painted, too large."""
+        return pygame.Surface((self._side * OVER, self._side * OVER), pygame.SRCALPHA, 32)
+
+    def _at(self, right: float, down: float) -> Point:
+        """A place in radii of the tile from its middle, in pixels of what is painted too large."""
+        unit, middle = self.diameter * OVER / 2, self._side * OVER / 2
+        return middle + right * unit, middle + down * unit
+
+    def _disc(
+        self, sheet: pygame.Surface, radius: float, color: Color, down: float = 0, right: float = 0
+    ) -> None:
+        pygame.draw.circle(sheet, color, self._at(right, down), radius * self.diameter * OVER / 2)
+
+    def _body(self, side: Color) -> pygame.Surface:
+        """A thick disc with sides of this colour."""
+        sheet = self._clear()
+        for share in (0, 0.25, 0.5, 0.75, 1):
+            self._disc(sheet, 0.995, side, share * THICK, share * 0.032)
+        return sheet
 
     def _sealed(self, code: str, wood: Wood, faded: bool, turn: int) -> pygame.Surface:
         """The same in high contrast."""
-        lacquer, pen, over = LACQUERS[wood], self._pen(), self._pen()
-        sheet, picture = pen.surface, over.surface
-        pen.line((0, 0), (0.032, THICK), 1.99, lacquer.side)
-        pen.disc((0, 0), 1.0, BLACK)
-        pen.disc((0, 0), 1.0 - 0.03, lacquer.rim)
-        pen.disc((0, 0), 1.0 - SEAL_RIM, lacquer.face)
-        self._cut(over, code, lacquer)
+        lacquer, picture = LACQUERS[wood], self._clear()
+        sheet = self._body(lacquer.side)
+        for radius, color in ((1, BLACK), (0.97, lacquer.rim), (1 - SEAL_RIM, lacquer.face)):
+            self._disc(sheet, radius, color)
+        self._cut(picture, code, lacquer)
         if faded:  # most of it gone
             sprites.faded(picture, 0.4)
         sheet.blit(pygame.transform.rotate(picture, 90 * turn), (0, 0))
         return pygame.transform.smoothscale(sheet, (self._side, self._side))
 
-    def _cut(self, pen: Pen, code: str, lacquer: Lacquer) -> None:
-        """The flower or accent as a seal shows it: red flowers are filled, white ones are lines;
-        over a basic flower's lower edge its number.
-        """
+    def _cut(self, sheet: pygame.Surface, code: str, lacquer: Lacquer) -> None:
+        """The flower or accent as a seal shows it: red flowers are filled, white ones are lines."""
         numbered, red = len(code) == 2, code[0] == "R"
         size = SEAL_FLOWER if numbered else ALONE
         fill, cut = lacquer.sign, lacquer.face
         if numbered:
             fill, cut = (lacquer.red, lacquer.face) if red else (CHALK, BLACK)
         wide = max(SEAL_CUT, 210 / (self.diameter * size))
-        self._picture(pen, code, size, -0.22, lacquer.sign, wide, cut, fill)
-        if numbered:
-            self._number(pen, code, SEAL_BADGE, lacquer.rim, SEAL_RED, CHALK)
+        field = SEAL_RED if red else CHALK
+        self._sign(sheet, code, size, -0.22, wide, SEAL_BADGE, lacquer.rim, field, cut, fill)
 
-    def _inlay(self, pen: Pen, code: str, timber: Timber) -> None:
-        """The flower or accent; over a basic flower's lower edge its number."""
-        numbered = len(code) == 2
+    def _inlay(self, sheet: pygame.Surface, code: str, edge: Color) -> None:
+        """The flower or accent as wood shows it."""
         wide = 100 * max(0.036, 2.1 / (self.diameter * FLOWER))
-        size = FLOWER if numbered else ALONE
-        self._picture(pen, code, size, -0.13, timber.edge, wide, timber.edge)
-        if numbered:
-            radius = SMALL_BADGE if self.diameter < SMALL else BADGE
-            self._number(pen, code, radius, timber.edge, RED_FIELD, WHITE_FIELD)
+        size = FLOWER if len(code) == 2 else ALONE
+        radius = SMALL_BADGE if self.diameter < SMALL else BADGE
+        field = RED_FIELD if code[0] == "R" else WHITE_FIELD
+        self._sign(sheet, code, size, -0.13, wide, radius, edge, field, edge)
 
-    def _picture(
-        self, pen: Pen, code: str, size: float, up: float, ink: Color, wide: float, *tones: Color
+    def _sign(
+        self, sheet: pygame.Surface, code: str, size: float, up: float, wide: float,
+        radius: float, edge: Color, field: Color, *tones: Color,
     ) -> None:
-        """A drawing in some tones, its lines so wide, moved `up` where a number stands below it;
-        without its drawing a tile is told by its code.
+        """A drawing in some tones, its lines so wide; over a basic flower's lower edge, which moves
+        it `up`, its number on a field. Without its drawing a tile is told by its code.
         """
-        side = round(2 * ROOM * size * pen.scale)
+        numbered, side = len(code) == 2, round(ROOM * size * self.diameter * OVER)
         image = drawing(code, (side, side), *tones, stroke_width=wide)
         if not image.get_bounding_rect():
-            image = font("bold", side // 2).render(code, True, ink)
-        middle = pen.at((0.0, up if len(code) == 2 else 0.0))
-        pen.surface.blit(image, image.get_rect(center=middle))
-
-    def _number(
-        self, pen: Pen, code: str, radius: float, edge: Color, red_field: Color, white_field: Color
-    ) -> None:
-        """The number of a basic flower on a field of its colour."""
-        red, at = code[0] == "R", (0.0, 0.945 - radius)
-        pen.disc(at, radius + 0.05, edge)
-        pen.disc(at, radius, red_field if red else white_field)
-        tall = round(radius * 1.36 * pen.scale / CAPITAL)
-        digit = font("bold", tall).render(code[1], True, (255, 246, 226) if red else INK)
-        box = digit.get_bounding_rect()
-        x, y = pen.at(at)
-        pen.surface.blit(digit, (round(x - box.centerx), round(y - box.centery)))
+            image = font("bold", side // 2).render(code, True, edge)
+        sheet.blit(image, image.get_rect(center=self._at(0, up * numbered)))
+        if numbered:
+            down = 0.945 - radius
+            self._disc(sheet, radius + 0.05, edge, down)
+            self._disc(sheet, radius, field, down)
+            tall = round(radius * 0.68 * self.diameter * OVER / CAPITAL)
+            ink = (255, 246, 226) if code[0] == "R" else INK
+            digit = font("bold", tall).render(code[1], True, ink)
+            digit = digit.subsurface(digit.get_bounding_rect())
+            sheet.blit(digit, digit.get_rect(center=self._at(0, down)))
 
     @SPRITES.keeping
     def _shadow(self, sixths: int) -> pygame.Surface:
@@ -276,9 +268,9 @@ def _rim(wood: Wood, side: int) -> pygame.Surface:
     return drawing(f"rim_{wood}", (side, side))
 
 
-def _face(pen: Pen, kind: int, wood: Wood) -> pygame.Surface:
+def _face(radius: float, size: Size, kind: int, wood: Wood) -> pygame.Surface:
     """A disc of wood with its rim, every kind from another place of the board."""
-    timber, size = WOODS[wood], pen.surface.get_size()
+    timber, middle = WOODS[wood], (size[0] / 2, size[1] / 2)
     board = sprites.image(timber.texture)
     part = min(190, *board.get_size())
     span = max(1, min(board.get_size()) - part)
@@ -286,11 +278,10 @@ def _face(pen: Pen, kind: int, wood: Wood) -> pygame.Surface:
     face = pygame.Surface(size, pygame.SRCALPHA, 32)
     face.blit(pygame.transform.smoothscale(board.subsurface((*at, part, part)), size), (0, 0))
     face.fill(timber.polish, special_flags=pygame.BLEND_RGB_ADD)
-    side = round(2 * pen.scale)
-    rim = _rim(wood, side)
-    face.blit(rim, rim.get_rect(center=pen.origin))
+    rim = _rim(wood, round(2 * radius))
+    face.blit(rim, rim.get_rect(center=middle))
     mask = pygame.Surface(size, pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
-    pygame.draw.aacircle(mask, (255, 255, 255), pen.origin, pen.scale)
+    pygame.draw.aacircle(mask, (255, 255, 255), middle, radius)
     face.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return face

@@ -15,7 +15,6 @@ from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.pen import Pen
 from game.ui.sprites import SPRITES, Making
 from game.ui.theme import GOLD, IVORY, USUAL, VERMILION, Color, Design, mix, rgb
 
@@ -111,7 +110,7 @@ class PaiShoBoard:
         x, y = (round(n) for n in self.garden_point(position))
         return rules.at(x, y) if rules.playable(x, y) else None
 
-    def named(self, place: str) -> Point | None:
+    def place_at(self, place: str) -> Point | None:
         """Where a place lies that a rule names; None for one that is no point."""
         return self.place(rules.read_point(place)) if place.startswith("(") else None
 
@@ -141,7 +140,7 @@ def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     yield
     reach = max(2, side // 160)
     shift = reach - sprites.room_of(reach)
-    shadow = yield from sprites.shadowing(board, reach, 0.6)
+    shadow = sprites.shadow(board, reach, 0.6)
     yield
     image = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     image.blit(shadow, (shift, shift + round(reach * 0.4)))
@@ -158,9 +157,11 @@ def _linen(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     yield
     paint = pygame.Surface((side, side), 0, 32)
     paint.fill(soil.neutral)
-    brush = Pen(paint, (side / 2, side / 2), side / (2 * REACH), -90 * turn)
+    middle, unit = (side / 2, side / 2), side / (2 * REACH)
     for x, y in ((7, -7), (-7, 7), (-7, -7), (7, 7)):
-        brush.polygon(((0, 0), (x, 0), (0, y)), soil.red if x * y < 0 else soil.white)
+        corners = middle, (middle[0] + x * unit, middle[1]), (middle[0], middle[1] + y * unit)
+        red = (x * y < 0) == (turn % 2 == 0)
+        pygame.draw.polygon(paint, soil.red if red else soil.white, corners)
     weave.fill(QUIET if quiet else (34, 34, 34), special_flags=pygame.BLEND_RGB_ADD)
     paint.blit(weave, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     yield
@@ -172,6 +173,6 @@ def _linen(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     yield
     round_one = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     round_one.fill((255, 255, 255, 0))
-    pygame.draw.aacircle(round_one, (255, 255, 255, 255), brush.origin, RING * brush.scale)
+    pygame.draw.aacircle(round_one, (255, 255, 255, 255), middle, RING * unit)
     round_one.blit(paint, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return round_one

@@ -1,17 +1,15 @@
 """What the scenes of both Pai Sho games share: where the garden lies, and what lies there."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol, TypeVar
+from re import findall
+from typing import Protocol, TypeVar
 
-from game.rules.pai_sho.board import PLACES, Board, points_of
+from game.rules.pai_sho.board import Board, points_of
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-
-POINTS: Final = "gate", "source", "point", "goal"
-"""What the moves of both games call their points, in the order in which they are shown."""
 
 
 class Position(Protocol):
@@ -47,15 +45,7 @@ class GardenScene(PlayScene[P, M, K]):
         self.board.paint_ground(canvas)
 
     def places_of(self, move: M) -> tuple[str, ...]:
-        points = (getattr(move, name, None) for name in POINTS)
-        return tuple(PLACES[point] for point in points if point is not None)
-
-    def place_at(self, place: str) -> Point | None:
-        return self.board.named(place)
-
-    @property
-    def mark_radius(self) -> float:
-        return self.board.mark_radius
+        return tuple(findall(r"\(.*?\)", self.game.write(move)))
 
     @property
     def piece(self) -> float:

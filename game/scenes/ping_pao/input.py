@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from statistics import fmean
 from typing import Final, cast
 
 from game.rules.ping_pao.state import Lay, Move, Table, Take
@@ -105,13 +104,9 @@ class Input(PlayInput[Key]):
                 parts = [Part.TURN, Part.CHECK]
         if plan is None or not poses or self.choice.carried is not None:
             return {}
-        # Beside all ways to lie at the side, they stay where they are while the piece is turned.
-        middles, unit = list(map(self.board.centre, poses)), self.camera.unit
-        at = fmean(x for x, _ in middles), fmean(y for _, y in middles)
-        wide = unit + max(math.dist(at, middle) for middle in middles)
+        middles = list(map(self.board.centre, poses))
         pieces = [*middles, *map(self.board.centre, plan.table.pieces)]
-        places = beside(at, wide, self.board.box, pieces, len(parts))
-        return dict(zip(parts, places, strict=True))
+        return beside(parts, middles, self.camera.unit, self.board.box, pieces)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         if (at := self.knobs().get(Part.TURN)) is not None:

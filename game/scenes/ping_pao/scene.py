@@ -167,13 +167,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         way = super().way_of(step)
         return way[::-1] if isinstance(step, Take) else way
 
-    def place_at(self, place: str) -> Point | None:
-        return self.board.place_at(place)
-
-    @property
-    def mark_radius(self) -> float:
-        return max(20.0, min(34.0, 0.3 * self.board.camera.unit))
-
     # Life ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:

@@ -9,7 +9,7 @@ from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Table, Take, freed
 from game.rules.walong.cluster import Side
-from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, read_place
+from game.rules.walong.geometry import COLOURS, EACH, Pose, centre
 from game.scenes.core.sketch import sign
 from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
@@ -55,7 +55,7 @@ class View:
         poses = [pose for pose in taking.poses if not board.hides(pose)] if taking else []
         sides = laying.open_sides if laying and laying.armed else ()
         board.paint(canvas)
-        seen = camera.view, camera.box, camera.pixels
+        seen = camera.view, camera.box, board.pixels
         canvas.group(seen, self._paint_targets, poses, sides)
 
     def _paint_targets(
@@ -92,18 +92,13 @@ class View:
         seat = laying.table.turn
         if laying.refusal is not None:
             self.board.paint_ghost(canvas, ghost, COLOURS[seat], 0.5)
-            self._paint_sides(canvas, laying.refusal.places, _bright(seat))
+            self.board.paint_sides(canvas, laying.refusal.places, _bright(seat))
             return
         self.board.paint_ghost(canvas, ghost, COLOURS[seat])
         if not len(laying.table.pieces):
             self.board.paint_rim(canvas, ghost, OPEN)
         for contact in laying.table.pieces.contacts(ghost):
             self.board.paint_side(canvas, contact.pose, contact.other, LAMP, 0.9)
-
-    def _paint_sides(self, canvas: Canvas, places: Sequence[str], color: Color) -> None:
-        for place in map(read_place, places):
-            if place is not None and place[1] is not None:
-                self.board.paint_side(canvas, place[0], place[1], color)
 
     def _paint_preview(
         self, canvas: Canvas, taking: Taking, chosen: Pose, foretells: bool
@@ -121,7 +116,7 @@ class View:
     def paint_blame(self, canvas: Canvas, refusal: Refusal, seat: Seat) -> None:
         """The sides that a refusal is about; the seat's own colour shines in that colour."""
         color = _bright(seat) if refusal.key == "own_colour" else VERMILION
-        self._paint_sides(canvas, refusal.places, color)
+        self.board.paint_sides(canvas, refusal.places, color)
 
     def paint_above(self, canvas: Canvas) -> None:
         """The piece in hand."""
@@ -132,7 +127,7 @@ class View:
         self.board.paint_loose(canvas, replace(piece, alpha=alpha))
         if laying is not None and laying.refusal is not None:
             for place in laying.refusal.places:
-                self._paint_sides(canvas, (place,), _bright(laying.table.turn))
+                self.board.paint_sides(canvas, (place,), _bright(laying.table.turn))
                 at = self.board.place_at(place)
                 if at is not None:
                     sign(canvas, "no", at)  # not by colour alone

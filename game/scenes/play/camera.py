@@ -67,6 +67,12 @@ class Camera:
         """The whole number of pixels a side has once the eye rests."""
         return max(1, round(self.goal.unit * self.scale))
 
+    @property
+    def lasting(self) -> bool:
+        """Whether the eye is going to a size in which it may rest."""
+        pixels = self.goal.unit * self.scale
+        return any(math.isclose(pixels, notch) for notch in self.notches)
+
     def point(self, place: complex) -> Point:
         """A place of the plane as a point of the table."""
         away = (place - self.view.middle) * self.view.unit

@@ -106,9 +106,8 @@ class Clock:
 
     def draw(self, canvas: Canvas) -> None:
         """A small dial on the edge of the trays: of everybody, or only of who is asked."""
-        for seat in self._play.persons:
-            timed = {"none": False, "turn": seat == self._play.asked, "game": True}
-            if timed[self._terms.clock]:
+        for seat in self._play.persons if self._terms.clock != "none" else ():
+            if self._terms.clock == "game" or seat == self._play.asked:
                 self._paint(canvas.within(self._play.trays[seat].frame), seat)
 
     def _paint(self, canvas: Canvas, seat: Seat) -> None:

@@ -2,7 +2,7 @@
 
 A pinch, a drag and a double tap begin on ground where nothing can be picked up. While the view
 moves, a picture of the whole board is shown larger or smaller; once it rests, the board is
-painted in the size in which it is then seen.
+painted in the size in which it is then seen, as soon as all pictures for that are there.
 """
 
 import math
@@ -17,6 +17,7 @@ from game.scenes.play.fingers import Fingers
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
+from game.ui.sprites import made_within
 
 NEARER: Final = (1.0, 1.25, 1.6, 2.0)
 """How many times larger than whole a board may be seen at rest."""
@@ -35,6 +36,9 @@ class Eye:
     one it is seen through. With a `camera` of its own a board says itself what is shown.
     """
 
+    pictured = True
+    """Whether a picture of the whole board is shown while the view moves; else it is painted."""
+
     def __init__(
         self, box: Box, scale: float, place: Callable[[Box], None], camera: Camera | None = None,
         turn: Callable[[int], object] = lambda steps: None,
@@ -52,10 +56,11 @@ class Eye:
         """Where it was tapped last, at which moment, unless something was meant, and how many
         seconds ago.
         """
+        self._dull = False
         self._picture: pygame.Surface | None = None
         """The whole board, while the view moves."""
-        self._ground: tuple[object, pygame.Surface] | None = None
-        """The ground in the size in which it is seen, with what it was made from."""
+        self._enlarged: dict[bool, tuple[object, pygame.Surface]] = {}
+        """The part of it that was seen last, or of the ground, with what it was made from."""
 
     def reach(self, whole: View, plane: Box) -> None:
         """From now on this view shows everything, which lies in this part of the plane; who looks
@@ -77,10 +82,12 @@ class Eye:
     @property
     def resting(self) -> bool:
         """Whether things are seen in a size in which they stay."""
-        pixels = self.camera.unit * self.camera.scale
-        return not self.camera.moving and any(
-            math.isclose(pixels, notch) for notch in self.camera.notches
-        )
+        return not self.camera.moving and self.camera.lasting
+
+    @property
+    def dull(self) -> bool:
+        """Whether pictures may be missing of the size in which the board is seen now."""
+        return self._dull
 
     @property
     def whole(self) -> bool:
@@ -239,10 +246,12 @@ class Eye:
     def update(self, seconds: float, reduced: bool) -> None:
         """Let time pass."""
         self.pass_time(seconds)
+        before = self.camera.unit
         if reduced and self.camera.moving:
             self.camera.jump()
         elif not self.camera.update(seconds):
             return
+        self._dull = self._dull or self.camera.unit != before
         self.camera.held = self.camera.goal != self._whole
         self._place(self.board)
 
@@ -253,53 +262,62 @@ class Eye:
 
     # Painting ------------------------------------------------------------------------------------
 
+    def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
+        """Make pictures, for so many seconds, of the size in which the board is seen now; `draw`
+        draws all of it. Until they are there the picture of the whole is shown.
+        """
+        if self.resting:
+            self._dull = False
+            self._dull = not made_within(seconds, draw)
+        if not self._dull:
+            self._picture = None
+            self._enlarged.pop(True, None)
+
     def paint(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
     ) -> None:
         """Paint the part of the board that is seen; `ground` is the whole table's."""
-        if self.whole:
-            self._picture = None
+        self._dull = self._dull or not self.resting
+        if not self.pictured or (self.whole and not self._dull):
             paint(canvas)
             return
         before, rect = canvas.surface.get_clip(), canvas.rect(self.box)
         canvas.surface.set_clip(rect.clip(before))
-        if self.resting:
-            self._picture = None
-            canvas.surface.blit(self._grown(ground, rect), canvas.rect(self.board))
-            paint(canvas)
+        if self._dull:
+            if self._picture is None:
+                self._picture = self._whole_board(canvas, ground, paint)
+            self._enlarge(canvas, self._picture)
         else:
-            self._paint_picture(canvas, ground, rect, paint)
+            self._enlarge(canvas, ground.subsurface(rect.clip(ground.get_rect())))
+            paint(canvas)
         canvas.surface.set_clip(before)
 
-    def _grown(self, ground: pygame.Surface, rect: pygame.Rect) -> pygame.Surface:
-        """The ground as large as the board is now."""
-        key = ground, self.camera.unit
-        if self._ground is None or self._ground[0] != key:
-            size = [round(n * self.camera.unit) for n in rect.size]
-            seen = ground.subsurface(rect.clip(ground.get_rect()))
-            grown = pygame.transform.smoothscale(seen, size)
-            self._ground = key, grown
-        return self._ground[1]
+    def _whole_board(
+        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
+    ) -> pygame.Surface:
+        """A picture of the whole board as it is now."""
+        picture = ground.subsurface(canvas.rect(self.box)).copy()
+        self._place(Box(0, 0, self.box.w, self.box.h))
+        paint(canvas.on(picture))
+        self._place(self.board)
+        return picture
 
-    def _paint_picture(
-        self, canvas: Canvas, ground: pygame.Surface, rect: pygame.Rect,
-        paint: Callable[[Canvas], None],
-    ) -> None:  # fmt: skip
-        """The picture of the whole board, as large as it is seen at this moment."""
-        if self._picture is None:
-            self._place(self.box)
-            whole = canvas.on(ground.copy())
-            paint(whole)
-            assert isinstance(whole.surface, pygame.Surface), "it was made one above"
-            self._picture = whole.surface.subsurface(rect).copy()
-            self._place(self.board)
-        unit, board = self.camera.unit, self.board
+    def _enlarge(self, canvas: Canvas, picture: pygame.Surface) -> None:
+        """Draw the part of a picture of the whole board that is seen, as large as it is seen."""
+        unit, board, rect = self.camera.unit, self.board, canvas.rect(self.box)
         left, top = ((self.box.x - board.x) * canvas.scale / unit,
                      (self.box.y - board.y) * canvas.scale / unit)  # fmt: skip
         wide, high = rect.w / unit, rect.h / unit
         part = pygame.Rect(int(left), int(top), math.ceil(wide) + 1, math.ceil(high) + 1)
-        part = part.clip(self._picture.get_rect())
+        part = part.clip(picture.get_rect())
         size = round(part.w * unit), round(part.h * unit)
-        image = pygame.transform.smoothscale(self._picture.subsurface(part), size)
+        key = picture.get_parent() or picture, *part, *size
+        known = self._enlarged.get(self._dull)
+        if known is None or known[0] != key:
+            room = rect.inflate(4 * NEARER[-1], 4 * NEARER[-1]).size
+            sheet = known[1].get_parent() if known else pygame.Surface(room, 0, picture)
+            known = key, sheet.subsurface((0, 0, *size))  # new memory would take twice the time
+            pygame.transform.smoothscale(picture.subsurface(part), size, known[1])
+            self._enlarged[self._dull] = known
         at = rect.x + round((part.x - left) * unit), rect.y + round((part.y - top) * unit)
-        canvas.surface.blit(image, at)
+        canvas.surface.blit(known[1], at)

@@ -257,7 +257,7 @@ class Loupe:
 
     def _draw_ground(self, canvas: Canvas, close: Close) -> None:
         """The ground around the finger."""
-        play, side = self._play, canvas.surface.get_width()
+        play, side = self._play, canvas.surface.get_size()[0]
         assert play.ground is not None, "it is the first thing that is drawn"
         under = play.eye.under(Box.around(close.about, 1, 1))
         larger, (x, y) = close.factor / under.w, under.center

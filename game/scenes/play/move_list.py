@@ -121,9 +121,7 @@ class Moves(MenuScene):
 
     def _transport(self, inner: Box, top: float) -> list[Button | Slider]:
         last = self.play.match.cursor
-        self.slider = Slider(
-            float(self.index), lambda v: self.go_to(round(v)), high=max(1, last), step=1
-        )
+        self.slider = Slider(self.index, self.go_to, high=max(1, last), step=1)
         self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
         ways: dict[str, Action] = {
             "first": partial(self.go_to, 0), "left": partial(self.step, -1), "play": self.toggle,
@@ -158,7 +156,7 @@ class Moves(MenuScene):
             self.go_to(0)
 
     def _show_index(self) -> None:
-        self.slider.value = float(self.index)
+        self.slider.value = self.index
         begun = [row for n, (_, row) in enumerate(self.rows)
                  if (self.rows[n - 1][0] if n else 0) < self.index]  # fmt: skip
         for _, row in self.rows:

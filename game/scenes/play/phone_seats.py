@@ -6,7 +6,7 @@ about moves. Nothing waits for a phone.
 
 import logging
 import secrets
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -35,9 +35,7 @@ class Seats:
     ) -> None:  # fmt: skip
         self._play, self._phones, self._computer = play, play.context.phones, computer
         self._commit, self._undo = commit, undo
-        self.game, self.hidden = play.id, play.game.info.hidden
-        self._names = [chair.name for chair in play.chairs]
-        """What they were called before they sat down with phones."""
+        self.names: Sequence[str] = [chair.name for chair in play.chairs]
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
         self._seen: frozenset[str] = frozenset()
@@ -72,28 +70,35 @@ class Seats:
 
     # As phones see it ----------------------------------------------------------------------------
 
-    def names(self) -> Sequence[str]:
-        return self._names
-
     def seats(self) -> list[Plain]:
         play, match, phones = self._play, self._play.match, self._phones
         young, found = match.decision_before(match.cursor) is None, list[Plain]()
         for person, chair in enumerate(play.chairs):
             holder, color = phones.holders.get(person), play.seat_color(play.series.seat_of(person))
             sits = chair.person and play.id in boards.BOARDS
+            name = holder.name if holder and chair.profile is None else chair.name
             found.append({
-                "seat": person, "name": chair.name, "badge": holder.badge if holder else "",
+                "seat": person, "name": name, "badge": holder.badge if holder else "",
                 "color": f"#{bytes(color[:3]).hex()}",
                 "kind": "computer" if not sits else "free" if young and not holder else "person",
                 "phone": "none" if not holder else "here" if phones.here(person) else "away",
             })  # fmt: skip
         return found
 
-    def version(self) -> Hashable:
+    def version(self) -> object:
         play, match = self._play, self._play.match
-        return match.cursor, match.state, play.known, play.confirms, play.names
+        return match.cursor, match.state, play.known, play.confirms, self.seats()
 
-    def view(self, seat: int, texts: Texts) -> Plain:
+    def state(self, guest: Guest) -> Plain:
+        phones, play, texts = self._phones, self._play, guest.texts
+        return {
+            "game": play.id, "hidden": play.game.info.hidden, "title": texts.t(f"{play.id}.name"),
+            "seats": self.seats(),
+            "yours": [{"seat": seat, "token": phones.holders[seat].token,
+                       "view": self._view(seat, texts)} for seat in phones.seats_of(guest.phone)],
+        }  # fmt: skip
+
+    def _view(self, seat: int, texts: Texts) -> Plain:
         play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
         view, picture = self._picture(own)
         self._seen = frozenset(item.place for item in picture.items)
@@ -196,7 +201,7 @@ class Seats:
             self._commit(move)
         else:
             text, places = guest.texts.refusal(play.id, refusal), refusal.places
-            self._phones.tell(guest, person, "refusal", text, refusal.rule, places)
+            self._phones.tell(guest, person, "refusal", text, rule=refusal.rule, places=places)
 
     def _hint(self, guest: Guest, person: int, seat: Seat) -> None:
         if not self._play.context.settings.hints:

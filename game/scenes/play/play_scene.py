@@ -62,7 +62,9 @@ NUDGE = (0.6, 0.08)
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
 BRIEFLY = 0.004
-"""Seconds in which a disk usually has kept a step; the frame waits no longer for it."""
+"""Seconds in which a disk usually has kept a step; a frame waits no longer for it, nor for pictures
+of the size in which a view has come to rest.
+"""
 
 
 class PlayScene(PlayedMatch[S, M, K]):
@@ -76,6 +78,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     tallest = 2000.0
     least = 250.0
     """The layout's wishes, see `layout.lay_out`."""
+    shows_luck = False
+    """Whether what luck did before anybody looked is shown once when a game is opened."""
     folds = True
     """Whether trays may be folded away, see `fold`."""
 
@@ -111,7 +115,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """The steps of the last hint, until a step has been played."""
         self._left: list[M] = []
         """What is left of it, once the first step has arrived."""
-        self.told_end = False
+        self.told_end = self._opened = False
         self.later = Later(self)
         self.wish_list = WishList()
         """What is painted ahead while hands rest."""
@@ -284,6 +288,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.going = True
         self.follow()
         self.settled()
+        drawn = range(self.match.cursor) if self.shows_luck and not self._opened else ()
+        self._opened = True
+        if drawn and all(self.match.seat_of(index) == CHANCE for index in drawn):
+            self.show_from(0)
+            self.controls.update()
 
     def follow(self) -> None:
         """The settings may have changed: lay everything out as they want it now."""
@@ -360,7 +369,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     @property
     def moving(self) -> bool:
-        return self.reliving or self.eye.camera.moving or (self.live and bool(self.later.due))
+        seen = self.eye.camera.moving or self.eye.dull
+        return self.reliving or seen or (self.live and bool(self.later.due))
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -582,7 +592,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Go on with the next game of the series; call it when the current one is over."""
         self.series.advance()
         self.start_game()
-        self.told_end, self.eye = False, Eye.still()
+        self.told_end, self._opened, self.eye = False, False, Eye.still()
         self.shown = self.match.cursor
         self.autosave.append([self.match.step(i) for i in range(self.match.cursor)])
         self.seat_players()
@@ -747,6 +757,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
+        if self.eye.dull:  # a hand waits for nothing
+            self.eye.sharpen(math.inf if self.pointer_input.carrier else BRIEFLY, self._draw_unseen)
         self._think(seconds)
         self.loupe.update(seconds)
         self.cards.follow()
@@ -852,6 +864,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         yield from self.controls.signs()
         if self.asked is not None:
             yield from self.input.signs()
+
+    def _draw_unseen(self) -> None:
+        """Draw the board where nobody sees it."""
+        canvas = self.context.trial(self.size)
+        self._draw_board(canvas, self.draw_ground(canvas))
 
     def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""

@@ -4,7 +4,6 @@ The parts of a play scene ask all of this; `PlayScene` plays the match and paint
 """
 
 import math
-from abc import abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -53,6 +52,17 @@ class Coach(Protocol):
         """Help as the level says; False where a computer may look."""
 
 
+class Places(Protocol):
+    """The places of a board, where they are seen now."""
+
+    @property
+    def mark_radius(self) -> float:
+        """How large marks are."""
+
+    def place_at(self, place: str) -> Point | None:
+        """Where a place named by the rules lies on the table; None if it is none."""
+
+
 class PlayedMatch(Board, Generic[S, M, K]):
     """A match of a game with states S and moves M, played by picking spots whose keys are K.
 
@@ -89,6 +99,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.waiting: M | None = None
         """The move that waits for its player's consent, where moves are confirmed."""
         self.layout: Layout
+        self.board: Places
+        """What knows where places lie, in a game that does not say so itself."""
         self.trays: list[Tray] = []
         self.ground: pygame.Surface | None = None
         """What does not move, as it was painted; None if it is to be painted anew."""
@@ -232,9 +244,9 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """The colour that stands for a seat; that of its row, if not said otherwise."""
         return seat_color(self.id, self.latest, seat)
 
-    @abstractmethod
     def place_at(self, place: str) -> Point | None:
         """Where a place named by the rules lies on the table."""
+        return self.board.place_at(place)
 
     def places_of(self, move: M) -> tuple[str, ...]:
         """The places a move is about, for marking hints and the last move: what the game writes,
@@ -291,7 +303,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     @property
     def mark_radius(self) -> float:
-        return 40.0
+        return self.board.mark_radius
 
     def clear_marks(self, *kinds: MarkKind) -> None:
         self._marked = [each for each in self._marked if each[0] not in kinds]

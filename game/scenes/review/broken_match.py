@@ -73,17 +73,14 @@ class BrokenMatch(MenuScene):
         away = "book.strike" if self.match is None else "menu.running.discard"
         ask = partial(self.ask_before, away, self.put_away, held=True)
         wishes = (
-            (self._goes_on, "store.broken.go_on", self.go_on, "play"),
-            (self.told is not None, "store.broken.look", self.look, "eye"),
-            (self.folder is not None, "store.broken.export", self.export, "down"),
-            (True, f"{away}_yes", ask, "bin"),
+            (self._goes_on, ("store.broken.go_on", "play", self.go_on)),
+            (self.told is not None, ("store.broken.look", "eye", self.look)),
+            (self.folder is not None, ("store.broken.export", "down", self.export)),
+            (True, (f"{away}_yes", "bin", ask)),
         )
-        offered = [wish[1:] for wish in wishes if wish[0]]
-        return [
-            Button(self.t(key), action, icon=icon,
-                   look="plain" if number or icon == "bin" else "primary")
-            for number, (key, action, icon) in enumerate(offered)
-        ]  # fmt: skip
+        found = self.buttons_of(wish for offered, wish in wishes if offered)
+        found[0].look = "plain" if len(found) == 1 else "primary"
+        return found
 
     @property
     def _goes_on(self) -> bool:

@@ -5,7 +5,6 @@ course of the points as a string of beads, and what drives it. A tap on the boar
 leads to its moment.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,7 +22,7 @@ from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
-from game.ui.widgets import Action, Button, Panel, Picture, Slider, Widget, write
+from game.ui.widgets import Action, Button, Panel, Picture, Widget, write
 
 BEAD, HEAVY = 8.0, 11.0
 """The radius of a bead, and of one that decided something."""
@@ -222,16 +221,17 @@ class Highlights(MenuScene):
             canvas.label(signed(telling.gained), middle, 32, INK, "bold")
 
 
-class Course(Slider):
+class Course(Widget):
     """The course of a match as a string of beads, from which the one to be told can be chosen.
 
     A bead has the colour of the seat whose turn it was and lies as high as that seat's points; thin
     lines follow everybody's points. A tap or the arrow keys lead to another bead.
     """
 
+    focusable = True
+
     def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
-        last = len(telling.moments) - 1
-        super().__init__(0, lambda n: telling.show(round(n)), high=max(1, last), step=1)
+        super().__init__()
         self._telling, self.moments, self.colors = telling, telling.moments, colors
         scores = [moment.scores for moment in self.moments]
         self._low = min(map(min, scores), default=0)
@@ -242,12 +242,9 @@ class Course(Slider):
         """Which moment is told now."""
         return self._telling.index
 
-    def track(self) -> Box:
-        return Box(self.box.x + PAD, self.box.y, self.box.w - 2 * PAD, self.box.h)
-
     def x(self, index: int) -> float:
-        track, last = self.track(), len(self.moments) - 1
-        return track.x + track.w * (index / last if last else 0.5)
+        last = len(self.moments) - 1
+        return self.box.x + PAD + (self.box.w - 2 * PAD) * (index / last if last else 0.5)
 
     def y(self, index: int, seat: int) -> float:
         """The height of a seat's points after a moment."""
@@ -264,13 +261,18 @@ class Course(Slider):
         return self.hit(point)
 
     def on(self, intent: Intent) -> bool:
-        # A press tells the moment there anew, even the present one.
-        self.value = math.inf if intent.kind == "press" else self.index
-        return super().on(intent)
+        if intent.kind in ("press", "drag"):
+            index = min(range(len(self.moments)), key=lambda n: abs(self.x(n) - intent.pos[0]))
+            if intent.kind == "press" or index != self.index:  # a press tells it anew
+                self._telling.show(index)
+        return intent.kind in ("press", "drag", "release", "lost", "hold")
 
     def steer(self, vector: Point) -> bool:
-        self.value = self.index
-        return super().steer(vector)
+        goal = self.index + (vector[0] > 0) - (vector[0] < 0)
+        if goal == self.index or not 0 <= goal < len(self.moments):
+            return False
+        self._telling.show(goal)
+        return True
 
     def draw(self, canvas: Canvas) -> None:
         for seat, color in enumerate(self.colors):  # bright as far as they have been told

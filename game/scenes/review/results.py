@@ -255,10 +255,9 @@ class Results(MenuScene):
 
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
-        found = [
-            Button(self.t(key), action, icon=icon)
-            for offered, key, icon, action in wishes if offered
-        ]  # fmt: skip
+        found = self.buttons_of(
+            (key, icon, action) for offered, key, icon, action in wishes if offered
+        )
         found[0].look = "primary"
         return found
 

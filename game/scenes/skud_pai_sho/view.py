@@ -48,7 +48,7 @@ class View:
         """
         plot, garden, board, hands = self._plot, self.garden, self.board, self._hands
         shown, held = hands.preview, hands.held is not None
-        for at in filter(None, map(board.named, last)):
+        for at in filter(None, map(board.place_at, last)):
             draw_last(canvas, at, board.cell)
         grown = tuple(plot.lines.items()), plot.phase
         canvas.group(grown, garden.paint_lines, plot, tuple(shown.lost) if shown else ())

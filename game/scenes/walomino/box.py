@@ -91,29 +91,25 @@ class Chest:
     ) -> None:
         """The case with so many pieces of every colour; compartments `lit` shine."""
         surfaces.shadow(canvas, self.box, 22, blur=16, drop=10, alpha=round(0.5 * alpha, 1))
-        key = self, tuple(counts), canvas.design
-        image = sprites.SPRITES.get(key, lambda: self._painted(canvas, counts))
+        image = sprites.SPRITES.get((self, canvas.design), lambda: self._empty(canvas))
         canvas.picture_as_is(image, self.box.center, alpha)
+        canvas.group((), self._paint_pieces, tuple(counts))
         for colour in lit:
             cell = self.cell(colour)
             surfaces.glow(canvas, cell, 10, GOLD, reach=8, alpha=0.75)
             canvas.outline(cell.inset(-2), with_alpha(GOLD, 0.95), 3.5, 12)
 
-    def _painted(self, canvas: Canvas, counts: Sequence[int]) -> pygame.Surface:
-        """The case and all that lies in it, cut to its box."""
-        rect = canvas.rect(self.box)
-        empty = sprites.SPRITES.get((self, canvas.design), lambda: self._empty(canvas, rect))
-        image = empty.copy()
+    def _paint_pieces(self, canvas: Canvas, counts: Sequence[int]) -> None:
+        """All that lies in the case."""
         pieces = [
             self.piece(colour, number)
             for colour, count in enumerate(counts) for number in range(count)
         ]
-        for piece in pieces:
-            piece.at = piece.at[0] - rect.x / self.scale, piece.at[1] - rect.y / self.scale
-        paint_loose(Canvas(image, None, self.scale, design=canvas.design), pieces, self.pixels)
-        return image
+        paint_loose(canvas, pieces, self.pixels)
 
-    def _empty(self, canvas: Canvas, rect: pygame.Rect) -> pygame.Surface:
+    def _empty(self, canvas: Canvas) -> pygame.Surface:
+        """The case, cut to its box."""
+        rect = canvas.rect(self.box)
         wall = max(2, round(self.wall * self.scale))
         image = sprites.rounded(sprites.cover("wood_dark.jpg", rect.size), 1.4 * wall)
         edge = Canvas(image, scale=self.scale)

@@ -129,16 +129,11 @@ class PairChoice:
         busy = scene.waiting is not None or scene.asked in held  # others may sort their pairs
         if number is None or ghost is None or scene.asked is None or busy:
             return {}
-        board, unit, group = self.cloth.board, self.cloth.camera.unit, self.groups[self.group]
-        # Beside all ways to lie at the side, they stay where they are while the pair is turned.
-        hearts = [self._heart(number, pose) for pose in group]
-        middle = mean(hearts)
-        wide = 1.5 + max(abs(heart - middle) for heart in hearts)
-        names = [Knob.TURN, Knob.CHECK] if len(group) > 1 else [Knob.CHECK]
+        board, reach = self.cloth.board, 1.5 * self.cloth.camera.unit
+        hubs = [self.hub(number, pose) for pose in self.groups[self.group]]
+        names = [Knob.TURN, Knob.CHECK] if len(hubs) > 1 else [Knob.CHECK]
         near = [*map(board.centre, scene.latest.chain.pieces), *self.targets().values()]
-        at = self.cloth.camera.point(middle)
-        places = beside(at, wide * unit, board.box, near, len(names))
-        return dict(zip(names, places, strict=True))
+        return beside(names, hubs, reach, board.box, near)
 
     def knob_spots(self) -> list[Spot]:
         """The round buttons: a finger on one of them pushes nothing."""

@@ -318,7 +318,7 @@ class Cloth:
             key: (lying, self._where(key))
             for key, lying in self.lying.items() if key not in self.glides
         }
-        view = camera.view, camera.box, camera.pixels
+        view = camera.view, camera.box, self.board.pixels
         shining = [(*here[key], color) for key, color in lit.items() if key in here]
         canvas.group(view, self._paint_light, shining)
         low = [each for key, each in here.items() if key not in held]
@@ -344,7 +344,7 @@ class Cloth:
 
     def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Place]]) -> None:
         pieces = [piece for each in low for piece in self._lain(*each)]
-        paint_loose(canvas, pieces, self.camera.pixels)
+        paint_loose(canvas, pieces, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""
@@ -354,7 +354,7 @@ class Cloth:
         pieces = [piece for key in keys for piece in self.seen(key)]
         for piece in pieces:
             piece.lift = max(piece.lift, lift)
-        paint_loose(canvas, pieces, self.camera.pixels)
+        paint_loose(canvas, pieces, self.board.pixels)
 
 
 def paint_mats(canvas: Canvas, mats: Sequence[tuple[Box, Color, bool]]) -> None:

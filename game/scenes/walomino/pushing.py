@@ -17,7 +17,7 @@ from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Move, Pass, attaches, share
-from game.rules.walong.geometry import COLOURS, Pose, read_place
+from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import PairChoice
 from game.scenes.walomino.cloth import (
@@ -434,10 +434,8 @@ class Pushing(PushingPhase):
             board.paint_rim(canvas, end.pose, _bright(end.colour))
         for pose, light in self._lights.items():
             board.paint_rim(canvas, pose, JOINED, light)
-        for place in blamed.places if blamed is not None else ():
-            found = read_place(place)
-            if found is not None and found[1] is not None:
-                board.paint_side(canvas, found[0], found[1], VERMILION)
+        if blamed is not None:
+            board.paint_sides(canvas, blamed.places, VERMILION)
         for key in set(self.cloth.world.grips.values()):
             self._paint_meant(canvas, key)
 
@@ -477,7 +475,7 @@ class Pushing(PushingPhase):
         for pose in self._seated if flash > 0 else ():
             self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
-        paint_loose(canvas, self._coming, self.cloth.camera.pixels)
+        paint_loose(canvas, self._coming, self.cloth.board.pixels)
         self._paint_clash(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn

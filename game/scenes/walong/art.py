@@ -8,7 +8,6 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 """
 
 import cmath
-import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -17,11 +16,11 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.rules.walong.geometry import CENTRES, Pose, inset, outline, s_curve
-from game.scenes.walong.marks import Shape, mark_of
+from game.scenes.walong.marks import mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import Making
+from game.ui.sprites import SPRITES, Art, Making, Size
 from game.ui.theme import INK, IVORY, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
@@ -87,7 +86,7 @@ SHEEN: Final = 0.45
 """How much of the lamp's glint is seen on enamel."""
 
 
-class WalongArt:
+class WalongArt(Art):
     """The pictures of Walongs whose sides are `side` pixels long (rounded to whole pixels).
 
     Where the design is bold the marks are cut larger and filled with ivory or ink, so that the
@@ -98,30 +97,28 @@ class WalongArt:
     def __init__(self, side: float, design: Design = USUAL) -> None:
         self.side = max(8, round(side))
         self.bold, self.contrast = design.bold, design.contrast
-        self._made = design.pieces, design.bold
+        super().__init__(self.side, design.pieces, design.bold)
         self._fine = 1 if self.side > LARGE else 2
 
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
-        key = ("walong", self.side, self._made, colour, k % 12)
-        frame = functools.partial(self._frame, colour, k % 12)
-        halve = self._fine == 2
-        return sprites.SPRITES.get(key, lambda: sprites.halved(frame()) if halve else frame())
+        return self._piece(colour, k % 12)
 
     def at(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
         turn = round(degrees / TURN_STEP) % (360 // TURN_STEP) * TURN_STEP
         if turn % 30 == 0:
             return self.piece(colour, turn // 30)
-        k = round(turn / 30)
-        key = ("walong at", self.side, self._made, colour, turn)
-        return sprites.SPRITES.get(key, lambda: pygame.transform.rotozoom(
-            self._frame(colour, k % 12), turn - 30 * k, 1 / self._fine))
+        return self._turned(colour, turn)
 
+    @SPRITES.keeping
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
-        key = ("walong ghost", self.side, self._made, colour, k % 12)
-        return sprites.SPRITES.get(key, lambda: self._ghost(colour, k % 12))
+        image = sprites.faded(self.piece(colour, k).copy(), 0.42)
+        tone = mix(self.tint(colour), (255, 255, 255), 0.55)
+        rim = _stroked(shape_of(k % 12), True, self.side, 2, image.get_size(), 0.015, tone)
+        image.blit(sprites.faded(rim, 0.9), (0, 0))
+        return image
 
     def shadow(self, colour: str, degrees: float, lift: float = 0.0) -> pygame.Surface:
         """The piece's shadow, already moved away from the lamp: blit it centred, before the piece.
@@ -131,8 +128,7 @@ class WalongArt:
         """
         turn = round(degrees / 3) % 120 * 3
         height = round(max(0.0, min(1.0, lift)) * 8) / 8
-        key = ("walong shadow", self.side, self.contrast, colour, turn, height)
-        return sprites.SPRITES.get(key, lambda: self._shadow(colour, turn, height))
+        return self._shadow(colour, turn, height)
 
     def tint(self, colour: str) -> Color:
         """What a piece is made of."""
@@ -140,11 +136,21 @@ class WalongArt:
 
     # Painting ------------------------------------------------------------------------------------
 
-    def _frame(self, colour: str, k: int) -> pygame.Surface:
+    @SPRITES.keeping
+    def _piece(self, colour: str, k: int) -> pygame.Surface:
+        frame = self._frame(colour, k)
+        return sprites.halved(frame) if self._fine == 2 else frame
+
+    @SPRITES.keeping
+    def _turned(self, colour: str, degrees: int) -> pygame.Surface:
+        k = round(degrees / 30)
+        frame = self._frame(colour, k % 12)
+        return pygame.transform.rotozoom(frame, degrees - 30 * k, 1 / self._fine)
+
+    @SPRITES.keeping
+    def _frame(self, colour: str, k: int) -> Making:
         """A piece as it is painted, before it is turned or halved."""
-        key = ("walong frame", self.side, self._made, colour, k)
-        paint = self._enamelled if self.contrast else self._painted
-        return sprites.SPRITES.get(key, lambda: paint(colour, k))
+        return self._enamelled(colour, k) if self.contrast else self._painted(colour, k)
 
     def _painted(self, colour: str, k: int) -> Making:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
@@ -172,13 +178,7 @@ class WalongArt:
         body = pygame.Surface(size, pygame.SRCALPHA, 32)
         body.fill((*enamel.body, 255))
         body.blit(_dimmed(glint, SHEEN), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        mark, spin = mark_of(colour), cmath.rect(1, k * math.pi / 6)
-
-        def placed(shape: Shape) -> list[complex]:
-            return [spin * (MARK_AT + LARGEST * MARK_SIZE * point) for point in shape]
-
-        sign = _filled(map(placed, mark.carved), map(placed, mark.left), unit, over, size)
-        body.blit(sprites.recolored(sign, enamel.sign), (0, 0))
+        body.blit(sprites.recolored(self._mark(colour, k, LARGEST, size), enamel.sign), (0, 0))
         yield
         rim = shape_of(k)  # half of what is drawn along it lies outside
         if enamel.line is not None:
@@ -191,17 +191,9 @@ class WalongArt:
 
     def _engrave(self, body: pygame.Surface, colour: str, k: int) -> Iterator[None]:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
-        unit, spin, mark = self.side * self._fine, cmath.rect(1, k * math.pi / 6), mark_of(colour)
-        size = MARK_SIZE * (BOLD if self.bold else 1.0)
-
-        def placed(shape: Shape) -> list[complex]:
-            return [spin * (MARK_AT + size * point) for point in shape]
-
-        cut = _grey(_filled(
-            map(placed, mark.carved), map(placed, mark.left), unit, 4 // self._fine,
-            body.get_size()))
+        cut = _grey(self._mark(colour, k, BOLD if self.bold else 1.0, body.get_size()))
         yield
-        step = max(1, round(unit * 0.011))
+        step = max(1, round(self.side * self._fine * 0.011))
         near, far = _rim(cut, step), _rim(cut, -step)
         body.blit(_between((255, 255, 255), FLOORS[colour], cut), (0, 0),
                   special_flags=pygame.BLEND_RGB_MULT)
@@ -217,21 +209,22 @@ class WalongArt:
                      special_flags=pygame.BLEND_RGB_MULT)
             body.blit(cut, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
-    def _ghost(self, colour: str, k: int) -> pygame.Surface:
-        image = sprites.faded(self.piece(colour, k).copy(), 0.42)
-        big = pygame.Surface([2 * n for n in image.get_size()], pygame.SRCALPHA, 32)
-        points = [_pixel(p * self.side * 2, big.get_width()) for p in shape_of(k)]
-        tone = mix(self.tint(colour), (255, 255, 255), 0.55)
-        big.fill((*tone, 0))
-        pygame.draw.lines(big, (*tone, 230), True, points, max(2, round(self.side * 0.03)))
-        image.blit(sprites.halved(big), (0, 0))
-        return image
+    def _mark(self, colour: str, k: int, larger: float, size: Size) -> pygame.Surface:
+        """The colour's mark where it lies on the piece, as a mask."""
+        spin = cmath.rect(1, k * math.pi / 6)
+        carved, left = (
+            [[spin * (MARK_AT + larger * MARK_SIZE * point) for point in shape] for shape in shapes]
+            for shapes in mark_of(colour)
+        )
+        return _filled(carved, left, self.side * self._fine, 4 // self._fine, size)
 
+    @SPRITES.keeping
     def _shadow(self, colour: str, degrees: int, lift: float) -> pygame.Surface:
         reach, fall = self.side * (0.035 + 0.085 * lift), self.side * (0.035 + 0.11 * lift)
         black, tone = (mix(NIGHT, self.tint(colour), share) for share in (0.10, 0.55))
-        dark = self._soft(colour, degrees, reach, black, 0.50 - 0.14 * lift)
-        tint = self._soft(colour, degrees, reach * 0.6, tone, 0.34)
+        soft, near = self._soft(degrees, reach), self._soft(degrees, reach * 0.6)
+        dark = sprites.faded(sprites.recolored(soft.copy(), black), 0.50 - 0.14 * lift)
+        tint = sprites.faded(sprites.recolored(near.copy(), tone), 0.34)
         away = round(fall)
         size = [n + 2 * away for n in dark.get_size()]
         image = pygame.Surface(size, pygame.SRCALPHA, 32)
@@ -242,15 +235,10 @@ class WalongArt:
             image.blit(layer, (left, top))
         return image
 
-    def _soft(
-        self, colour: str, degrees: int, reach: float, tint: Color, opacity: float
-    ) -> pygame.Surface:
-        """A shadow of one tint; its shape is blurred once for all colours."""
-        key = ("walong soft", self.side, degrees, reach)
-        soft = sprites.SPRITES.get(
-            key, lambda: sprites.shadowing(self.at(colour, degrees), reach, 1.0, NIGHT)
-        )
-        return sprites.faded(sprites.recolored(soft.copy(), tint), opacity)
+    @SPRITES.keeping
+    def _soft(self, degrees: int, reach: float) -> pygame.Surface:
+        """The shape of a shadow, blurred once for all colours."""
+        return sprites.shadow(self.at("y", degrees), reach, 1.0, NIGHT)
 
 
 # The outline -------------------------------------------------------------------------------------
@@ -368,7 +356,7 @@ def _stroked(
     thick = max(2, round(width * unit * over))
     pygame.draw.lines(big, (*color[:3], 255), closed, points, thick)
     for point in points:
-        pygame.draw.circle(big, (*color[:3], 255), point, thick / 2)
+        pygame.draw.circle(big, (*color[:3], 255), point, (thick - 1) // 2)
     return pygame.transform.smoothscale(big, size)
 
 
@@ -406,17 +394,13 @@ def _dimmed(grey: pygame.Surface, share: float) -> pygame.Surface:
 
 
 def _between(black: Color, white: Color, grey: pygame.Surface) -> pygame.Surface:
-    """The map with one colour for black, another for white, one not darker than the other."""
-    low = tuple(min(pair) for pair in zip(black[:3], white[:3], strict=True))
-    part = grey
-    if black[0] > white[0]:
-        part = pygame.Surface(grey.get_size(), 0, 32)
-        part.fill((255, 255, 255))
-        part.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    out = part.copy()
-    span = tuple(abs(a - b) for a, b in zip(black[:3], white[:3], strict=True))
-    out.fill(span, special_flags=pygame.BLEND_RGB_MULT)
-    out.fill(low, special_flags=pygame.BLEND_RGB_ADD)
+    """The map with one colour for black, another for white."""
+    out, rest = grey.copy(), pygame.Surface(grey.get_size(), 0, 32)
+    rest.fill((255, 255, 255))
+    rest.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    rest.fill(black, special_flags=pygame.BLEND_RGB_MULT)
+    out.fill(white, special_flags=pygame.BLEND_RGB_MULT)
+    out.blit(rest, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return out
 
 
@@ -466,14 +450,14 @@ def halo(canvas: Canvas, at: Point, side: float, color: Color) -> None:
     canvas.picture_as_is(_halo(canvas.px(REACH * side), color), at)
 
 
-@sprites.SPRITES.keeping
+@SPRITES.keeping
 def _halo(radius: int, color: Color) -> pygame.Surface:
     surface = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA, 32)
     pygame.draw.circle(surface, (*color[:3], 190), (radius, radius), radius * 0.62)
     return sprites.softened(surface, radius * 0.2, color)
 
 
-@sprites.SPRITES.keeping
+@SPRITES.keeping
 def _glowing(
     line: tuple[complex, ...], closed: bool, side: int, half: int, color: Color, halo: float
 ) -> pygame.Surface:

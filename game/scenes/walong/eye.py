@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 
-import pygame
-
 from game.scenes.play.camera import View
 from game.scenes.play.eye import Eye
 from game.scenes.walong.table import WalongTable
-from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 
@@ -20,6 +17,8 @@ class WalongEye(Eye):
     another one carries, see `Fingers`. Time passes for its camera where it does for the board.
     """
 
+    pictured = False
+
     def __init__(
         self, board: WalongTable, place: Callable[[Box], None],
         turn: Callable[[int], object] = lambda steps: None,
@@ -28,6 +27,10 @@ class WalongEye(Eye):
         self.table = board
         self._before: View | None = None
         """The view that a double tap leads back to."""
+
+    @property
+    def dull(self) -> bool:
+        return self.table.dull
 
     @property
     def whole(self) -> bool:
@@ -59,12 +62,10 @@ class WalongEye(Eye):
         if self.camera.held:  # else it shows everything, or is about to
             super().show(*points)
 
-    # Time and painting ---------------------------------------------------------------------------
+    # Time ----------------------------------------------------------------------------------------
 
     def update(self, seconds: float, reduced: bool) -> None:
         self.pass_time(seconds)
 
-    def paint(
-        self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
-    ) -> None:
-        paint(canvas)
+    def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
+        self.table.sharpen(seconds, draw)

@@ -2,8 +2,9 @@
 
 import cmath
 import math
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Hashable, Sequence
+from statistics import fmean
+from typing import Final, TypeVar
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -16,17 +17,20 @@ AWAY: Final = HALF + 10
 DIRECTIONS: Final = 24
 ROUNDS: Final = 24
 """How often places push each other apart."""
+K = TypeVar("K", bound=Hashable)
 
 
 def beside(
-    middle: Point, unit: float, box: Box, pieces: Sequence[Point], count: int,
-    words: Sequence[Box] = (),
-) -> tuple[Point, ...]:  # fmt: skip
-    """Places for so many buttons around a piece, where they hide as little as possible.
+    names: Sequence[K], ways: Sequence[Point], reach: float, box: Box, pieces: Sequence[Point]
+) -> dict[K, Point]:
+    """Places for these buttons where they hide as little as possible: beside all ways in which
+    something may lie, so that they stay where they are while it is turned.
 
-    `unit` is a side in table units, `pieces` are the middles of what lies around, `words` are
-    where something stands to be read.
+    `ways` are its middles, from which it reaches so many units; `pieces` are those of what lies
+    around.
     """
+    middle, count = (fmean(x for x, _ in ways), fmean(y for _, y in ways)), len(names)
+    unit = reach + max(math.dist(middle, way) for way in ways)
     radius = unit * 1.02 + AWAY
     apart = 2 * math.asin(min(1.0, (HALF + 6) / radius))
     best, found = -1e9, tuple[Point, ...]()
@@ -34,10 +38,9 @@ def beside(
         first = math.tau * n / DIRECTIONS
         places = tuple(_around(middle, radius, first + i * apart) for i in range(count))
         worth = min(_worth(place, box, pieces, unit) for place in places)
-        worth -= 500 * sum(text.has(place, HALF) for text in words for place in places)
         if worth > best + 1e-6:
             best, found = worth, places
-    return found
+    return dict(zip(names, found, strict=True))
 
 
 def keep_apart(

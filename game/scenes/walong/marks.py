@@ -5,11 +5,9 @@ upwards. They are drawn in assets/art/walong as closed paths of lines and cubic 
 absolute coordinates, a hundred to the radius: white is carved, black is left standing.
 """
 
-import logging
 import re
-from dataclasses import dataclass
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from game.ui import sprites
@@ -19,11 +17,9 @@ DRAWINGS: Final = {"y": "sun", "r": "flame", "g": "leaf", "v": "wave", "b": "rin
 """By colour letter: yellow, red, green, violet, black."""
 STEPS: Final = 14
 """Straight pieces of a curve."""
-_log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What is carved away, and what of it is left standing."""
 
     carved: tuple[Shape, ...]
@@ -40,7 +36,7 @@ def mark_of(colour: str) -> Mark:
                         for fill in ("#fff", "#000"))  # fmt: skip
         return Mark(tuple(map(_shape, carved)), tuple(map(_shape, left)))
     except (OSError, ElementTree.ParseError, KeyError) as error:
-        _log.warning("%s: %s", path, error)
+        sprites.plain(path, str(error))
         return Mark((), ())
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from game.rules.core.protocol import CHANCE, Seat
+from game.rules.core.protocol import Seat
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M, S
 from game.scenes.play.pointer_input import nearest, spot_at
@@ -22,16 +22,7 @@ FLAT: Final = 112.0
 class WalongScene(PlayScene[S, M, K]):
     """A match on linen."""
 
-    _opened = False
-
-    def resume(self) -> None:
-        super().resume()
-        if self._opened:
-            return
-        self._opened = True
-        drawn = range(self.match.cursor)
-        if drawn and all(self.match.seat_of(index) == CHANCE for index in drawn):
-            self.show_from(0)  # what chance did before anybody looked is shown once
+    shows_luck = True
 
     def paint_ground(self, canvas: Canvas) -> None:
         paint_cloth(canvas, self.layout.board)

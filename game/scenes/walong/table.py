@@ -1,7 +1,7 @@
 """A structure of Walongs in a box of the table: pieces that lie, pieces on the move, and light.
 
-What lies is painted once onto one clear sheet, and again only when it changes. A sheet of another
-size is made ready in slices of frames; until then the old one is shown larger or smaller. Poses
+What lies is painted once onto one clear sheet, and again only when it changes. Pictures of another
+size are made ready in slices of frames; until then the old ones are shown larger or smaller. Poses
 and colour letters say what lies; places of the plane are complex numbers, see `camera`.
 """
 
@@ -30,8 +30,6 @@ Side: TypeAlias = "tuple[Pose, int]"
 MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
 """By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at
 a side often share their centre, their middles tell them apart."""
-SLICE: Final = 0.006
-"""Seconds of a frame that may go into pictures of another size."""
 PAD: Final = FARTHEST + 0.30
 """What a piece with its shadow and glow needs around its centre, in sides."""
 TURN_STEP: Final = 4
@@ -116,26 +114,38 @@ class WalongTable:
         middle = self.camera.point(centre(pose) + MIDDLES[pose.k])
         return middle if side is None else self.side_middle(pose, side)
 
+    @property
+    def mark_radius(self) -> float:
+        return max(20.0, min(34.0, 0.3 * self.camera.unit))
+
     # Time --------------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
         """Whether the picture is about to change by itself."""
-        return self.camera.moving or self._dull
+        return self.camera.moving or self.dull
 
     @property
-    def _dull(self) -> bool:
-        """Whether the sheet is of another size than it will be shown in."""
-        return self._sheet is not None and self._sheet.pixels != self.camera.pixels
+    def pixels(self) -> int:
+        """The length of a side in the pictures that are shown now."""
+        return self._sheet.pixels if self._sheet else self.camera.pixels
+
+    @property
+    def dull(self) -> bool:
+        """Whether that is not the length in which the eye comes to rest."""
+        return self.camera.lasting and self.pixels != self.camera.pixels
 
     def update(self, seconds: float) -> None:
-        """Let time pass; a sheet of another size is made meanwhile, as far as frames have time."""
+        """Let time pass."""
         self.camera.update(seconds)
-        if self._dull:
-            made_within(SLICE, self._sharpen)
 
-    def _sharpen(self) -> None:
-        self._sheet = self._painted(self.camera.pixels)
+    def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
+        """Go over to pictures of the size in which the eye rests if they can be made in so many
+        seconds; `draw` draws all of them.
+        """
+        before, self._sheet = self._sheet, None
+        if not made_within(seconds, draw):
+            self._sheet = before
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the shadows of what a hand will carry over the cloth, and what lies for the next
@@ -161,7 +171,7 @@ class WalongTable:
     def paint(self, canvas: Canvas) -> None:
         """Draw the structure with its shadows."""
         if self._sheet is None or self._sheet.shown != self._shown:
-            self._sheet = self._painted(self._sheet.pixels if self._sheet else self.camera.pixels)
+            self._sheet = self._painted(self.pixels)
         image, zero = self._sheet.surface, self._sheet.zero
         share = self._share(self._sheet.pixels)
         if share != 1.0:
@@ -204,22 +214,28 @@ class WalongTable:
 
     def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
         """A piece as it would lie."""
-        ghost = WalongArt(self.camera.pixels, self.design).ghost(colour, pose.k)
+        ghost = WalongArt(self.pixels, self.design).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
 
     def paint_rim(
         self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0, halo: float = 0.75
     ) -> None:
         """Light around a piece, over its neighbours."""
-        light = rim_light(self.camera.pixels, pose.k, color, halo)
+        light = rim_light(self.pixels, pose.k, color, halo)
         self._blit(canvas, light, centre(pose), strength)
 
     def paint_side(
         self, canvas: Canvas, pose: Pose, side: int, color: Color, strength: float = 1.0
     ) -> None:
         """Light along a side."""
-        image = side_light(self.camera.pixels, direction(pose, side), color)
+        image = side_light(self.pixels, direction(pose, side), color)
         self._blit(canvas, image, side_middle(pose, side), strength)
+
+    def paint_sides(self, canvas: Canvas, places: Iterable[str], color: Color) -> None:
+        """The same along all sides that are named as the rules name places."""
+        for place in filter(None, map(read_place, places)):
+            if place[1] is not None:
+                self.paint_side(canvas, place[0], place[1], color)
 
     def _blit(
         self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
@@ -227,7 +243,7 @@ class WalongTable:
         away = place * self.camera.unit * self.scale
         x, y = self._zero()
         at = (x + round(away.real)) / self.scale, (y - round(away.imag)) / self.scale
-        image = _resized(image, round(self._share(self.camera.pixels), 3))
+        image = _resized(image, round(self._share(self.pixels), 3))
         canvas.picture_as_is(image, at, alpha)
 
     # Pieces on the move ------------------------------------------------------------------------
@@ -238,7 +254,7 @@ class WalongTable:
 
     def paint_loose(self, canvas: Canvas, piece: Loose) -> None:
         """A piece in the air, or in somebody's hand, with its shadow."""
-        paint_loose(canvas, [piece], self.camera.pixels, self.camera.unit, TURN_STEP)
+        paint_loose(canvas, [piece], self.pixels, self.camera.unit, TURN_STEP)
 
 
 def paint_loose(

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast, get_args
 
 from game.rules.core import protocol
-from game.rules.core.match import Luck, Match
+from game.rules.core.match import Match
 from game.rules.core.protocol import AnyGame, OptionError, Plain, PositionError, Seat, Value
 from game.services.levels.goals import TESTS, Goal, read_goal, score, value_at
 from game.services.texts import folders
@@ -26,10 +27,11 @@ _log = logging.getLogger(__name__)
 Kind: TypeAlias = Literal["lesson", "puzzle", "challenge", "setup", "story"]
 TASKS: tuple[Kind, ...] = ("puzzle", "challenge")
 """The kinds that are a single task."""
+DAILY = "daily"
+"""The folder below a game's levels that holds its puzzles of the day."""
 Marks: TypeAlias = "tuple[tuple[str, int], ...]"
 """Names of marks and the points they take, the lowest first."""
 Until: TypeAlias = Literal["turn", "reply", "end"]
-Others: TypeAlias = Literal["search", "computer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,6 @@ class Setup:
     seats: int
     options: Mapping[str, Value]
     seed: int | str
-    luck: Luck
     position: Plain | None
     moves: tuple[str, ...]
 
@@ -48,7 +49,7 @@ class Setup:
         options, start = {**self.options}, None
         if self.position is not None:
             start = game.from_plain(self.position, options)
-        match = Match(game, self.seats, options, seed=self.seed, luck=self.luck, start=start)
+        match = Match(game, self.seats, options, seed=self.seed, start=start)
         for text in self.moves:
             match.play_text(text)
         return match
@@ -103,8 +104,6 @@ class Level:
     text: Words
     seat: Seat
     """The seat the person plays."""
-    others: Others
-    """Who plays the other seats where no reply is given: whoever spoils most, or a computer."""
     stages: tuple[Stage, ...]
     marks: Marks
     """Bronze, silver, gold."""
@@ -121,9 +120,9 @@ class Level:
         return earned[-1] if earned else None
 
 
-def files(game: str) -> list[Path]:
-    """The files of a game's levels in all folders, in their order."""
-    found = (folder / game for folder in folders("levels", LEVELS))
+def files(game: str, below: str = "") -> list[Path]:
+    """The files of a game's levels in all folders, in their order; or those in a folder below."""
+    found = (folder / game / below for folder in folders("levels", LEVELS))
     return [file for folder in found for file in sorted(folder.glob("*.toml"))]
 
 
@@ -132,10 +131,23 @@ def shelf(game: AnyGame) -> tuple[tuple[Level, ...], tuple[TableError, ...]]:
 
     A file is read once, and again when it was changed; what is wrong with it is also logged.
     """
-    times = [(file, file.exists() and file.stat().st_mtime_ns) for file in files(game.info.id)]
-    found = [_read_once(file, changed, game) for file, changed in times]
+    found = [_as_it_is(file, game) for file in files(game.info.id)]
     levels = tuple(each for each in found if isinstance(each, Level))
     return levels, tuple(each for each in found if isinstance(each, TableError))
+
+
+def of_days(game: AnyGame, days: Iterable[date]) -> tuple[Level, ...]:
+    """The puzzles of some days, each with its day for an id: the same ones on every table, one a
+    day in turn. No other of these files is read; a day whose file is wrong has none.
+    """
+    all_files = files(game.info.id, DAILY)
+    found = [(_as_it_is(all_files[day.toordinal() % len(all_files)], game), day.isoformat())
+             for day in days if all_files]  # fmt: skip
+    return tuple(replace(level, id=day) for level, day in found if isinstance(level, Level))
+
+
+def _as_it_is(file: Path, game: AnyGame) -> Level | TableError:
+    return _read_once(file, file.exists() and file.stat().st_mtime_ns, game)
 
 
 @cache
@@ -167,8 +179,7 @@ def read(file: Path, game: AnyGame) -> Level:
         table.fail("difficulty", "this goes from 1 to 5")
     level = Level(
         file.stem, game.info.id, kind, difficulty, table.words("title"),
-        stages[0].text if kind in TASKS else table.words("text"), seat,
-        cast(Others, table.one_of("others", get_args(Others), "search")), stages, marks,
+        stages[0].text if kind in TASKS else table.words("text"), seat, stages, marks,
     )  # fmt: skip
     table.close()
     return level
@@ -186,7 +197,6 @@ def _setup(table: TomlTable, game: AnyGame, before: Setup | None = None) -> Setu
     seed = table.value("seed") if "seed" in table else 0
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         table.fail("seed", "this has to be a whole number or a text")
-    luck = cast(Luck, table.one_of("luck", ("auto", "manual"), before.luck if before else "auto"))
     position = table.table("position").rest() if "position" in table else None
     moves = table.texts("moves")
     table.close()
@@ -194,7 +204,7 @@ def _setup(table: TomlTable, game: AnyGame, before: Setup | None = None) -> Setu
         options = protocol.resolve(game.info, seats, options)
     except OptionError as error:
         table.fail("seats" if error.at == "seats" else f"options.{error.at}", str(error))
-    setup = Setup(seats, options, seed, luck, position, ())
+    setup = Setup(seats, options, seed, position, ())
     try:
         match = setup.match(game)
     except PositionError as error:

@@ -7,7 +7,6 @@ stage of the level it is at.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice, takewhile
@@ -93,12 +92,9 @@ class LevelAttempt:
         )
 
     def _answers(self) -> int:
-        """How many turns the others have made in this stage; luck's count if played by hand."""
-        by_hand = self.match.luck == "manual"
-        return sum(
-            step.by != self.level.seat and (by_hand if step.by == CHANCE else step.ended_turn)
-            for step in self.track.steps()
-        )
+        """How many turns the others have made in this stage."""
+        own = self.level.seat, CHANCE
+        return sum(step.by not in own and step.ended_turn for step in self.track.steps())
 
     @property
     def turns_left(self) -> int | None:
@@ -155,17 +151,14 @@ class LevelAttempt:
             return None
         return own[max(fits)[0]]
 
-    def reply(self) -> tuple[AnyMove, ...] | None:
-        """The steps the others or luck are to play now; None: ask a computer player."""
+    def reply(self) -> tuple[AnyMove, ...]:
+        """The steps the others are to play now: as the level says, else what spoils most."""
         if self.match.actor in (self.level.seat, None):
             return ()
         answers, track = self._answers(), self.track
         if answers < len(self.stage.reply):
             return play_text(self.game, track.state, self.stage.reply[answers])
-        if track.actor == CHANCE:
-            rng = random.Random(f"{self.match.seed}/{self.match.cursor}")
-            return (self.game.sample_chance(track.state, rng),)
-        return self._planned() or (self._spoiling(track) if self.level.others == "search" else None)
+        return self._planned() or self._spoiling(track)
 
     def _planned(self) -> tuple[AnyMove, ...]:
         """What is left of the turn in the solution, if so far each step was played as it says.
@@ -190,7 +183,7 @@ class LevelAttempt:
     def _past_luck(self, at: int) -> int:
         """Where the log goes on after what the seed drew, which no solution tells."""
         match = self.match
-        while match.luck == "auto" and at < match.cursor and match.seat_of(at) == CHANCE:
+        while at < match.cursor and match.seat_of(at) == CHANCE:
             at += 1
         return at
 

@@ -162,16 +162,6 @@ def _gain(table: TomlTable) -> Goal:
     return _reaching(table.number("points", least=1), lambda track: track.gained, "gain")
 
 
-def _lead(table: TomlTable) -> Goal:
-    """So many points more than anybody else."""
-
-    def ahead(track: Track) -> int:
-        others = list(track.game.scores(track.state))
-        return others.pop(track.seat) - max(others, default=0)
-
-    return _reaching(table.number("points", 1), ahead, "lead")
-
-
 def _ends(reason: str | None = None) -> Goal:
     """The game is over: for this reason, or else won by the seat."""
 
@@ -271,7 +261,6 @@ def _several(table: TomlTable, combined: Callable[[Iterable[bool]], bool]) -> Go
 KINDS: dict[str, Callable[[TomlTable], Goal]] = {
     "gain": _gain,
     "score": lambda table: score(table.number("points")),
-    "lead": _lead,
     "win": lambda table: _ends(),
     "outcome": lambda table: _ends(table.text("reason")),
     "event": _event,

@@ -1,6 +1,7 @@
 """The guest book, used as people use it: signed, leafed through, and never torn by accident."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import count
 from pathlib import Path
 
@@ -288,7 +289,7 @@ def test_a_running_match_of_somebody_forgotten_goes_on(context: Context) -> None
 
 def test_set_up_offers_a_guest_where_somebody_was_forgotten(context: Context) -> None:
     ada = context.store.add_profile("Ada")
-    kept = {"chairs": [person(ada).plain(), person(ada).plain()]}
+    kept = {"chairs": [asdict(person(ada)), asdict(person(ada))]}
     context.store.set(**{"setup jin_li": kept})
     context.store.delete_profile(ada.id)
     scene = Setup(context, "jin_li")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +140,7 @@ def locked(app: App) -> None:
     assert app.fullscreen, "the screen is not filled"
     assert app.context.kiosk
     assert not any(isinstance(scene, OperatorMenu) for scene in app.stack.scenes)
-    settings, usual = app.context.settings.plain(), app.context.usual.plain()
+    settings, usual = asdict(app.context.settings), asdict(app.context.usual)
     free = {key for keys in GUESTS.values() for key in keys}
     assert {key for key in usual if settings[key] != usual[key]} <= free
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -537,7 +538,7 @@ def test_sound_that_was_off_when_the_table_opened_is_heard_once_it_is_switched_o
     tmp_path: Path,
 ) -> None:
     closed = headless.context(folder=tmp_path, sound=False)
-    closed.store.set(**closed.settings.plain())
+    closed.store.set(**asdict(closed.settings))
     closed.store.close()
     opened = opening.gather(tmp_path, None, None)
     assert opened.sound.silent
@@ -921,8 +922,8 @@ def test_a_title_a_little_too_long_is_written_smaller_in_one_line() -> None:
 def test_a_matched_computer_is_the_skill_that_suits_and_stays_matched(context: Context) -> None:
     store = context.store
     ada = store.add_profile("Ada")
-    chairs = [Chair("person", "Ada", profile=ada.id).plain(),
-              {**Chair("computer", "Assam", "neighbour").plain(), "level": MATCHED}]  # fmt: skip
+    chairs = [asdict(Chair("person", "Ada", profile=ada.id)),
+              {**asdict(Chair("computer", "Assam", "neighbour")), "level": MATCHED}]  # fmt: skip
     store.set(**{"setup jin_li": {"chairs": chairs}})
 
     def opened() -> Setup:

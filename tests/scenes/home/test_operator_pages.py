@@ -6,7 +6,7 @@ import errno
 import os
 import zipfile
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, active_count
@@ -499,7 +499,7 @@ def test_names_expire_and_what_was_played_stays(tmp_path: Path) -> None:
         chairs = [Chair("person", profile.name, profile=profile.id), Chair("person", "Gast 7")]
         store.finish(-profile.id, Result.of(Series(played_out("jin_li")), chairs))
         clock.now += timedelta(days=20)
-    store.set(setup_jin_li={"chairs": [Chair("person", "Gast 7").plain()]})
+    store.set(setup_jin_li={"chairs": [asdict(Chair("person", "Gast 7"))]})
     store.begin(Series(played_out("ping_pao")), [Chair("person", "Anna"), Chair("person", "Ole")])
     expire(store, Operator())
     assert len(store.profiles()) == 3, "nothing expires unless somebody wants it"

@@ -14,10 +14,11 @@ from game.phones import host
 from game.phones.host import Phones
 from game.scenes.core import routes as to
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.scene import Pop, Push
+from game.scenes.core.scene import Push
 from game.scenes.home import phones as page
 from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.phones import PhonesScene
+from game.scenes.home.setup import Setup
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.services.operator import Operator
 from game.ui.intents import Intent
@@ -95,17 +96,19 @@ def test_one_tap_in_the_setup_opens_the_match_under_the_code_and_phones_sit_down
     assert phones.url == f"http://{HOST}:{phones.port}/#{phones.invitation}"
     come(app, "Ada", 0)
     assert sorted(phones.holders) == [0]
-    app.stack.change(Pop())
-    app.frame(0.1)
     play = app.stack.top
-    assert isinstance(play, PlayScene)
+    assert isinstance(play, PlayScene), "everybody has come: nobody needs to walk to the screen"
+    app.frame(0.1)
     assert phones.party is play.phones
     assert play.names[0] == "Ada"
 
 
 def test_the_table_gives_seats_on_that_page_and_takes_them_back(app: App) -> None:
     app.stack.change(Push(to.ToSetup("jin_li")))
-    app.stack.top.start()  # type: ignore[attr-defined]
+    setup = app.stack.top
+    assert isinstance(setup, Setup)
+    setup.places[1].kind = "person"
+    setup.start()
     app.frame(0.1)
     app.context.phones.open()
     phones = until_open(app)
@@ -117,6 +120,7 @@ def test_the_table_gives_seats_on_that_page_and_takes_them_back(app: App) -> Non
     app.frame(0.1)
     press(app, "Give")
     assert phones.holders[0].name == "Ada"
+    assert any(each.text == "Ada" for each in widgets(app) if isinstance(each, Label))
     come(app, "Eve", 0)
     assert phones.holders[0].name == "Ada"
     assert any("Eve" in each.text for each in widgets(app) if isinstance(each, Label))

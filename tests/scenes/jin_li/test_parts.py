@@ -20,9 +20,10 @@ from game.rules.jin_li.state import (
     koi_moves,
 )
 from game.scenes.jin_li import view
-from game.scenes.jin_li.input import Hand, InHand, reason
+from game.scenes.jin_li.input import Hand, reason
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.scenes.jin_li.view import hand_box, paint_hand
+from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
@@ -135,19 +136,19 @@ def test_picks_become_the_moves_of_each_phase() -> None:
     water.hand.pick(G1)
     assert not water.hand.holding
     water = Water(Swim(A1, B2))
-    water.hand.pick(InHand(0))
+    water.hand.pick(InTray(0))
     assert not water.played
     water.hand.pick(D4)
     assert water.played == [Throw(D4)]
 
 
 def test_only_what_may_move_is_grabbed() -> None:
-    water, keys = Water(), (*range(49), InHand(0))
+    water, keys = Water(), (*range(49), InTray(0))
     assert [key for key in keys if water.hand.grab(key)] == [A1, G1]
     water.asked = None
     assert not any(map(water.hand.grab, keys))
     hand = Water(Swim(A1, B2)).hand
-    assert [key for key in keys if hand.grab(key)] == [InHand(0)]
+    assert [key for key in keys if hand.grab(key)] == [InTray(0)]
 
 
 def test_a_koi_swims_along_and_home_again() -> None:

@@ -1,5 +1,6 @@
 """Jin Li played on the table: by taps, by dragging, by keys, against the computer."""
 
+import math
 import random
 import time
 from collections.abc import Iterator
@@ -9,8 +10,9 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
-from game.scenes.jin_li.input import InHand, goals
+from game.scenes.jin_li.input import goals
 from game.scenes.jin_li.scene import JinLiScene
+from game.scenes.play.pick_and_place import InTray
 from game.scenes.review.results import Results
 from game.ui.intents import Intent
 from tests.certain import sure, top
@@ -169,7 +171,7 @@ def test_words_of_a_refusal_go_when_somebody_acts_again(table: PondTable) -> Non
 def test_a_turn_by_dragging(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
-    table.drag(InHand(0), "d4")
+    table.drag(InTray(0), "d4")
     table.rest()
     assert [table.match.game.write(m) for m in table.match.log] == ["a1-b2", "@d4"]
 
@@ -298,6 +300,18 @@ def test_words_and_marks_of_a_hint_go_with_the_next_act(table: PondTable, act: s
     assert not [mark for mark in table.scene.marks if mark.kind == "hint"]
 
 
+def test_a_stone_that_was_dragged_falls_out_of_the_hand(table: PondTable) -> None:
+    table.drag("a1", "b2")
+    table.rest()
+    end = table.scene.place_at("d4")
+    table.send("press", table.spot(InTray(0)), pointer="touch:0:1")
+    for kind in ("drag", "release"):
+        table.send(kind, end, pointer="touch:0:1", moved=True)
+    table.wait(1 / 60)
+    (at,) = table.scene.pool.stones.values()
+    assert math.dist(at, (3.5, 3.5)) < 0.2, "it does not come from the tray once more"
+
+
 def test_a_drag_to_nowhere_glides_back(table: PondTable) -> None:
     home = table.scene.pool.koi[0].at
     at = table.spot("a1")
@@ -323,7 +337,7 @@ def test_a_second_finger_does_not_disturb_the_first(table: PondTable) -> None:
 def test_a_stone_in_one_hand_is_played_by_no_other(table: PondTable) -> None:
     table.drag("a1", "b2")
     table.rest()
-    table.send("press", table.spot(InHand(0)), pointer="touch:0:1")
+    table.send("press", table.spot(InTray(0)), pointer="touch:0:1")
     table.send("drag", table.spot("d3"), pointer="touch:0:1", moved=True)
     table.tap("d4", pointer="touch:0:2")
     table.send("drag", table.scene.place_at("c3"), pointer="touch:0:1", moved=True)
@@ -537,7 +551,7 @@ def test_who_is_alone_on_a_couch_has_the_own_koi_in_front(yellow: int) -> None:
     table = PondTable("jin_li", company)
     (own,) = table.scene.persons
     koi = table.match.state.koi[own ^ table.match.state.terms.first]
-    mine = [table.scene.grid.square(square)[1] for square in range(49) if koi >> square & 1]
+    mine = [table.scene.board.square(square)[1] for square in range(49) if koi >> square & 1]
     assert min(mine) > table.scene.layout.board.center[1]
     table.close()
 

@@ -41,7 +41,7 @@ class Pupil(Pad):
 
     @property
     def around(self) -> list[Layer]:
-        return self.level._all()
+        return self.level.focused()[0]
 
     def rest(self) -> None:
         """Wait until nothing moves, and whoever is asked is here."""

@@ -12,7 +12,7 @@ from game.rules.pai_sho.board import BITS, CODES, FITS, GATES, POINTS, kind_of, 
 from game.rules.skud_pai_sho.board import clashes, harmonies_of, ring
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import RED, SOILS, WHITE, PaiShoBoard, _garden, garden
-from game.scenes.pai_sho.drawings import SVG, drawing, drawing_in_bands
+from game.scenes.pai_sho.drawings import drawing, drawing_in_bands
 from game.scenes.pai_sho.lines import (
     draw_clash_line,
     draw_harmony_line,
@@ -21,6 +21,7 @@ from game.scenes.pai_sho.lines import (
 )
 from game.scenes.skud_pai_sho.illustrations import RULES, SKETCHES
 from game.ui import sprites
+from game.ui.art import SVG
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 
@@ -313,7 +314,7 @@ def test_tiles_without_their_drawings_are_still_told_apart(
 @pytest.mark.parametrize("name", ["garden", "garden_classic"])
 def test_a_drawing_in_bands_is_the_drawing(name: str) -> None:
     side = 700
-    banded = sprites.finished(drawing_in_bands(name, side))
+    banded = sprites.SpriteCache().get(name, lambda: drawing_in_bands(name, side))
     whole = drawing(name, (side, side))
     near = pygame.mask.from_threshold(banded, (0, 0, 0), (64, 64, 64, 255), whole)
     near.invert()

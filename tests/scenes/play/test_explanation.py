@@ -23,8 +23,8 @@ from game.rules.skud_pai_sho.state import DECLINE, Arrange
 from game.rules.solitaire_pai_sho.state import Lay, Shift
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.explained import InRack
-from game.scenes.jin_li.input import InHand
 from game.scenes.play.explanation import EDGE, Explanation, Sign, place_card
+from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.explained import Captured, InReserve
 from game.scenes.skud_pai_sho.picks import Pick
@@ -186,7 +186,7 @@ def test_what_is_lit_for_a_koi_is_where_the_rules_let_it_swim_and_leap() -> None
         found = table.scene.card.explainer.explain(start)
         lit = places(found, "reach", "gain")
         assert lit == {SQUARES[move.end] for move in moves if move.start == start}
-    assert table.scene.card.explainer.explain(InHand(1)).title == "8 stones in hand"
+    assert table.scene.card.explainer.explain(InTray(1)).title == "8 stones in hand"
     table.close()
 
 

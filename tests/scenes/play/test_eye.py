@@ -7,11 +7,13 @@ import pygame
 import pytest
 
 from game.rules.pai_sho.board import KINDS
+from game.scenes.play import play_scene
 from game.scenes.play.eye import NEARER, TWICE, Eye
 from game.scenes.skud_pai_sho.picks import KeepButton, Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.sprites import SPRITES, SpriteCache
 from game.ui.theme import SMALL
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
@@ -81,6 +83,29 @@ def test_a_drag_on_empty_ground_moves_what_is_near_and_never_beyond_its_edge(tab
     assert all(
         eye.box.has(spot.center) for spot in table.scene.input.spots() if isinstance(spot.key, int)
     )
+
+
+@pytest.mark.parametrize("table", ["jin_li"], indirect=True)
+def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
+    eye, made = eye_of(table), list[int]()
+    SPRITES.clear()
+    table.picture()
+    eye.camera.notch(2, empty(table))
+    while eye.camera.moving:
+        table.wait(headless.FRAME)
+        table.picture()
+    before = pygame.image.tobytes(table.picture(), "RGB")
+    while table.scene.moving:
+        known = SpriteCache._clock
+        table.wait(headless.FRAME)
+        now = pygame.image.tobytes(table.picture(), "RGB")
+        made.append(SpriteCache._clock - known)
+    assert sum(map(bool, made)) > 3
+    assert max(made) <= 5, "with those that one picture is made of"
+    assert now != before, "it has become sharp"
 
 
 def test_whoever_is_lost_sees_the_whole_board_again(table: Table) -> None:

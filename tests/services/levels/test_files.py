@@ -21,7 +21,6 @@ kind = "puzzle"
 difficulty = 3
 turns = 2
 solution = ["c3-d3@a1", "a7-a6@b1", "d3-d2@a2"]
-others = "computer"
 
 [title]
 en = "Two"
@@ -106,7 +105,7 @@ def scored(goal: Goal, points: tuple[int, int]) -> bool:
 def test_a_puzzle_is_read(tmp_path: Path) -> None:
     level = read(written(tmp_path, PUZZLE), JIN_LI)
     assert (level.id, level.game, level.kind, level.difficulty) == ("10_x", "jin_li", "puzzle", 3)
-    assert (level.title["de"], level.text["en"], level.others) == ("Zwei", "Do it.", "computer")
+    assert (level.title["de"], level.text["en"]) == ("Zwei", "Do it.")
     (stage,) = level.stages
     assert [scored(sure(stage.goal), points) for points in ((1, 0), (2, 0))] == [False, True]
     assert (stage.turns, stage.until, stage.solution[0]) == (2, "turn", "c3-d3@a1")
@@ -208,7 +207,7 @@ WRONG_PUZZLES = [
     ("turns = 2", "seat = 2", "seat: there are only 2 seats, from 0 on"),
     ("turns = 2", "turns = 2\nuntil = 'never'", "until: this is one of turn, reply, end"),
     ('"c3-d3@a1"', '"c3-e5@a1"', "solution[1]: c3-e5: JL-3 not_beside is illegal"),
-    ('"a7-a6@b1"', '"a7-a6@"', "solution[2]: '@' is no move of Jin Li"),
+    ('"a7-a6@b1"', '"a7-a6@"', "solution[2]: '@' is no move of jin_li"),
     ('"a7-a6@b1"', "3", "solution: this has to be a list of texts"),
     ('de = "Zwei"', "", "title.de: this key is missing"),
     ('de = "Zwei"', 'de = " "', "title.de: this text is empty"),
@@ -222,9 +221,9 @@ WRONG_PUZZLES = [
     ("options = { target = 15 }", "options = 15", "setup.options: this has to be a table"),
     ("options = { target = 15 }", "seats = 3", "setup.seats: jin_li is for 2 seats, not 3"),
     ("options = { target = 15 }", "seed = 1.5", "setup.seed: this has to be a whole number"),
-    ("options = { target = 15 }", "luck = 'bad'", "setup.luck: this is one of auto, manual"),
+    ("options = { target = 15 }", "luck = 'auto'", "setup.luck: there is no such key here"),
     ('"c2-c3@g7"', '"c2-c4@g7"', "setup.moves[1]: c2-c4: JL-3 not_beside is illegal"),
-    ('"b7-b6@f7"', '"hello"', "setup.moves[2]: 'hello' is no move of Jin Li"),
+    ('"b7-b6@f7"', '"hello"', "setup.moves[2]: 'hello' is no move of jin_li"),
     ('phase = "move"', 'phase = "sleep"', "setup.position.phase: phase is one of"),
     ('turn = "R"', "", "setup.position.turn: the position lacks 'turn'"),
     ("points = 2", "", "goal.goals[1].points: this key is missing"),
