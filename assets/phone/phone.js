@@ -15,7 +15,6 @@ const random = () =>
 const kept = {
   phone: random(),
   token: "",
-  number: 0,
   sound: true,
   buzz: true,
   name: "",
@@ -232,6 +231,11 @@ function only() {
   const places = new Set(table.hidden ? [] : view().hand.map((item) => item[6]).filter(Boolean));
   return places.size === 1 ? [...places] : [];
 }
+/** What may be tapped next, or instead of what was tapped last. */
+function glowing() {
+  if (complete() && !following().length) return new Set(following(picks.slice(0, -1)));
+  return new Set([...following(), ...(picks.length ? [] : following(only()))]);
+}
 /** What can be tapped lies somewhere; a way that does not is a word, and has a button. */
 function wordsOf({ ways, items, hand }) {
   const lying = new Set([...items, ...hand].map((item) => item[6]));
@@ -294,8 +298,7 @@ function lieOn(by) {
 
 function wish(these) {
   const now = view(),
-    number = kept.number + 1;
-  keep({ number });
+    number = Math.floor(Math.random() * 2 ** 53); // another tab counts as well
   const message = { type: "play", seat, number, at: now.at, picks: these };
   waiting.set(number, message);
   send(message);
@@ -516,8 +519,7 @@ function showGround(now) {
 
 function showMarks() {
   const now = view(),
-    shown = picks.length ? picks : only(),
-    next = new Set(complete() && !following().length ? following(picks.slice(0, -1)) : [...following(), ...following(shown)]),
+    next = glowing(),
     lying = lies(),
     may = lying.length ? new Set() : next;
   for (const { item, node } of things.values()) {
@@ -565,7 +567,7 @@ function showHand() {
   for (const item of now.hand) cards.set(item[0], [...(cards.get(item[0]) ?? []), item]);
   const open = !table.hidden || unlocked || held;
   $("rack").className =
-    `${open ? "open" : ""} ${table.hidden ? "" : "bare"} ${table.hidden || cards.size ? "" : "none"}`;
+    `${open ? "open" : ""} ${held ? "peeked" : ""} ${table.hidden ? "" : "bare"} ${table.hidden || cards.size ? "" : "none"}`;
   $("hand").replaceChildren(
     ...[...cards.values()].sort(ORDERS[order]).map((items) => {
       const place = items[0][6],
@@ -895,10 +897,7 @@ $("board").onpointermove = (event) => {
     frame();
   }
 };
-$("board").onpointerup = $("board").onpointercancel = (event) => {
-  const known = fingers.delete(event.pointerId);
-  if (known && !dragged && !fingers.size && event.type === "pointerup") tapAt(event.clientX, event.clientY);
-};
+$("board").onpointerup = $("board").onpointercancel = (event) => fingers.delete(event.pointerId);
 $("board").addEventListener(
   "wheel",
   (event) => {
@@ -914,30 +913,31 @@ $("farther").onclick = () => zoomBy(1 / 1.5, ...middle());
 function tapAt(clientX, clientY) {
   const point = at(clientX, clientY),
     pixel = 1 / $("board").getScreenCTM().a,
-    next = new Set(following());
+    next = glowing(),
+    near = new Set();
   let best = null,
-    least = Infinity,
-    near = 0;
+    least = Infinity;
   for (const { item } of things.values()) {
     if (!item[6]) continue;
     const far = Math.hypot(item[2] - point.x, item[3] - point.y);
     const limit = Math.max(Number(base(item[1])?.dataset.reach ?? 0.5) * item[5], 26 * pixel);
-    if (far < 22 * pixel && next.has(item[6])) near += 1;
+    if (far < 22 * pixel && next.has(item[6])) near.add(item[6]);
     const cost = far - (next.has(item[6]) ? 12 * pixel : 0);
     if (far <= limit && cost < least) {
       best = item[6];
       least = cost;
     }
   }
-  if (best !== null) tap(best, near < 2);
+  if (best !== null) tap(best, near.size < 2);
   else if (picks.length) pick([]);
 }
 
-$("board").addEventListener("click", (event) => {
-  // a screen reader's
-  const thing = event.detail === 0 && event.target.closest?.("[data-place]");
+$("board").onclick = (event) => {
+  // not sooner: what a finger's click would meet may be another thing once something has been shown
+  const thing = event.detail === 0 && event.target.closest?.("[data-place]"); // a screen reader's
   if (thing) tap(thing.dataset.place);
-});
+  else if (event.detail && !dragged) tapAt(event.clientX, event.clientY);
+};
 $("board").onkeydown = (event) => {
   const place = event.target.dataset?.place;
   if (place && (event.key === "Enter" || event.key === " ")) {
@@ -958,11 +958,10 @@ for (const end of ["pointerup", "pointercancel", "blur"])
   addEventListener(end, () => {
     if (!held) return;
     held = false;
-    unlocked = end === "pointerup" && Date.now() - heldSince < 350; // a tap, not a look
     showHand();
   });
 $("hold").onclick = (event) => {
-  unlocked = unlocked || event.detail === 0; // a key's, a screen reader's
+  unlocked = event.detail === 0 || Date.now() - heldSince < 350; // a key's, or a tap and not a look
   showHand();
 };
 $("hold").oncontextmenu = (event) => event.preventDefault();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -166,6 +167,29 @@ def test_a_piece_is_tapped_then_its_place_and_may_be_let_go(couch: Make) -> None
     at.until(lambda: other.asked and not phone.asked)
 
 
+@pytest.mark.parametrize("place", ["(-4,1)", "(0,-7)"])
+def test_where_places_are_nearer_than_a_fingertip_a_tap_shows_first_what_it_would_do(
+    couch: Make, place: str
+) -> None:
+    at = couch("solitaire_pai_sho", 2, seed=3)
+    phone, _ = at.sit_all()
+    at.until(lambda: phone.has("#actions") or phone.has("#hand .may"))
+    if phone.has("#actions"):  # the tile waits in the bag
+        phone.page.tap("#actions button")
+    at.until(lambda: phone.page.locator("#things .may").count() > 100)
+    before = at.match.cursor
+    tap(phone, "(0,-6)")
+    at.until(lambda: phone.has("#do"))
+    assert phone.page.locator(".ghost").count() == 1
+    tap(phone, place)
+    assert phone.page.locator(f'#things .picked[data-place="{place}"]').count() == 1
+    at.frames(10)
+    assert at.match.cursor == before
+    phone.page.tap("#do")
+    at.until(lambda: at.match.cursor > before)
+    assert at.match.game.write(at.match.log[before]).endswith(place)
+
+
 def test_where_the_table_confirms_the_phone_does_too(couch: Make) -> None:
     at = couch("jin_li", 2, confirm_moves=True)
     phone, _ = at.sit_all()
@@ -318,6 +342,42 @@ def test_what_is_sent_twice_is_played_once(couch: Make) -> None:
     at.until(lambda: at.match.cursor == 1)
     at.until(lambda: phone.asked)
     assert at.match.cursor == 1
+
+
+def test_two_tabs_of_a_phone_both_play(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    phone, _ = at.sit_all()
+    tab = phone.context.new_page()
+    tab.goto(at.table.phones.url)
+    at.until(lambda: tab.locator("#prompt.mine").count())
+    tap(phone, "a1")
+    tap(phone, "b2")
+    at.until(lambda: at.match.cursor == 1)
+    at.until(lambda: tab.locator("#things .may").count() == 45)
+    tab.locator('#things [data-place="d4"]').dispatch_event("click")
+    at.until(lambda: at.match.cursor == 2)
+
+
+@pytest.mark.parametrize("name", ["👩\u200d🚀 \u202eשלום", "<b>O'N</b> & \u00adCo", "\t Ω "])
+def test_whatever_somebody_is_called_sits_down(couch: Make, name: str) -> None:
+    at = couch("jin_li", 2)
+    phone, other = at.phones
+    for each in at.phones:
+        at.scan(each)
+    at.sit(other, 1)
+    at.sit(phone, 0, name)
+    seen = re.sub(r"[\u200d\u202e\u00ad]", "", name).strip()
+    at.until(lambda: other.page.locator("#company b").first.text_content() == seen)
+    assert phone.wrong == []
+
+
+def test_who_has_not_chosen_a_seat_is_offered_one_that_is_free(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    for each in at.phones:
+        at.scan(each)
+    first, second = at.phones
+    at.sit(first, 0)
+    at.until(lambda: second.page.locator('#seats input:checked[value="1"]').count())
 
 
 def test_a_seat_that_the_table_takes_away_is_gone_from_the_phone(couch: Make) -> None:
