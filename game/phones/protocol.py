@@ -49,7 +49,7 @@ ToServer: TypeAlias = tuple[str, str] | frozenset[str]
 """A phone and a text for it, if it is here; all tokens that are valid from now on."""
 
 
-_count, _code = r"\d{1,15}", "[A-Za-z0-9_-]{22}|[a-z0-9]{8}"
+_count, _code = r"\d{1,16}", "[A-Za-z0-9_-]{22}|[a-z0-9]{8}"
 FIELDS: Final[Mapping[str, tuple[type, str, str]]] = {
     "version": (int, f"{VERSION}", f"{VERSION}, which this table speaks; load the page anew"),
     "token": (str, _code, "22 signs of A-Z, a-z, 0-9, - and _, or 8"),
@@ -58,8 +58,8 @@ FIELDS: Final[Mapping[str, tuple[type, str, str]]] = {
     "seat": (int, "[0-5]", "a whole number from 0 to 5"),
     "name": (str, r"(?=.*\S).{1,18}", "a text of 1 to 18 printable signs"),
     "badge": (str, "|".join(MARKS), f"one of {', '.join(MARKS)}"),
-    "number": (int, _count, "a whole number of at most 15 digits"),
-    "at": (int, _count, "a whole number of at most 15 digits"),
+    "number": (int, _count, "a whole number of at most 16 digits"),
+    "at": (int, _count, "a whole number of at most 16 digits"),
     "picks": (list, ".{0,64}", "at most 16 texts of at most 64 printable signs"),
 }  # fmt: skip
 """What a field can be: its type, what it (or everything in it) looks like, and that in words."""
