@@ -106,7 +106,10 @@ def imports(path: Path) -> tuple[Import, ...]:
     return tuple(found)
 
 
-ALL = [each for path in FILES for each in imports(path)]
+@cache
+def all_imports() -> list[Import]:
+    """Looked up by the first test that asks, and not wherever tests are collected."""
+    return [each for path in FILES for each in imports(path)]
 
 
 def imported_module(name: str) -> str | None:
@@ -158,7 +161,7 @@ def test_every_part_has_its_floor() -> None:
 def test_imports_go_down(floor: str) -> None:
     wrong = [
         str(each)
-        for each in ALL
+        for each in all_imports()
         if floor_of(each.module) == floor
         if each.name.startswith(("game.", "main"))
         if floor_of(each.name) not in FLOORS[floor] | {floor}
@@ -167,13 +170,13 @@ def test_imports_go_down(floor: str) -> None:
 
 
 def test_the_product_imports_no_tests_and_no_tools_of_developers() -> None:
-    assert [str(each) for each in ALL if each.name.split(".")[0] == "tests"] == []
+    assert [str(each) for each in all_imports() if each.name.split(".")[0] == "tests"] == []
 
 
 def test_inside_scenes_imports_go_down() -> None:
     wrong = [
         str(each)
-        for each in ALL
+        for each in all_imports()
         if each.module.startswith("game.scenes.") and each.name.startswith("game.scenes.")
         if room_of(each.name) not in ROOMS[room_of(each.module)] | {room_of(each.module)}
     ]
@@ -183,7 +186,7 @@ def test_inside_scenes_imports_go_down() -> None:
 def test_no_game_imports_another_game() -> None:
     wrong = [
         str(each)
-        for each in ALL
+        for each in all_imports()
         if game_of(each.module) and game_of(each.name)
         if game_of(each.module) != game_of(each.name)
     ]
@@ -193,7 +196,7 @@ def test_no_game_imports_another_game() -> None:
 def test_there_is_no_circle() -> None:
     """Not even through imports in functions and those for types."""
     graph: dict[str, list[str]] = {}
-    for each in ALL:
+    for each in all_imports():
         name = imported_module(each.name)
         if name is not None and name != each.module:
             graph.setdefault(each.module, []).append(name)
@@ -207,7 +210,7 @@ def test_scenes_are_imported_in_functions_by_the_navigator_only() -> None:
     """The registry names what it loads as text."""
     wrong = [
         str(each)
-        for each in ALL
+        for each in all_imports()
         if each.late and each.name.startswith("game.scenes")
         if floor_of(each.module) != "navigator"
     ]
@@ -219,7 +222,7 @@ def test_ui_and_services_import_no_game(floor: str) -> None:
     known = {*GAMES, *PIECES}
     wrong = [
         str(each)
-        for each in ALL
+        for each in all_imports()
         if floor_of(each.module) == floor and each.name.startswith("game.rules")
         if known & set(each.name.split("."))
     ]
@@ -229,7 +232,7 @@ def test_ui_and_services_import_no_game(floor: str) -> None:
 def test_rules_need_the_standard_library_only() -> None:
     wrong = [
         str(each)
-        for each in ALL
+        for each in all_imports()
         if each.module.startswith("game.rules")
         if each.name.split(".")[0] not in STANDARD | {"game"}
     ]

@@ -8,13 +8,14 @@ from game.rules.core.match import Match, Series
 from game.services.people import Chair
 from game.ui import sprites
 from game.ui.sprites import SpriteCache, made_within
+from tests.sweep import one_in
 from tests.tools import headless
 
 MOST = 600
 """So many slices are more than any scene takes."""
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", one_in(2, [(1920, 1080), (1280, 720)]))
 @pytest.mark.parametrize("game", ["", *GAMES])
 def test_a_scene_is_complete_after_some_slices_however_little_was_kept(
     game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Plain
@@ -15,8 +15,6 @@ from game.services.texts import LANGUAGES
 VERSION: Final = 1
 LARGEST: Final = 4096
 """Bytes that a phone's message has at most."""
-MOST: Final = 2**53 - 1
-"""How far every phone can count."""
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "hello": ("version", "token", "language", "phone"), "sit": ("seat", "name", "badge"),
     "leave": ("seat",), "play": ("seat", "number", "at", "picks"), "aim": ("seat", "at", "picks"),
@@ -51,28 +49,27 @@ ToServer: TypeAlias = tuple[str, str] | frozenset[str]
 """A phone and a text for it, if it is here; all tokens that are valid from now on."""
 
 
-def _whole(most: int) -> Callable[[object], bool]:
-    return lambda value: type(value) is int and 0 <= value <= most
-
-
-def _text(pattern: str) -> Callable[[object], bool]:
-    fits = re.compile(pattern).fullmatch
-    return lambda value: isinstance(value, str) and value.isprintable() and bool(fits(value))
-
-
-_count, _pick = (_whole(MOST), f"a whole number from 0 to {MOST}"), _text(r".{0,64}")
-_token = _text(r"[A-Za-z0-9_-]{22}|[a-z0-9]{8}"), "22 signs of A-Z, a-z, 0-9, - and _, or 8"
-FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
-    "version": ((VERSION,).__contains__, f"{VERSION}, which this table speaks; load the page anew"),
-    "token": _token, "phone": _token, "number": _count, "at": _count,
-    "language": (LANGUAGES.__contains__, f"one of {', '.join(LANGUAGES)}"),
-    "seat": (_whole(5), "a whole number from 0 to 5"),
-    "name": (_text(r"(?=.*\S).{1,18}"), "a text of 1 to 18 printable signs"),
-    "badge": (MARKS.__contains__, f"one of {', '.join(MARKS)}"),
-    "picks": (lambda value: isinstance(value, list) and len(value) <= 16
-              and all(map(_pick, value)), "at most 16 texts of at most 64 printable signs"),
+_count, _code = r"\d{1,16}", "[A-Za-z0-9_-]{22}|[a-z0-9]{8}"
+FIELDS: Final[Mapping[str, tuple[type, str, str]]] = {
+    "version": (int, f"{VERSION}", f"{VERSION}, which this table speaks; load the page anew"),
+    "token": (str, _code, "22 signs of A-Z, a-z, 0-9, - and _, or 8"),
+    "phone": (str, _code, "22 signs of A-Z, a-z, 0-9, - and _"),
+    "language": (str, "|".join(LANGUAGES), f"one of {', '.join(LANGUAGES)}"),
+    "seat": (int, "[0-5]", "a whole number from 0 to 5"),
+    "name": (str, r"(?=.*\S).{1,18}", "a text of 1 to 18 printable signs"),
+    "badge": (str, "|".join(MARKS), f"one of {', '.join(MARKS)}"),
+    "number": (int, _count, "a whole number of at most 16 digits"),
+    "at": (int, _count, "a whole number of at most 16 digits"),
+    "picks": (list, ".{0,64}", "at most 16 texts of at most 64 printable signs"),
 }  # fmt: skip
-"""What a field can be."""
+"""What a field can be: its type, what it (or everything in it) looks like, and that in words."""
+
+
+def _fits(kind: type, pattern: str, value: object) -> bool:
+    if isinstance(value, list):
+        return kind is list and len(value) <= 16 and all(_fits(str, pattern, v) for v in value)
+    text = str(value)
+    return type(value) is kind and text.isprintable() and bool(re.fullmatch(pattern, text))
 
 
 def read(text: str | bytes) -> Message:
@@ -89,8 +86,8 @@ def read(text: str | bytes) -> Message:
     if set(plain) != {"type", *KINDS[said]}:
         raise ProtocolError(f"{said} has the fields {', '.join(KINDS[said])}")
     for field in KINDS[said]:
-        fits, right = FIELDS[field]
-        if not fits(plain[field]):
+        kind, pattern, right = FIELDS[field]
+        if not _fits(kind, pattern, plain[field]):
             raise ProtocolError(f"{said}: {field} has to be {right}")
     return plain
 

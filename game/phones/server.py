@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
+from mimetypes import MimeTypes
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
@@ -45,12 +46,7 @@ DELAY: Final = 2.0
 """Seconds that a wrong token costs."""
 STRANGER, SILENT, FULL = 4401, 4408, 4503
 """Why the table closes a connection."""
-TYPES: Final = {
-    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8", ".md": "text/markdown; charset=utf-8",
-    ".json": "application/json", ".svg": "image/svg+xml", ".jpg": "image/jpeg", ".ttf": "font/ttf",
-}  # fmt: skip
-"""What may be served, and as what."""
+TYPES: Final = MimeTypes()
 OWN: Final = "phone.page."
 SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
 """How the keys of the page's own words begin, and those of all that it says."""
@@ -67,7 +63,7 @@ def served() -> dict[str, Callable[[], bytes]]:
     roots += [("/rules", folder) for folder in folders("rules", ASSETS / "rules")]
     found: dict[str, Callable[[], bytes]] = {
         f"{root}/{file.relative_to(below).as_posix()}": file.read_bytes
-        for root, below in roots for file in below.rglob("*") if file.suffix in TYPES
+        for root, below in roots for file in below.rglob("*") if file.is_file()
     }  # fmt: skip
     for language in LANGUAGES:
         own = {key.removeprefix(OWN): text for key, text in load(language, FOLDER).items()
@@ -116,20 +112,21 @@ class Server:
 
     def _answer(self, line: ServerConnection, request: Request) -> Response | None:
         """Answer a request for a page; None lets a phone in that wants to talk."""
-        status, path, body = HTTPStatus.OK, request.path, b""
+        status, body = HTTPStatus.OK, b""
+        path = "/index.html" if request.path == "/" else request.path
         if request.headers.get_all("Host") != [self._host]:
             status = HTTPStatus.MISDIRECTED_REQUEST
         elif path == "/ws":
             return None
-        elif (found := self._files.get("/index.html" if path == "/" else path)) is not None:
+        elif (found := self._files.get(path)) is not None:
             body = found()
         else:
             status = HTTPStatus.NOT_FOUND
-        kind = TYPES.get(Path(path).suffix, TYPES[".html"])
+        kind, _ = TYPES.guess_type(path)
         headers = Headers({
-            "Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close",
+            "Content-Type": kind or "text/plain", "Content-Length": str(len(body)),
+            "Cache-Control": "max-age=600", "Connection": "close",
             "Content-Security-Policy": POLICY.format(host=self._host),
-            "Cache-Control": "max-age=600",
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
         })  # fmt: skip

@@ -120,24 +120,21 @@ class Dialog(Layer):
         room = width - 6 * GAP
         title_high = metrics.height(self.title, LARGE, room, "serif")
         text_high = metrics.height(self.text, BODY, room) if self.text else 0
-        natural = [button.natural(metrics, room) for button in self.buttons]
-        line = sum(w for w, _ in natural) + GAP * (len(natural) - 1)
-        stacked = line > room
-        high = max(h for _, h in natural)
-        rows = sum(h for _, h in natural) + GAP * (len(natural) - 1) if stacked else high
-        gaps = 6 * GAP + (2 * GAP if self.text else GAP)
-        height = title_high + text_high + rows + gaps
+        wide, high = zip(*(button.natural(metrics, room) for button in self.buttons), strict=True)
+        gaps = GAP * (len(self.buttons) - 1)
+        stacked = sum(wide) + gaps > room
+        rows = sum(high) + gaps if stacked else max(high)
+        height = title_high + text_high + rows + (8 * GAP if self.text else 7 * GAP)
         self.sheet = Box.around((size[0] / 2, size[1] / 2), width, height)
         y = self.sheet.bottom - 3 * GAP - rows
         x = self.sheet.right - 3 * GAP
-        for button, (w, h) in zip(self.buttons, natural, strict=True):
+        for button, w, h in zip(self.buttons, wide, high, strict=True):
             if stacked:
                 button.place(Box(self.sheet.x + 3 * GAP, y, room, h))
                 y += h + GAP
             else:
-                x -= w
-                button.place(Box(x, y, w, high))
-                x -= GAP
+                button.place(Box(x - w, y, w, rows))
+                x -= w + GAP
 
     def cancel(self) -> None:
         """What Escape does: the last answer."""

@@ -8,6 +8,7 @@ import logging
 import math
 import time
 import wave
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -60,23 +61,28 @@ class Sound:
         self._next: dict[str, int] = {}
         self._begun: dict[str, float] = {}
         self._loaded: dict[Path, pygame.mixer.Sound | None] = {}
-        self._open: bool | None = None
 
-    @property
-    def silent(self) -> bool:
-        """Whether there is nothing to be heard: turned down, or no device."""
-        return self.volume <= 0 or self._open is False
+    @cached_property
+    def _open(self) -> bool:
+        """Whether there are loudspeakers, which are opened when that is first asked."""
+        try:
+            pygame.mixer.init(RATE, -16, 2, 512)
+        except pygame.error:
+            return False
+        pygame.mixer.set_num_channels(VOICES)
+        return True
 
     def set_volume(self, volume: float) -> None:
         """A new loudness, 0…1; 0 also ends what is playing."""
         self.volume = max(0.0, min(1.0, volume))
-        if self.volume == 0 and self._open:
+        if self.volume == 0 and pygame.mixer.get_init():
             pygame.mixer.stop()
 
     def play(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
         """Begin a sound at `pan` (0 left … 1 right), `strength` (0…1) of its loudness."""
         takes, now = self._takes[cue], time.monotonic()
-        if not self._heard() or now - self._begun.get(cue, -APART) < APART:
+        soon = now - self._begun.get(cue, -APART) < APART
+        if soon or self.volume <= 0 or not self._open:
             return
         self._begun[cue] = now
         turn = self._next.get(cue, 0)
@@ -85,12 +91,6 @@ class Sound:
             channel = pygame.mixer.find_channel(force=True)
             channel.play(sound)
             _place(channel, pan, strength * self.volume)
-
-    def _heard(self) -> bool:
-        """Whether there is something to be heard; the device is looked for when first needed."""
-        if self._open is None and not self.silent:
-            self._open = _device()
-        return not self.silent
 
     def _file(self, path: Path) -> pygame.mixer.Sound | None:
         """What is to be heard; None, and once a line in the log, for a file of no use."""
@@ -112,13 +112,3 @@ def _place(channel: pygame.mixer.Channel, pan: float, loudness: float) -> None:
     left, right = balance(pan)
     loudness = max(0.0, min(1.0, loudness))
     channel.set_volume(left * loudness, right * loudness)
-
-
-def _device() -> bool:
-    """Open the loudspeakers; False when there are none."""
-    try:
-        pygame.mixer.init(RATE, -16, 2, 512)
-    except pygame.error:
-        return False
-    pygame.mixer.set_num_channels(VOICES)
-    return True

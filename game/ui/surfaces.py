@@ -34,8 +34,8 @@ class Tone:
     light: Color
     sunk: Color
     line: Color
-    ground: Color
-    """Its ground itself, more or less."""
+    ground: Color | None
+    """Its ground itself, more or less; None for the table, whose wood is no one colour."""
 
     @property
     def plate(self) -> tuple[Color, Color, Color, Color]:
@@ -55,7 +55,7 @@ DARK: Final = Tone(
     ground=rgb("#1E130E"),
 )
 """On walnut and dark glass."""
-TABLE: Final = replace(DARK, ground=rgb("#3A271C"))
+TABLE: Final = replace(DARK, ground=None)
 """On the table itself, where something is scrolled."""
 PAPER: Final = Tone(
     text=theme.INK,
@@ -182,10 +182,18 @@ def upright(
     canvas.picture(SPRITES.get(key, painted), box.center, alpha)
 
 
-def veil(canvas: Canvas, box: Box, ground: Color, top: bool) -> None:
-    """Let what was drawn fade away into the colour of its ground, at an end of a box."""
+def veil(canvas: Canvas, box: Box, ground: Color | None, top: bool) -> None:
+    """Let what was drawn fade away into its ground, at an end of a box: a colour, or the table."""
     strip = Box(box.x, box.y if top else box.bottom - VEIL, box.w, VEIL)
-    _blit(canvas, strip, gradient, *(ground, (*ground[:3], 0))[:: 1 if top else -1])
+    if ground is not None:
+        _blit(canvas, strip, gradient, *(ground, (*ground[:3], 0))[:: 1 if top else -1])
+        return
+    whole = canvas.surface.get_size()
+    rect = canvas.rect(strip).clip((0, 0, *whole))
+    if rect:
+        key = ("veil", whole, tuple(rect), canvas.turn, top)
+        wood = SPRITES.get(key, lambda: _thinned(_ground(whole), rect, canvas.turn, top))
+        canvas.surface.blit(wood, rect)
 
 
 def bare(canvas: Canvas) -> None:
@@ -275,6 +283,18 @@ def _ground(size: Size) -> pygame.Surface:
     wood = sprites.cover("walnut.jpg", size)
     wood.blit(pygame.transform.smoothscale(sprites.image("vignette.png"), size), (0, 0))
     return wood
+
+
+def _thinned(
+    picture: pygame.Surface, part: pygame.Rect, turn: int, top: bool
+) -> pygame.Surface:
+    """A part of a picture, whole at one end and nothing at the other, for eyes at an edge."""
+    size = (part.h, part.w) if turn % 2 else part.size
+    share = gradient(size, *((255, 255, 255, 255), (255, 255, 255, 0))[:: 1 if top else -1])
+    found = picture.subsurface(part).convert_alpha()
+    turned = pygame.transform.rotate(share, 90 * turn)
+    found.blit(turned, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
 
 
 def _cut(name: str, size: Size) -> pygame.Surface:

@@ -6,6 +6,7 @@ around it; the next move, or another moment, takes them away.
 
 import math
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -13,7 +14,7 @@ from typing import Final
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.intents import Intent
-from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, rgb, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, rgb
 
 COLORS: Final[tuple[Color, ...]] = (
     mix(GOLD, IVORY, 0.2), mix(VERMILION, IVORY, 0.15), rgb("#4FB08F"), rgb("#7C9FE0")
@@ -37,21 +38,12 @@ class Stroke:
     color: Color
 
     def draw(self, canvas: Canvas) -> None:
-        for color, more in ((with_alpha(INK, 0.55), 6.0), (self.color, 0.0)):
-            if math.dist(self.start, self.end) < SHORTEST:
-                canvas.ring(self.start, RADIUS + more / 2, color, 7 + more)
-            else:
-                self._arrow(canvas, color, more)
-
-    def _arrow(self, canvas: Canvas, color: Color, more: float) -> None:
-        (x, y), far = self.end, math.dist(self.start, self.end)
-        dx, dy = (x - self.start[0]) / far, (y - self.start[1]) / far
-        long, wide = 34 + 1.5 * more, 20 + more
-        x, y = x + dx * more, y + dy * more
-        neck = x - dx * long, y - dy * long
-        canvas.line(self.start, (neck[0] + dx * 2, neck[1] + dy * 2), color, 9 + more)
-        sides = ((neck[0] - dy * way, neck[1] + dx * way) for way in (wide, -wide))
-        canvas.polygon([(x, y), *sides], color)
+        under = mix(INK, self.color, 0.25)
+        if math.dist(self.start, self.end) < SHORTEST:
+            canvas.ring(self.start, RADIUS + 3, under, 13)
+            canvas.ring(self.start, RADIUS, self.color, 7)
+        else:
+            arrow(canvas, self.start, self.end, self.color, under)
 
 
 class Talk:
@@ -139,3 +131,26 @@ class Talk:
     def draw(self, canvas: Canvas) -> None:
         for stroke in self.strokes:
             stroke.draw(canvas)
+
+
+def arrow(canvas: Canvas, start: Point, tip: Point, color: Color, under: Color) -> None:
+    """The way from one point to another, in a colour that stands out from what is `under` it."""
+    way = complex(*tip) - complex(*start)
+    back = way / abs(way) * 22
+    wings = [complex(*tip) - back * (1 + side * 0.8j) for side in (-1, 1)]
+    ends = [start, *((wing.real, wing.imag) for wing in wings)]
+    for tone, width in ((under, 13.0), (color, 9.0)):
+        _strokes(canvas, [(end, tip) for end in ends], tone, width)
+
+
+def _strokes(
+    canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
+) -> None:
+    """Straight strokes with round ends."""
+    for (x1, y1), (x2, y2) in strokes:
+        share = width / 2 / math.dist((x1, y1), (x2, y2))
+        dx, dy = (y1 - y2) * share, (x2 - x1) * share
+        corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
+        canvas.polygon(corners, color)
+        for point in ((x1, y1), (x2, y2)):
+            canvas.disc(point, width / 2, color)

@@ -764,21 +764,18 @@ class Field(Flowing):
             lead = box.w - wish[0] - 3 * GAP
         label = self.label.natural(metrics, lead)[1]
         note = self.help.natural(metrics, lead)[1] + 4 if self.help.text else 0.0
-        if control.spans:  # a switch takes the whole row: wherever the row is touched, it turns
-            high = max(label + note + GAP, TOUCH)
-            at = Box(box.x, box.y, box.w, high)
-        elif beside:
+        if control.spans or beside:
             high = max(label + note, wish[1]) + GAP
             at = Box(box.right - side, box.y + (high - wish[1]) / 2, side, wish[1])
-        else:
-            high = label + wish[1] + note + 2 * GAP
-            low = box.y + GAP / 2 + label + 6
-            at = Box(box.x, low, min(box.w, max(wish[0], side)), wish[1])
-        if control.spans or beside:
+            if control.spans:  # wherever the row of a switch is touched, it turns
+                high = max(label + note + GAP, TOUCH)
+                at = Box(box.x, box.y, box.w, high)
             top = box.y + (high - label - note) / 2
             note_top = top + label + 4
         else:
-            top, note_top = box.y + GAP / 2, at.bottom + 4
+            high, top = label + wish[1] + note + 2 * GAP, box.y + GAP / 2
+            at = Box(box.x, top + label + 6, min(box.w, max(wish[0], side)), wish[1])
+            note_top = at.bottom + 4
         self.label.place(Box(box.x, top, lead, label))
         self.help.place(Box(box.x, note_top, lead, note))
         control.place(at)

@@ -13,6 +13,7 @@ from game.ai.matching import matched, standing
 from game.ai.skills import GENTLE, SKILL, SKILLS
 from game.rules import GAMES
 from tests.ai.evaluation.arena import at
+from tests.sweep import one_in
 from tests.tools.tournament import play
 
 
@@ -33,7 +34,7 @@ def test_nobody_is_beyond_the_skills() -> None:
     assert matched({"newcomer": (0.0, 500.0)}) is SKILLS[0]
 
 
-@pytest.mark.parametrize("slope", [0.8, 1.2, 2.0])
+@pytest.mark.parametrize("slope", one_in(3, [1.2, 0.8, 2.0]))
 @pytest.mark.parametrize("truth", [0.5, 1.0, 1.7, 2.5, 3.4, 4.2])
 def test_after_ten_games_both_win_about_as_often(truth: float, slope: float) -> None:
     """Sixty people of a known rank, ten games each, then twenty that count; also where skills
@@ -51,7 +52,7 @@ def test_after_ten_games_both_win_about_as_often(truth: float, slope: float) -> 
     assert 0.45 <= mean(shares) <= 0.6
 
 
-@pytest.mark.parametrize("seeded", ["neighbour", "regular"])
+@pytest.mark.parametrize("seeded", one_in(2, ["neighbour", "regular"]))
 def test_a_player_of_known_strength_is_found(seeded: str) -> None:
     """In the pond, where a skill beats the one below it in nine of ten games."""
     game, results = GAMES["jin_li"], defaultdict[str, list[float]](lambda: [0.0, 0.0])

@@ -52,9 +52,10 @@ def level_in(file: Path) -> Level:
     return read(file, GAMES[file.parent.name])
 
 
-PUZZLES = [file for file in FILES if level_in(file).kind == "puzzle"]
-CHALLENGES = [file for file in FILES if level_in(file).kind == "challenge"]
-LESSONS = [file for file in FILES if level_in(file).kind == "lesson"]
+KINDS = {file: tomllib.loads(file.read_text("utf-8"))["kind"] for file in FILES}
+PUZZLES = [file for file in FILES if KINDS[file] == "puzzle"]
+CHALLENGES = [file for file in FILES if KINDS[file] == "challenge"]
+LESSONS = [file for file in FILES if KINDS[file] == "lesson"]
 
 
 def begun(file: Path) -> tuple[Level, LevelAttempt]:

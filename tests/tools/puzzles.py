@@ -9,7 +9,7 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from typing import Any, Final
 from game.ai.skills import SKILL, choose
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, write_turn
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, write_turn
 from game.services.levels.goals import Track
 from tests.tools.daily.filing import write_files
 from tests.tools.daily.proof import Proof, prove
@@ -26,6 +26,8 @@ from tests.tools.progress import tell
 
 PLAYERS: Final = ("newcomer", "neighbour", "regular", "old_hand")
 """Who plays the games: whoever is careless leaves the other something to find."""
+UNEQUAL: Final = {"skud_pai_sho": ("newcomer", "old_hand")}
+"""Where only an unequal pair lets happen what is looked for, such as rings."""
 LONGEST: Final = 600
 EACH: Final = 2
 """So many puzzles of a kind at most come from one game."""
@@ -40,13 +42,14 @@ def played(game: AnyGame, seed: int, rng: random.Random) -> Iterator[Track]:
     """Every position of a game between computers in which a turn begins."""
     seats, options = rng.choice(SEATS.get(game.info.id, (2,))), OPTIONS.get(game.info.id, {})
     match = Match(game, seats, options, seed=seed)
-    skills = [SKILL[rng.choice(PLAYERS)] for _ in range(seats)]
+    pair = UNEQUAL.get(game.info.id, ())
+    names = rng.sample(pair, seats) if pair else [rng.choice(PLAYERS) for _ in range(seats)]
     while match.outcome is None and match.cursor < LONGEST:
         seat = match.actor
         assert seat is not None
         yield Track(game, seat, match.state)
         view = game.observation(match.state, seat)
-        for step in choose(game, view, seat, skills[seat], rng):
+        for step in choose(game, view, seat, SKILL[names[seat]], rng):
             if match.actor == seat and game.why_illegal(match.state, step) is None:
                 match.play(step)
 
@@ -84,7 +87,7 @@ def as_json(game: AnyGame, proof: Proof, seed: int) -> Found:
             step = step.before
         assert after.by is not None
         if after.by != CHANCE:
-            turns.append(write_turn(game, steps[::-1]))
+            turns += whole(game, steps[::-1])
         begun = after
     return {
         "kind": task.kind, "seed": seed, "seat": line[0].seat, "position": filed[0],
@@ -92,6 +95,13 @@ def as_json(game: AnyGame, proof: Proof, seed: int) -> Found:
         "solution": turns, "choices": proof.choices, "winning": proof.winning,
         "misses": proof.misses,
     }  # fmt: skip
+
+
+def whole(game: AnyGame, steps: Sequence[AnyMove]) -> list[str]:
+    """A turn as one text, or step by step where its last one is not said in the text."""
+    spoken = write_turn(game, steps)
+    silent = len(steps) == 2 and steps[-1] == game.implicit_step
+    return [spoken, game.write(steps[-1])] if silent else [spoken]
 
 
 def search(game: AnyGame, wanted: int, first: int, file: Path) -> list[Found]:

@@ -1,6 +1,7 @@
 """The tool that finds the puzzles of the day."""
 
 import random
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,13 @@ from typing import Any
 import pytest
 
 from game.rules import GAMES
+from game.rules.core.protocol import Event
 from game.services.levels import read
+from game.services.levels.goals import Track
+from game.shipped import LEVELS
 from tests.tools import puzzles as command
 from tests.tools.daily import filing, tasks
+from tests.tools.daily.proof import prove
 from tests.tools.daily.words import counted, listed
 
 JIN_LI = GAMES["jin_li"]
@@ -100,3 +105,54 @@ def test_a_position_is_what_its_file_says() -> None:
     position, there = filed
     assert set(position) == set(tasks.KEPT["jin_li"])
     assert JIN_LI.to_plain(there.state)["koi"] == JIN_LI.to_plain(track.state)["koi"]
+
+
+def five() -> Track:
+    """Where five points can be forced with two turns, by one first turn alone."""
+    match = read(LEVELS / "jin_li" / "16_five.toml", JIN_LI).setup.match(JIN_LI)
+    return Track(JIN_LI, 0, match.state)
+
+
+def test_what_has_one_solution_is_proved_and_played_out() -> None:
+    track = five()
+    task = tasks.Task("gain", track.state, tasks.gain(5), 2, n=5)
+    proof = prove(track, task, random.Random(1))
+    assert proof is not None
+    kept = command.as_json(JIN_LI, proof, 1)
+    assert kept["solution"][0] == "e3/d4>c5"
+    assert len(kept["solution"]) == 3
+    assert (kept["winning"], kept["turns"]) == (1, 2)
+    assert proof.line[-1].gained >= 5
+
+
+@pytest.mark.parametrize(
+    ("points", "turns"), [(6, 2), (3, 2), (1, 1)], ids=["too much", "too slow", "too easy"]
+)
+def test_what_cannot_be_done_or_in_several_ways_is_no_puzzle(points: int, turns: int) -> None:
+    track = five()
+    task = tasks.Task("gain", track.state, tasks.gain(points), turns, n=points)
+    assert prove(track, task, random.Random(1)) is None
+
+
+def test_what_is_looked_for_is_what_can_be_forced() -> None:
+    found = {(task.kind, task.turns, task.n) for task in tasks.jin_li(five())}
+    assert ("gain", 2, 5) in found
+
+
+def test_a_bonus_that_is_declined_is_a_turn_of_its_own_in_a_solution() -> None:
+    """As one text the turn would be a step that leaves it open."""
+    skud = GAMES["skud_pai_sho"]
+    first, second = skud.read("(-5,-1)-(-7,-1)"), skud.read("R3(8,0)")
+    assert command.whole(skud, [first, skud.implicit_step]) == ["(-5,-1)-(-7,-1)", "+-"]
+    assert command.whole(skud, [second]) == ["R3(8,0)"]
+    assert command.whole(JIN_LI, [JIN_LI.read("b4-b3")]) == ["b4-b3"]
+
+
+def test_a_harmony_that_is_cut_in_two_does_not_count_as_two() -> None:
+    old, left, right = (Event(kind, 1, places=places) for kind, places in (
+        ("broken", ("a", "c")), ("harmony", ("a", "b")), ("harmony", ("b", "c")),
+    ))  # fmt: skip
+    assert tasks.cut([left, right, old], 1)
+    assert not tasks.cut([left, right, old], 0)
+    assert not tasks.cut([left, right], 1)
+    assert not tasks.cut([left, replace(right, places=("b", "d")), old], 1)

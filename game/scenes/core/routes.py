@@ -306,10 +306,9 @@ class ToEveningSetup(Route, scene="evening.setup:EveningSetup"):
 
 
 class ToEvening(Route, scene="evening.evening_scene:EveningScene"):
-    """An evening's score card; `finished` is the part that has just ended."""
+    """An evening's score card."""
 
     evening: int
-    finished: int | None = None
 
 
 class ToCeremony(Route, scene="evening.evening_scene:Ceremony"):

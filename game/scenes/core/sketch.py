@@ -4,9 +4,8 @@ Positions and captions stand in ``assets/rules/sketches/<game>.toml`` (docs/rule
 """
 
 import logging
-import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 import pygame
@@ -82,26 +81,3 @@ def sign(canvas: Canvas, text: str, center: Point) -> None:
     canvas.disc(center, 19, with_alpha(INK, 0.45))
     canvas.disc(center, 17, color)
     icons.draw(canvas, icon, center, 26, IVORY)
-
-
-def arrow(canvas: Canvas, start: Point, tip: Point, color: Color, under: Color) -> None:
-    """The way from one point to another, in a colour that stands out from what is `under` it."""
-    way = complex(*tip) - complex(*start)
-    back = way / abs(way) * 22
-    wings = [complex(*tip) - back * (1 + side * 0.8j) for side in (-1, 1)]
-    ends = [start, *((wing.real, wing.imag) for wing in wings)]
-    for tone, width in ((under, 13.0), (color, 9.0)):
-        _strokes(canvas, [(end, tip) for end in ends], tone, width)
-
-
-def _strokes(
-    canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
-) -> None:
-    """Straight strokes with round ends."""
-    for (x1, y1), (x2, y2) in strokes:
-        share = width / 2 / math.dist((x1, y1), (x2, y2))
-        dx, dy = (y1 - y2) * share, (x2 - x1) * share
-        corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
-        canvas.polygon(corners, color)
-        for point in ((x1, y1), (x2, y2)):
-            canvas.disc(point, width / 2, color)

@@ -73,14 +73,14 @@ class EveningScene(_Happening):
     name = "evening"
     renewed = True
 
-    def __init__(self, context: Context, evening_id: int, fresh: int | None = None) -> None:
+    def __init__(self, context: Context, evening_id: int) -> None:
         super().__init__(context, evening_id)
-        self.fresh = fresh
+        self.fresh: int | None = None
         self.card: Card | None = None
         self._told = False
 
     def enter(self) -> None:
-        """Count a game that was over when the table went dark; forget one that is gone."""
+        """Count a game that is over; forget one that is gone."""
         counted = self.context.store.count(self.evening_id)
         if counted is not None:
             self.fresh = counted

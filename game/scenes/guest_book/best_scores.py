@@ -74,8 +74,7 @@ class Records(BookPage):
             values = [(number, self.rules_of(each)) for number, each in enumerate(sets)]
             rows.append(Choice(values, sets.index(options), partial(self._take, sets)))
         else:
-            rules = self.rules_of(options)
-            rows.append(Faded(rules))
+            rows.append(Faded(self.rules_of(options)))
         numbered = SHELF[self.game].numbered
         best = history.best(self.game, options, limit=OF_MANY if numbered else SHOWN)
         rows += [self._place(n, score) for n, score in enumerate(best)]
@@ -101,8 +100,7 @@ class Records(BookPage):
         rows: list[Widget] = [Section(self.t("book.records.of_day"))]
         best = history.best(self.game, options, today, OF_DAY)
         if not best:
-            text = self.t("book.records.day_none")
-            rows.append(Faded(text, BODY))
+            rows.append(Faded(self.t("book.records.day_none"), BODY))
         rows += [self._place(n, score) for n, score in enumerate(best)]
         play = Button(self.t("book.records.day_play"), partial(self.play, today), icon="play")
         rows.append(Arranged([play], lay_out_chips))
@@ -132,9 +130,8 @@ class Records(BookPage):
         return Row(who, when, points, lead=140, high=64, sign=sign)
 
     def _garden(self, number: int, best: Score) -> Widget:
-        day = day_of(number)
         name = self.t("book.records.number", number=number)
-        if day is not None:
+        if day := day_of(number):
             name = self.t("book.records.day", date=self.dated(day))
         who = self.called(best.chair)
         detail = self.t("book.records.best", points=best.points, who=who)

@@ -48,12 +48,11 @@ class Bring(MenuScene):
 
     def build(self) -> list[Widget]:
         rows: list[Widget] = []
+        number, said = self._count - len(self._files) + 1, self.wrong
         if self._files:
-            number = self._count - len(self._files) + 1
-            reading = self.t("share.reading", number=number, count=self._count)
-            rows += [Label(reading, BODY, "bold")]
-        elif self.wrong:
-            rows += [Label(self.wrong, BODY, "bold")]
+            said = self.t("share.reading", number=number, count=self._count)
+        if said:
+            rows += [Label(said, BODY, "bold")]
         rows += [
             Faded(self.t("share.bring_what"), BODY),
             Button(self.t("share.paste"), self.paste, icon="copy"),
@@ -63,8 +62,7 @@ class Bring(MenuScene):
             rows.append(Section(name))
             rows += [self._row(file) for file in found]
             if not found:
-                nothing = self.t("share.no_files")
-                rows.append(Faded(nothing, BODY))
+                rows.append(Faded(self.t("share.no_files"), BODY))
         return list_sheet(self, self.t("share.bring"), rows, GAP, width=1120)
 
     def _places(self) -> list[tuple[str, Path]]:

@@ -11,6 +11,7 @@ from game.scenes.jin_li.pool import RIM, SIDE, Grid, Koi, Pool
 from game.scenes.jin_li.view import PoolView, glow, paint_koi, paint_stone
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.talk import arrow
 from game.ui.theme import GOLD, INK, LAMP, mix
 from game.ui.timeline import between
 
@@ -58,7 +59,7 @@ class Part(Sketch):
         for start, end in self.ways:
             (x1, y1), (x2, y2) = between(start, end, 0.15), between(start, end, 0.97)
             near, tip = grid.point((x1 + 0.5, y1 + 0.5)), grid.point((x2 + 0.5, y2 + 0.5))
-            sketch.arrow(canvas, near, tip, mix(LAMP, (255, 255, 255), 0.4), INK)
+            arrow(canvas, near, tip, mix(LAMP, (255, 255, 255), 0.4), INK)
         for file, rank in self.bad:
             sketch.sign(canvas, "no", grid.point((file + 0.5, rank + 0.5)))
 

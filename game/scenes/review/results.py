@@ -187,10 +187,9 @@ class Results(MenuScene):
             shares = Finish.of(self.match, number).shares
             rows.append(Section(self.t("evening.earned")))
             for seat in self.ranking():
-                share = shares[person_at(seat, number, self.match.seats)]
-                earned = self.t("evening.share", n=spell_share(share))
-                name, color = self.play.names[seat], self.play.seat_color(seat)
-                rows.append(standing(name, earned, color))
+                share = spell_share(shares[person_at(seat, number, self.match.seats)])
+                earned = self.t("evening.share", n=share)
+                rows.append(standing(self.play.names[seat], earned, self.play.seat_color(seat)))
         scored = [(seat, found) for seat in self.ranking() if (found := self._lines(seat))]
         if scored:
             rows.append(Section(self.t("menu.results.score")))
@@ -270,12 +269,9 @@ class Results(MenuScene):
             self.go(Push(ToShare(self.series, self.play.chairs)))
 
     def _on_with_evening(self) -> None:
-        """The game is counted; the evening's card shows what it brought."""
-        if self.evening is None or self.match.outcome is None:
-            return
-        evening, number = self.evening
-        self.context.store.evenings.finish(evening.id, number, Finish.of(self.match, number))
-        self.go(Home(ToEvening(evening.id, number)))
+        """The evening's card counts the game, and shows what it brought."""
+        if self.evening is not None:
+            self.go(Home(ToEvening(self.evening[0].id)))
 
     def _next_game(self) -> None:
         self.play.next_game()

@@ -76,8 +76,7 @@ class Share(MenuScene):
             return []
         rows: list[Widget] = [Section(self.t("share.gate"))]
         if reason := records.why_no_link(self.series):
-            why = self.t(f"share.no_link.{reason}")
-            return [*rows, Faded(why, BODY)]
+            return [*rows, Faded(self.t(f"share.no_link.{reason}"), BODY)]
         wishes: list[tuple[str, str, Action]] = [
             *self._by_phone("share.link_code", self.show_link),
             (self.t("share.link_copy"), "copy", partial(self.copy, self.link)),

@@ -10,12 +10,13 @@ from game.rules.walomino.notation import read_pair
 from game.rules.walong import geometry as walong
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, outline
 from game.scenes.core import sketch
-from game.scenes.core.sketch import arrow, sign
+from game.scenes.core.sketch import sign
 from game.scenes.walomino.box import Chest
 from game.scenes.walong.sketch import AMBER, OnLinen, Row, Structure, paint_group, points_of
 from game.scenes.walong.table import Laid, WalongTable, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.talk import arrow
 from game.ui.theme import LAMP
 
 PALE: Final = (255, 250, 238)

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 from collections import Counter
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from game.rules.skud_pai_sho.garden_gate import SkudGate
 from game.rules.skud_pai_sho.state import State, crossings
 from game.rules.solitaire_pai_sho.game import SolitairePaiSho
 from game.rules.solitaire_pai_sho.state import Lay, counts, lengths, lines
+from tests.sweep import one_in
 
 SKUD, SOLITAIRE = SkudPaiSho(), SolitairePaiSho()
 GATE = {"ruleset": "garden_gate"}
@@ -84,10 +86,7 @@ def check_after(state: State, told: dict[str, Any]) -> None:
     assert plain["ring"] == sorted(SIDES[side] for side in told["ring"])
 
 
-@pytest.mark.parametrize("game", [
-    pytest.param(game, id=game["id"], marks=pytest.mark.deep if number % 3 else ())
-    for number, game in enumerate(GAMES)
-])  # fmt: skip
+@pytest.mark.parametrize("game", one_in(3, GAMES, itemgetter("id")))
 def test_every_step_of_recorded_skud_games(game: dict[str, Any]) -> None:
     texts = SkudGate().write(SkudGate().read(";".join(game["moves"]))).split(";")
     assert [text for text in texts if text[0] != "0"] == game["moves"][2:]
@@ -122,7 +121,7 @@ def check_result(state: State, told: dict[str, Any]) -> None:
     assert CODES[state.outcome.reason] == told["code"]
 
 
-@pytest.mark.parametrize("told", POSITIONS, ids=[told["id"] for told in POSITIONS])
+@pytest.mark.parametrize("told", one_in(4, POSITIONS, itemgetter("id")))
 @pytest.mark.parametrize("owner", OWNERS)
 def test_every_turn_in_recorded_skud_positions(told: dict[str, Any], owner: str) -> None:
     state = position(told, owner)

@@ -482,7 +482,9 @@ def test_points_come_to_the_card_before_everybodys_eyes(tmp_path: Path) -> None:
     made = headless.context((1280, 720), "de", tmp_path)
     number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {}), ("ping_pao", {})])
     made.store.evenings.finish(number, 0, Finish((2, 10), (1,)))
-    stack = headless.stack_of(made, EveningScene(made, number, 0))
+    counted = EveningScene(made, number)
+    counted.fresh = 0
+    stack = headless.stack_of(made, counted)
     scene = card(stack)
     assert scene.card is not None
     assert scene.card.shown == 0
@@ -499,7 +501,9 @@ def test_a_key_skips_the_counting_and_does_nothing_else(tmp_path: Path) -> None:
     made = headless.context((1280, 720), "de", tmp_path)
     number = made.store.evenings.begin((ANNA, BEN), [("jin_li", {}), ("ping_pao", {})])
     made.store.evenings.finish(number, 0, Finish((2, 10), (1,)))
-    stack = headless.stack_of(made, EveningScene(made, number, 0))
+    counted = EveningScene(made, number)
+    counted.fresh = 0
+    stack = headless.stack_of(made, counted)
     headless.wait(stack, 0.8)
     stack.on(ENTER)
     assert card(stack).card.shown == 1  # type: ignore[union-attr]

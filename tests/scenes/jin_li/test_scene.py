@@ -17,6 +17,7 @@ from game.scenes.review.results import Results
 from game.ui.intents import Intent
 from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.sweep import one_in
 from tests.tools import headless
 
 NUMBER = {name: square for square, name in enumerate(SQUARES)}
@@ -511,16 +512,17 @@ def test_reduced_motion_keeps_the_water_still() -> None:
     table.close()
 
 
-def test_random_hands_never_break_it() -> None:
+@pytest.mark.parametrize("frames", one_in(2, [200, 600]))
+def test_random_hands_never_break_it(frames: int) -> None:
     from tests.tools.soak import Crowd, check
 
     table = PondTable("jin_li", (ANNA, BEN))
     crowd = Crowd(table.stack, random.Random(3))
-    for _ in range(600):
+    for _ in range(frames):
         crowd.act()
         table.stack.update(1 / 60)
         check(top(table.stack))
-    assert crowd.intents > 600
+    assert crowd.intents > frames
     table.close()
 
 

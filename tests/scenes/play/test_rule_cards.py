@@ -26,6 +26,7 @@ from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.sweep import one_in
 from tests.tools import headless
 
 GUEST = Chair("person", "Guest")
@@ -429,7 +430,7 @@ def crowd(game: str, most: bool) -> list[Chair]:
 
 @pytest.mark.parametrize("text_size", TEXT_SCALES)
 @pytest.mark.parametrize("seating", ["couch", "table"])
-@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1920, 1080), (600, 1000)])
+@pytest.mark.parametrize("pixels", one_in(2, [(800, 600), (1280, 720), (600, 1000), (1920, 1080)]))
 @pytest.mark.parametrize("game", SHELF)
 def test_every_card_can_be_read_in_every_tray(
     game: str, pixels: tuple[int, int], seating: str, text_size: str

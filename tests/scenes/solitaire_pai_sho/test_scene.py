@@ -296,11 +296,11 @@ def test_a_tap_skips_the_retelling(table: Table) -> None:
     assert isinstance(top(table.stack), GardenResults)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [TOGETHER, AGAINST, {**TOGETHER, "bag": "shared"}, {**AGAINST, "draw": "choose"}],
-    ids=["together", "against", "one bag", "chosen"],
-)
+@pytest.mark.parametrize("options", [
+    TOGETHER, AGAINST,
+    *(pytest.param(options, marks=pytest.mark.deep)
+      for options in ({**TOGETHER, "bag": "shared"}, {**AGAINST, "draw": "choose"})),
+], ids=["together", "against", "one bag", "chosen"])  # fmt: skip
 def test_a_whole_game_for_two_by_taps(options: dict[str, str]) -> None:
     table = two(options)
     play_out(table)

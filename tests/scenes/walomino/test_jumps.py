@@ -12,6 +12,7 @@ from game.scenes.walomino.benches import START
 from game.scenes.walomino.phase import Beside, Knob, Say
 from game.ui.frame import Box
 from tests.scenes.walomino.bench import PairingTable
+from tests.sweep import one_in
 
 PIXELS = 640, 360
 GRID = 96, 54
@@ -103,11 +104,12 @@ def farthest(before: Seen, after: Seen) -> float:
     return max(ways, default=0.0)
 
 
-def test_pieces_that_nobody_holds_never_leap_while_others_are_joined() -> None:
+@pytest.mark.parametrize("times", one_in(2, [5, 15]))
+def test_pieces_that_nobody_holds_never_leap_while_others_are_joined(times: int) -> None:
     rng = random.Random(2)
     table = PairingTable({"draft": "choose"})
     table.play_to("pairing", rng)
-    for _ in range(15):
+    for _ in range(times):
         one, other = rng.sample([*table.bench(0).lying], 2)
         start, end = table.cloth.middle(one), table.cloth.middle(other)
         end = end[0] + rng.uniform(-60, 60), end[1] + rng.uniform(-60, 60)

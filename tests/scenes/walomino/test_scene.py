@@ -27,6 +27,7 @@ from game.ui.intents import Kind
 from tests.physics.plane import find, in_hand
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.scenes.walomino.bench import lying_at
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.soak import Crowd, check
 
@@ -461,10 +462,12 @@ def two_fingers(table: Pushing, move: Attach) -> bool:
     return found
 
 
-def test_a_whole_game_pushed_by_two_fingers() -> None:
+@pytest.mark.parametrize("most", one_in(2, [12, 999]))
+def test_a_game_pushed_by_two_fingers(most: int) -> None:
+    """So many pairs of it, or all."""
     table, rng = begun(ANNA, BEN), random.Random(6)
     pushed = missed = 0
-    while table.match.outcome is None:
+    while table.match.outcome is None and pushed < most:
         moves, cursor = legal(table), table.match.cursor
         if not moves:
             table.wait(1.2)
@@ -477,7 +480,7 @@ def test_a_whole_game_pushed_by_two_fingers() -> None:
             missed += reachable
             tap_tap(table, move)
         assert isinstance(table.match.log[cursor], Attach)
-    assert pushed > 15
+    assert pushed > min(15, most - 1)
     assert missed <= 0.05 * pushed
     table.close()
 

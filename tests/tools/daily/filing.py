@@ -20,7 +20,7 @@ WIDE: Final = 100
 """So many signs a line has at most, where something can be broken."""
 EACH: Final = 2
 """So many puzzles come from one game at most."""
-EASIEST: Final = 0.2
+EASIEST: Final = 0.3
 """What is missed less often is no puzzle."""
 
 

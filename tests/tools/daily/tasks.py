@@ -6,11 +6,11 @@ A task is only proposed here. That it can be done, and in one way alone, is for 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from game.rules.core.protocol import AnyState, Event, Plain, PositionError, Value
+from game.rules.core.protocol import AnyState, Event, Plain, PositionError, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
 from game.rules.solitaire_pai_sho import state as garden
 from game.rules.walomino import state as pairs
@@ -70,6 +70,14 @@ def both(*goals: Plain) -> Plain:
     return {"kind": "all", "goals": list(goals)}
 
 
+def cut(events: Sequence[Event], seat: Seat) -> bool:
+    """Whether something came to stand in a harmony of this seat and made two of it."""
+    mine = [each for each in events if each.seat == seat]
+    new = [{*each.places} for each in mine if each.kind == "harmony"]
+    broken = [{*each.places} for each in mine if each.kind == "broken"]
+    return any(one ^ other == ends for ends in broken for one, other in combinations(new, 2))
+
+
 class Turns:
     """Every turn of a position, looked at once; none if there are more than a person could see."""
 
@@ -82,12 +90,25 @@ class Turns:
     def _events(self) -> list[tuple[Event, ...]]:
         return [tuple(after.events()) for after in self.all]
 
-    def most(self, kind: str, others: bool = False) -> int:
-        """The most events of this kind that one turn brings, to its seat or to others."""
-        return max((
+    def count(self, kind: str, others: bool = False) -> list[int]:
+        """How many events of this kind every turn brings, to its seat or to others."""
+        return [
             sum(each.kind == kind and (each.seat != after.seat) == others for each in events)
             for after, events in zip(self.all, self._events, strict=True)
-        ), default=0)  # fmt: skip
+        ]  # fmt: skip
+
+    def most(self, kind: str, others: bool = False) -> int:
+        """The most events of this kind that one turn brings."""
+        return max(self.count(kind, others), default=0)
+
+    def cuts(self, kind: str, seat: Seat) -> bool:
+        """Whether a turn that brings most of them cuts a harmony of this seat in two."""
+        others = any(seat != after.seat for after in self.all)
+        counts = self.count(kind, others)
+        return any(
+            count == max(counts) and cut(events, seat)
+            for count, events in zip(counts, self._events, strict=True)
+        )
 
     @property
     def points(self) -> int:
@@ -209,10 +230,10 @@ def skud_pai_sho(track: Track) -> Tasks:
     if Turns(Track(track.game, 1 - seat, replace(board, turn=1 - seat))).most("ring"):
         yield Task("hold", board, prevent(ring), alike=2)
     found = turns.most("harmony")
-    if found > 1:
+    if found > 1 and not turns.cuts("harmony", seat):
         yield Task("harmony", board, event("harmony", found), n=found, alike=2)
     broken = turns.most("broken", others=True)
-    if broken > 1:
+    if broken > 1 and not turns.cuts("broken", 1 - seat):
         goal = {**event("broken", broken), "by": "others"}
         yield Task("break", board, goal, n=broken, alike=2)
 
