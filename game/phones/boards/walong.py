@@ -15,32 +15,25 @@ from game.rules.walong.cluster import Cluster, Contact
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, side_place
 
 
-def _on_screen(at: complex) -> tuple[float, float]:
-    return round(at.real, 3), round(-at.imag, 3)
-
-
 def _piece(pose: Pose, colour: int) -> Item:
     """A piece that lies there."""
-    letter, at, place = COLOURS[colour], _on_screen(centre(pose)), str(pose)
-    label = f"walomino.colour.{letter}"
-    return Item(place, f"walong_{letter}", *at, -30.0 * pose.k, 1, place, label)
+    letter, at, place = COLOURS[colour], centre(pose), str(pose)
+    face, label = f"walong_{letter}", f"walomino.colour.{letter}"
+    return Item(place, face, at.real, -at.imag, -30 * pose.k, 1, place, label)
 
 
-def _sides(piece: Item, pose: Pose, sides: Iterable[int], name: str) -> list[Item]:
-    """A place at the middle of each of these sides of a piece, called by its name and number."""
-    return [
-        Item(f"side {name}{n}", "spot", *_on_screen(geometry.side_middle(pose, n)), 0, 0.7,
-             f"{name}{n}", f"{piece.label} phone.board.side {n + 1}")
-        for n in sides
-    ]  # fmt: skip
+def _side(pose: Pose, number: int, colour: int, name: str) -> Item:
+    """A place at the middle of a piece's side, called by the piece's name and its number."""
+    at, label = geometry.side_middle(pose, number), f"walomino.colour.{COLOURS[colour]}"
+    place, label = f"{name}{number}", f"{label} phone.board.side {number + 1}"
+    return Item(f"side {place}", "spot", at.real, -at.imag, 0, 0.7, place, label)
 
 
 def _lying(cluster: Cluster, sides: bool) -> list[Item]:
     """Pieces as they lie; with a place at every side without a partner, if they are asked for."""
-    pieces = {pose: _piece(pose, label) for pose, label in cluster.pieces}
-    return [*pieces.values()] + [
-        side for pose, piece in pieces.items() if sides
-        for side in _sides(piece, pose, cluster.free_sides(pose), f"{pose}/")
+    return [_piece(*each) for each in cluster.pieces] + [
+        _side(pose, number, colour, f"{pose}/")
+        for pose, colour in cluster.pieces if sides for number in cluster.free_sides(pose)
     ]  # fmt: skip
 
 
@@ -52,8 +45,8 @@ def _heap(hues: Sequence[int], word: str = "", sides: Iterable[int] = ()) -> lis
     for number, colour in enumerate(colour for colour, n in enumerate(hues) if n):
         pose, letter = Pose(0, 2 * (number % 3), 0, 0, -2 * (number // 3)), COLOURS[colour]
         key, place, mark = f"heap {letter}", word and word + letter, f"{hues[colour]}"
-        piece = _piece(pose, colour)._replace(key=key, place=place, mark=mark)
-        found += [piece, *_sides(piece, pose, sides, letter)]
+        found.append(_piece(pose, colour)._replace(key=key, place=place, mark=mark))
+        found += [_side(pose, number, colour, letter) for number in sides]
     return found
 
 
@@ -110,9 +103,9 @@ def _chain(view: walomino.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture
     elif view.phase in ("start", "pairing") and due:
         items = _heap(view.box if view.phase == "start" else view.hands[seat], sides=SIDES)
     else:
-        ends = [_on_screen(centre(end.pose)) for end in view.chain.ends]
         items = _lying(view.chain.pieces, view.phase == "play" and due)
-        items += [Item(f"end {number}", "end", *at) for number, at in enumerate(ends)]
+        ends = (_piece(end.pose, end.colour) for end in view.chain.ends)
+        items += [end._replace(key=f"end {end.key}", face="end", place="") for end in ends]
     hand = [
         _piece(*each)._replace(key=f"{number}", place=f"{number}" * (view.phase == "play"))
         for number, pair in enumerate(view.pairs[seat]) if pair for each in _pieces(pair, HOME)
