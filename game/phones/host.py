@@ -182,7 +182,10 @@ class Phones:
         try:
             if self._side.process is None and self._clock() >= self._due:
                 self._start()
-            self._listen()
+            for _ in range(AT_ONCE):
+                if self._side.pipe is None or not self._side.pipe.poll():
+                    break
+                self._take(self._side.pipe.recv())
         except Exception as error:  # a process that has gone mad may send anything
             _log.warning("the process for phones is replaced: %r", error)
             self._dismiss()
@@ -191,14 +194,6 @@ class Phones:
             self._show()
         except Exception:  # the match goes on, whatever a phone is shown
             _log.exception("phones are not shown what is new")
-
-    def _listen(self) -> None:
-        if (pipe := self._side.pipe) is None:
-            return
-        for _ in range(AT_ONCE):
-            if not pipe.poll():
-                break
-            self._take(pipe.recv())
 
     def _take(self, news: ToTable) -> None:
         if isinstance(news, tuple):

@@ -5,7 +5,6 @@ that may be shown on the felt.
 """
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -19,7 +18,7 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks, ordered
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Play
-from game.scenes.play.explanation import Explainer, Explanation, Line
+from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -34,24 +33,8 @@ ROW: Final = 9
 """How many of them stand in a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class InRack:
-    """A tile of a hand that lies open, by its place in the rack."""
-
-    seat: Seat
-    place: int
-    tile: Tile
-
-
-@dataclass(frozen=True, slots=True)
-class InSnake:
-    """A tile of the snake by its number."""
-
-    number: int
-
-
 class OpenTiles(Explainer):
-    """Explains what lies open."""
+    """Explains what lies open: tiles of the snake by their numbers, and those of open racks."""
 
     def __init__(self, play: Play, privacy: Privacy, racks: Racks, felt: Felt) -> None:
         self._play, self._privacy, self._racks, self._felt = play, privacy, racks, felt
@@ -61,8 +44,7 @@ class OpenTiles(Explainer):
         boxes = felt.tile_boxes()[: len(self._play.shown_state.snake)]
         for tile, box in enumerate(boxes):
             if felt.box.has(box.center):
-                key = InSnake(tile)
-                found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
+                found.append(Spot(tile, box.center, box.w / 2, half_height=box.h / 2))
         for seat in range(len(self._play.shown_state.hands)):
             found += self._open_rack(seat)
         return found
@@ -75,16 +57,16 @@ class OpenTiles(Explainer):
         shelf, hand, found = rack.shelf, self._racks.standing(seat), []
         for place, at in enumerate(shelf.spots, shelf.first):
             box = rack.frame.out_box(Box.around(at, shelf.tall * 0.75, shelf.tall))
-            key = InRack(seat, place, hand[place])
+            key = Beside(seat, place, hand[place])
             found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
         return found
 
     def explain(self, key: Hashable) -> Explanation | None:
         state = self._play.shown_state
         match key:
-            case InSnake(tile) if tile < len(state.snake):
+            case int(tile) if tile < len(state.snake):
                 return self._in_snake(state, tile)
-            case InRack(seat, _, tile) if self._privacy.bare(seat):
+            case Beside(seat, _, tile) if self._privacy.bare(seat):
                 return self._in_rack(seat, tile)
         return None
 

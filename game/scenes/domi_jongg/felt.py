@@ -44,6 +44,8 @@ ASIDE: Final = tuple((n + 1) // 2 * (-0.25 if n % 2 else 0.25) for n in range(49
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
 FELT: Final = 30, 90, 70
+HERE: Final = Close((0, 0), (0, 0), 1.0)
+"""Everything where it is."""
 _WALL_GAP: Final = 5.0
 _WALL_ROW: Final = WALL + 2.0
 _LEAST_UNIT: Final = 1.0
@@ -367,44 +369,28 @@ class Felt:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
         snake = self.snake
         lie = snake.shape, snake.laid[:count], self.camera, self.share, self.faces.version
-        canvas.group((self.box, *lie), self._paint_all, count, left)
+        canvas.group((self.box, *lie), self.paint_close, HERE, count, left)
 
-    def _paint_all(self, canvas: Canvas, count: int, left: int) -> None:
-        rect = canvas.rect(self.box).clip(canvas.surface.get_rect())
-        surface, (ox, oy) = canvas.surface.subsurface(rect), rect.topleft
+    def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
+        """Paint wall and snake as a lens shows them, as far as they are seen there."""
+        surface, camera, snake = canvas.surface, self.camera, self.snake
+        tall, clip = round(self._wall_px * close.factor), surface.get_clip()
+        part = clip.inflate(2 * tall, 2 * tall)
         for center, turns in self.wall[:left]:
-            at = center[0] * self.scale - ox, center[1] * self.scale - oy
-            show(surface, art.back(self._wall_px, turns, self.faces.design), at)
-        camera = self.camera._replace(x=self.camera.x - ox, y=self.camera.y - oy)
-        self._paint_snake(surface, camera, count)
-
-    def _paint_snake(
-        self, surface: Target, camera: Framing, count: int, part: pygame.Rect | None = None
-    ) -> None:
-        """The first `count` tiles, or those that are seen in a part of the screen."""
-        snake, numbers = self.snake, list(range(count))
+            at = canvas.at(close.point(center))
+            if part.collidepoint(at):
+                show(surface, art.back(tall, turns, self.faces.design), at)
         for tile in snake.loose:
             if tile < count:
                 ends = self.center(snake.ground.parents[tile]), self.center(tile)
                 paint_thread(surface, camera, *ends)
-        if part is not None and not self._before:
-            x, y = (part.x - camera.x) / camera.unit, (part.y - camera.y) / camera.unit
-            seen = Box(x, y, part.w / camera.unit, part.h / camera.unit).inset(-1)  # with shadows
-            numbers = [tile for tile in snake.lying_in(seen) if tile < count]
-        tiles = [
-            Shown(snake.laid[n].tile, self.center(n), snake.places[n].way % 2) for n in numbers
-        ]
-        paint_tiles(surface, camera, tiles, self.faces)
-
-    def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
-        """Paint wall and snake as a lens shows them, as far as they are seen there."""
-        tall = round(self._wall_px * close.factor)
-        part = canvas.surface.get_clip().inflate(2 * tall, 2 * tall)
-        for center, turns in self.wall[:left]:
-            at = canvas.at(close.point(center))
-            if part.collidepoint(at):
-                show(canvas.surface, art.back(tall, turns, self.faces.design), at)
-        self._paint_snake(canvas.surface, self.camera, count, canvas.surface.get_clip())
+        x, y = (clip.x - camera.x) / camera.unit, (clip.y - camera.y) / camera.unit
+        seen = Box(x, y, clip.w / camera.unit, clip.h / camera.unit).inset(-1)  # with shadows
+        numbers = range(count) if self._before else snake.lying_in(seen)
+        paint_tiles(surface, camera, [
+            Shown(snake.laid[n].tile, self.center(n), snake.places[n].way % 2)
+            for n in numbers if n < count
+        ], self.faces)
 
     def paint_edges(self, canvas: Canvas, places: Iterable[Placement], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""

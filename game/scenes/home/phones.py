@@ -37,10 +37,9 @@ class PhonesScene(MenuScene):
 
     def update(self, seconds: float) -> Change:
         phones = self.phones
-        here = [phones.here(seat) for seat in phones.holders]
-        shown = phones.url, here, {**phones.holders}, {**phones.asking}
+        shown = phones.url, self._seats(), {**phones.holders}, {**phones.asking}
         if shown != self._shown:
-            if self._shown and {each["phone"] for each in self._seats()} == {"here"}:
+            if self._shown and {each["phone"] for each in shown[1]} == {"here"}:
                 self.cancel()  # everybody has come
             self._shown = shown
             self.rebuild()

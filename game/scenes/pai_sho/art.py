@@ -159,7 +159,6 @@ class TileArt(Art):
         sheet.blit(_face(self.diameter * OVER / 2, sheet.get_size(), KINDS[code], wood), (0, 0))
         yield
         self._inlay(picture, code, timber.edge)
-        yield
         if faded:  # most of its colour gone
             picture = pygame.transform.grayscale(picture)
             picture.fill((226, 218, 204, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -3,7 +3,7 @@
 Positions are the garden's own: (0, 0) is the centre, x to the right, y up as the rules see it.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeAlias, TypeVar
 
@@ -111,6 +111,15 @@ def gliding(piece: Piece, start: Place, end: Place, seconds: float) -> Tween:
         piece.at = between(start, end, t)
 
     return Tween(seconds, show)
+
+
+def along(piece: Piece, way: Sequence[Place], share: float) -> None:
+    """Put a piece some share of a way along it, lifted while it is under way."""
+    reached = share * (len(way) - 1)
+    leg = min(int(reached), len(way) - 2) if len(way) > 1 else 0
+    following = way[min(leg + 1, len(way) - 1)]
+    piece.at = between(way[leg], following, reached - leg)
+    piece.lift = 0.0 if share >= 1 else min(1.0, 6 * share, 6 * (1 - share)) * 0.7
 
 
 class BedView:

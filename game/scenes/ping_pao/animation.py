@@ -11,12 +11,13 @@ from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
 from game.scenes.ping_pao.choice import Key, PoseChoice
 from game.scenes.ping_pao.view import last_of_heap
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.walong.art import JOINED
 from game.scenes.walong.colour_die import SECONDS, ColourDie
 from game.scenes.walong.flight import FLIGHT, flight, turned
 from game.scenes.walong.table import Loose, WalongTable
 from game.ui import timeline
 from game.ui.canvas import Canvas
-from game.ui.theme import GOLD, LAMP, VERMILION, mix, with_alpha
+from game.ui.theme import GOLD, VERMILION, with_alpha
 from game.ui.timeline import Call, Motion, Sequence, Tween, Wait
 
 SETTLE: Final = 0.16
@@ -27,7 +28,6 @@ COUNTED, LONGEST = 0.16, 2.6
 """Seconds in which one piece is counted at the end, and all of them at most."""
 SHINE: Final = 0.5
 """Seconds that the light along joined sides lasts."""
-CLICK_LIGHT: Final = mix(LAMP, (255, 255, 255), 0.4)
 HASTE: Final = 16.0
 """How quickly a piece in hand turns and grows to what it should be."""
 
@@ -306,7 +306,7 @@ class Animation:
     def paint(self, canvas: Canvas) -> None:
         for shine in self.shines:
             for side in shine.sides:
-                self.board.paint_side(canvas, shine.pose, side, CLICK_LIGHT, shine.strength)
+                self.board.paint_side(canvas, shine.pose, side, JOINED, shine.strength)
         if self.alarm > 0:
             for pose in self.walled:
                 self.board.paint_rim(canvas, pose, VERMILION, self.alarm)

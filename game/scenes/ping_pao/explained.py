@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import Move, Table, Take, freed, holders, open_sides
 from game.rules.walong.geometry import COLOURS, Pose, side_place
 from game.scenes.ping_pao.choice import Key
 from game.scenes.ping_pao.view import heap
-from game.scenes.play.explanation import Explainer, Explanation, Line
+from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.explained import portrait
 from game.scenes.walong.table import WalongTable
@@ -17,15 +16,6 @@ from game.ui.layer import Spot
 
 PIECE = 0.62
 """Half the spot of a piece, in sides."""
-
-
-@dataclass(frozen=True, slots=True)
-class InHeap:
-    """A piece in a tray: still to be laid, or taken; by its place and its colour."""
-
-    seat: Seat
-    number: int
-    colour: str
 
 
 class Pieces(Explainer):
@@ -47,13 +37,13 @@ class Pieces(Explainer):
             colours = self._heaps(tray.seat)
             if colours and self._play.shown_state.phase in ("luck", "build"):  # they are all alike
                 box = tray.frame.out_box(tray.content)
-                key = InHeap(tray.seat, 0, colours[0])
+                key = Beside(tray.seat, 0, colours[0])
                 found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
                 continue
             lying = heap(tray.content, len(colours))
             for number, colour in enumerate(colours):
                 at = tray.frame.out(lying.places[number])
-                found.append(Spot(InHeap(tray.seat, number, colour), at, lying.side, round=True))
+                found.append(Spot(Beside(tray.seat, number, colour), at, lying.side, round=True))
         return found
 
     def explain(self, key: Hashable) -> Explanation | None:
@@ -61,9 +51,9 @@ class Pieces(Explainer):
         match key:
             case Pose() if key in table.pieces:
                 return self._lying(table, key)
-            case InHeap(seat, _, colour) if table.phase in ("luck", "build"):
+            case Beside(seat, _, colour) if table.phase in ("luck", "build"):
                 return self._to_lay(table, seat, colour)
-            case InHeap(seat, _, colour):
+            case Beside(seat, _, colour):
                 line = Line(self._t("taken", who=self._play.names[seat]))
                 return self._card(colour, [line])
         return None

@@ -43,7 +43,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     def make_parts(self) -> None:
         self.choice = PoseChoice(self.game, lambda: None if self.asked is None else self.latest)
         """What the person who is asked holds and means."""
-        self._seen_by: Seat | None = None
 
     def arrange(self) -> None:
         self.board = WalongTable(
@@ -70,14 +69,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         places, ghost = self.board.places() or built or [centre(HOME)], self.choice.ghost
         if ghost is not None:
             places.append(centre(ghost))
-        camera, actor = self.board.camera, self.match.actor
-        if actor != self._seen_by:  # a view that somebody moved is theirs until the next turn
-            camera.held, self._seen_by = False, actor
-        if first:
-            camera.fit(places)
-        camera.follow(places)
-        if first or self.timeline.reduced:
-            camera.jump()
+        self.board.look(places, self.match.actor, first, self.timeline.reduced)
         self.wish_anew()
 
     def animate(self, step: Step) -> Motion | None:

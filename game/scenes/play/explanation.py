@@ -13,6 +13,7 @@ from itertools import product
 from math import dist, inf
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from game.rules.core.protocol import Seat
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.pointer_input import spot_at
 from game.ui import surfaces, theme
@@ -58,6 +59,14 @@ class Line(NamedTuple):
     def indent(self) -> float:
         """The room of the sign before the words."""
         return 0.0 if self.sign is None else SIGN
+
+
+class Beside(NamedTuple):
+    """A tile, or a piece, beside the board: whose, its place there, and what it is or lies in."""
+
+    seat: Seat
+    place: int
+    what: str
 
 
 @dataclass(frozen=True, eq=False)

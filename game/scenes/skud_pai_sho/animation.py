@@ -10,7 +10,7 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import BOARD, BOAT, WHEEL, Kind, Point, code_of, route, xy
 from game.rules.skud_pai_sho.board import turns_of
 from game.rules.skud_pai_sho.state import Arrange, Bonus, Move, Plant, State
-from game.scenes.pai_sho.garden import Piece, Place, gliding, growing
+from game.scenes.pai_sho.garden import Piece, Place, along, gliding, growing
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.picks import Key, Pick, gained
@@ -111,7 +111,7 @@ class Animation:
         self._sound("wood_slide", way[-1])
         if self._timeline.reduced:
             way, seconds = way[-1:], SHORTEST
-        slide = Tween(seconds, partial(_along, piece, way), ease_in_out)
+        slide = Tween(seconds, partial(along, piece, way), ease_in_out)
         knock, prey = self._heard("wood_knock", way[-1]), self.plot.pieces.get(goal)
         gone = [self._carried_off(goal, prey, state.turn)] if prey else []
         return Chain(slide, knock, *gone)
@@ -137,7 +137,7 @@ class Animation:
         laid = self._fly(state.turn, kind, point)
         if goal is not None:  # a boat ferries a flower
             way = [xy(point), xy(goal)]
-            ride = Tween(0.30, partial(_along, self.plot.pieces[point], way), ease_in_out)
+            ride = Tween(0.30, partial(along, self.plot.pieces[point], way), ease_in_out)
             creak, knock = self._heard("wood_slide", way[1]), self._heard("wood_knock", way[1])
             return Chain(laid, creak, ride, knock)
         if kind == BOAT and state.board.cells[point]:
@@ -164,7 +164,7 @@ class Animation:
         far, angle = cmath.polar(complex(*xy(tail)) - middle)
         reach, end = cmath.polar(complex(*xy(head)) - middle)
         if self._timeline.reduced:
-            return Tween(TURN, partial(_along, piece, [xy(head)]), linear)
+            return Tween(TURN, partial(along, piece, [xy(head)]), linear)
 
         def show(t: float) -> None:
             swung = angle - (angle - end) % math.tau * t
@@ -172,12 +172,3 @@ class Animation:
             piece.at = at.real, at.imag
 
         return Tween(TURN, show, ease_in_out)
-
-
-def _along(piece: Piece, way: Sequence[Place], share: float) -> None:
-    """Put a piece some share of a way along it, lifted while it is under way."""
-    reached = share * (len(way) - 1)
-    leg = min(int(reached), len(way) - 2) if len(way) > 1 else 0
-    following = way[min(leg + 1, len(way) - 1)]
-    piece.at = between(way[leg], following, reached - leg)
-    piece.lift = 0.0 if share >= 1 else min(1.0, 6 * share, 6 * (1 - share)) * 0.7

@@ -1,7 +1,6 @@
 """What the tiles of Skud Pai Sho are, wherever they lie: in the garden, in a reserve, captured."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.rules.core.protocol import Seat
@@ -12,7 +11,7 @@ from game.rules.skud_pai_sho.state import Move, State
 from game.scenes.pai_sho.explained import portrait, ties
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
+from game.scenes.play.explanation import Beside, Explainer, Explanation, Line, Sign
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.picks import Accent, Key
@@ -24,24 +23,10 @@ Shelves: TypeAlias = "tuple[list[Code], list[Code]]"
 """What both seats have captured."""
 
 
-@dataclass(frozen=True, slots=True)
-class InReserve:
-    """The tiles of a kind that a seat has not played yet."""
-
-    seat: Seat
-    kind: Kind
-
-
-@dataclass(frozen=True, slots=True)
-class Captured:
-    """A tile that a seat has captured, by its place on the shelf."""
-
-    seat: Seat
-    number: int
-
-
 class Tiles(Explainer):
-    """Explains tiles from what everybody sees."""
+    """Explains tiles from what everybody sees. Those in a reserve are known by their kind, captured
+    ones by their place on the shelf.
+    """
 
     def __init__(
         self, table: GardenScene[State, Move, Key], reserves: Sequence[Reserve],
@@ -54,10 +39,11 @@ class Tiles(Explainer):
         table, state = self._table, self._table.shown_state
         found = list[Spot]()
         for seat, reserve in enumerate(self._reserves):
-            found += (reserve.spot_of(kind, InReserve(seat, kind)) for kind in garden.ALL_KINDS)
+            for kind in garden.ALL_KINDS:
+                found.append(reserve.spot_of(kind, Beside(seat, kind, "reserve")))
             for number, at in enumerate(reserve.captured_at(len(self._captured[seat]))):
                 at, half = reserve.tray.frame.out(at), reserve.captured_side / 2
-                found.append(Spot(Captured(seat, number), at, half, round=True))
+                found.append(Spot(Beside(seat, number, "captured"), at, half, round=True))
         if table.asked is not None and state.phase == "accents":  # a sheet lies on the garden
             accents = (spot for spot in self._choice.spots() if isinstance(spot.key, Accent))
             return [*found, *accents]
@@ -68,9 +54,9 @@ class Tiles(Explainer):
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)
-            case InReserve(seat, kind):
+            case Beside(seat, kind, "reserve"):
                 return self._in_reserve(state, seat, kind)
-            case Captured(seat, number) if number < len(self._captured[seat]):
+            case Beside(seat, number, "captured") if number < len(self._captured[seat]):
                 code = self._captured[seat][number]
                 told = self._words.t("card.captured", who=self._table.names[seat])
                 return self._said(state, code, [Line(told)])

@@ -6,7 +6,7 @@ from math import dist
 from typing import Final, cast
 
 from game.rules.pai_sho import board as garden
-from game.rules.pai_sho.board import BITS, Kind, Mask, Point, points_of
+from game.rules.pai_sho.board import BITS, Code, Kind, Mask, Point, code_of, points_of
 from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.input import Input
@@ -86,6 +86,14 @@ class Hands(Input[Key]):
     @property
     def holding(self) -> bool:
         return bool(self.picked)
+
+    @property
+    def in_hand(self) -> Code:
+        """The tile that is picked; 0 if none is, or it has gone."""
+        state, hand, lifted = self._table.latest, self.picked.hand, self.picked.lifted
+        if lifted is not None:
+            return state.board.cells[lifted]
+        return 0 if hand is None else code_of(hand, state.turn)
 
     # Picking -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import Code, Kind, code_of
+from game.rules.pai_sho.board import Kind
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
@@ -201,7 +201,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def paint_above(self, canvas: Canvas) -> None:
         if self.covered:
             self.choice.paint(canvas, self.latest.rules.id)
-        self.view.paint_held(canvas, self.latest)
+        self.view.paint_held(canvas)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.shown_state
@@ -216,12 +216,5 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
             reserve.harmony_lens.render(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
-        elif mine and self.aids and (code := self._in_hand()):
+        elif mine and self.aids and (code := self.input.in_hand):
             canvas.group(self.context.design, reserve.paint_ties, code)
-
-    def _in_hand(self) -> Code:
-        """The tile that is picked; 0 if none is, or it has gone."""
-        picked, state = self.input.picked, self.shown_state
-        if picked.hand is not None:
-            return code_of(picked.hand, state.turn)
-        return 0 if picked.source is None else state.board.cells[picked.source]

@@ -5,7 +5,7 @@ from math import dist
 from typing import Final
 
 from game.rules.core.protocol import Refusal
-from game.rules.pai_sho.board import BITS, GATES, Point, code_of, points_of, read_point, xy
+from game.rules.pai_sho.board import BITS, GATES, Point, points_of, read_point, xy
 from game.rules.skud_pai_sho.board import crosses_midline, harmonies_of
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
@@ -141,15 +141,10 @@ class View:
         canvas.disc(at, cell * (size + 0.037), with_alpha(INK, 0.55))
         canvas.disc(at, cell * size, color)
 
-    def paint_held(self, canvas: Canvas, state: State) -> None:
+    def paint_held(self, canvas: Canvas) -> None:
         """The tile that is dragged about, over trays and board."""
-        at, pick = self._hands.held, self._hands.picked
-        if at is None or not pick:
-            return
-        code = code_of(pick.hand or 0, state.turn)
-        if pick.lifted is not None:
-            code = state.board.cells[pick.lifted]
-        if code:
+        at, code = self._hands.held, self._hands.in_hand
+        if at is not None and code:
             self.garden.paint_piece(canvas, Piece(code, self.board.garden_point(at), 1.0))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
 from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Move, Shift, lines
-from game.scenes.pai_sho.garden import gliding, growing
+from game.scenes.pai_sho.garden import along, gliding, growing
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.marks import Flights
 from game.scenes.solitaire_pai_sho.bag import mouth
@@ -94,17 +94,13 @@ class Animation:
     def _shift(self, source: Point, goal: Point) -> Motion:
         piece, board = self._view.plot.pieces.pop(source), self._table.board
         self._view.plot.above.append(piece)
-        start, end = piece.at, xy(goal)
+        way = [piece.at, xy(goal)]
         if self._hands.held is not None:
-            start, self._hands.held = board.garden_point(self._hands.held), None
+            way[0], self._hands.held = board.garden_point(self._hands.held), None
         self._table.sound("wood_slide", board.place(goal))
-
-        def show(t: float) -> None:
-            piece.at = between(start, end, 1.0 if self._timeline.reduced else t)
-            piece.lift = 0.6 * min(1.0, 5 * t, 5 * (1 - t))
-
+        way = way[1:] if self._timeline.reduced else way
         knock = Call(lambda: self._table.sound("wood_knock", board.place(goal)))
-        return Chain(Tween(0.3, show, ease_in_out), knock)
+        return Chain(Tween(0.3, partial(along, piece, way), ease_in_out), knock)
 
     def _lay_aside(self, seat: Seat, kind: Kind) -> Motion:
         """What fits nowhere leaves the table."""

@@ -1,7 +1,6 @@
 """What the tiles of Solitaire Pai Sho are, in the garden and on the desks."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from game.rules.core.protocol import Seat
@@ -12,7 +11,7 @@ from game.rules.solitaire_pai_sho.state import DISHARMONY, HARMONY, PARTNERS, Ga
 from game.scenes.pai_sho.explained import circle, portrait
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
+from game.scenes.play.explanation import Beside, Explainer, Explanation, Line, Sign
 from game.scenes.solitaire_pai_sho.input import Key
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.words import Words
@@ -24,17 +23,10 @@ LINES: Final[tuple[tuple[int, Sign, str], ...]] = (
 """The kinds of line, what marks the tiles that form them, and the text that names these."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnDesk:
-    """A tile of a desk: the one in hand, or a kind of the stock."""
-
-    seat: Seat
-    kind: Kind
-    in_hand: bool
-
-
 class Tiles(Explainer):
-    """Explains tiles that have been seen: not what a hidden draw has brought."""
+    """Explains tiles that have been seen: not what a hidden draw has brought. Those on a desk, in
+    hand or in the stock, are known by their kind.
+    """
 
     def __init__(
         self, table: GardenScene[Garden, Move, Key], places: Places, words: Words
@@ -46,9 +38,9 @@ class Tiles(Explainer):
         for seat, desk in enumerate(self._places.desks):
             half = desk.stock.w / desk.columns / 2
             for kind in pai_sho.ALL_KINDS:
-                found.append(Spot(OnDesk(seat, kind, False), desk.kind_at(kind), half))
+                found.append(Spot(Beside(seat, kind, "stock"), desk.kind_at(kind), half))
             if kind := state.drawn[seat]:
-                key = OnDesk(seat, kind, True)
+                key = Beside(seat, kind, "hand")
                 found.append(Spot(key, desk.hand_at, desk.radius, round=True))
         return [*found, *self._table.board.lying(state.board)]
 
@@ -57,11 +49,11 @@ class Tiles(Explainer):
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)
-            case OnDesk(seat, kind, in_hand):
+            case Beside(seat, kind, part):
                 left = rules.bag_of(state, seat)[kind]
                 stock = "choose" if state.terms.choose else "bag"
-                lines = [] if in_hand else [Line(t(f"card.{stock}", n=left))]
-                there = in_hand or (state.terms.choose and left)
+                lines = [] if part == "hand" else [Line(t(f"card.{stock}", n=left))]
+                there = part == "hand" or (state.terms.choose and left)
                 points = 0
                 if there and seat == state.turn and self._table.shows_targets:
                     points = rules.legal_points(state, kind)

@@ -126,9 +126,10 @@ class Chest:
 
 def _best(width: float, height: float) -> tuple[int, float]:
     """How many pieces beside each other make them largest, and how long their sides are then."""
-    found = []
-    for columns in range(2, EACH + 1):
+
+    def side(columns: int) -> float:
         size = rows(columns).size + complex(2 * AIR, 2 * AIR)
-        found.append((min(width / size.real, height / size.imag), -columns))
-    side, columns = max(found)
-    return -columns, side
+        return min(width / size.real, height / size.imag)
+
+    columns = max(range(2, EACH + 1), key=side)
+    return columns, side(columns)

@@ -2,13 +2,11 @@
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 
-from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair, attachments, fitting_ends
 from game.rules.walomino.state import Draft, Table
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.play.explanation import Explainer, Explanation, Line
+from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.phase import Host, Thing
@@ -18,15 +16,6 @@ from game.ui.layer import Spot
 
 PIECE, PAIR = 0.62, 1.1
 """Half the spots of a piece and of a pair, in sides."""
-
-
-@dataclass(frozen=True, slots=True)
-class InTray:
-    """A piece that a seat has taken from the box, by its place in the tray and its colour."""
-
-    seat: Seat
-    number: int
-    colour: str
 
 
 class Pieces(Explainer):
@@ -54,7 +43,7 @@ class Pieces(Explainer):
 
     def _in_trays(self) -> list[Spot]:
         return [
-            Spot(InTray(seat, number, one.colour), one.at, FARTHEST * one.size, round=True)
+            Spot(Beside(seat, number, one.colour), one.at, FARTHEST * one.size, round=True)
             for seat, pile in enumerate(self._drafting.piles())
             for number, one in enumerate(pile)
         ]
@@ -83,7 +72,7 @@ class Pieces(Explainer):
             case Draft(colour):
                 left = Line(self._t("box", n=table.box[colour]))
                 return self._single(COLOURS[colour], [left, Line(self._t("equal"))])
-            case InTray(seat, _, letter):
+            case Beside(seat, _, letter):
                 own = Line(self._t("of", who=self._scene.names[seat]))
                 return self._single(letter, [own, Line(self._t("equal"))])
             case Thing(name) if name in self._cloth.lying:

@@ -31,7 +31,7 @@ from game.scenes.walomino.cloth import (
 )
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
-from game.scenes.walong.art import halo, rim_light
+from game.scenes.walong.art import JOINED, halo, rim_light
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.flight import flight
 from game.scenes.walong.knobs import HALF
@@ -76,7 +76,6 @@ SHOWN: Final = 1.4
 """A pair shows where it would click in from so near, see `click.Meant`."""
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
-JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
 BRIGHTEST: Final = rgb("#FFA900")
 """The light of the chosen pair, while no other one has any."""
 STUCK: Final = 0.05
@@ -92,7 +91,6 @@ class Pushing(PushingPhase):
         super().__init__(scene, cloth)
         self.choice = PairChoice(scene, self.cloth)
         self._racks: Racks
-        self._seen_by: Seat | None = None
         self._coming: list[Loose] = []
         """The pieces of the start pair, on their way."""
         self._kept: dict[Key, Place] = {}
@@ -148,12 +146,7 @@ class Pushing(PushingPhase):
         if first:
             self.cloth.room = Box(0, 0, *scene.size)
             camera.box, camera.notches = board.box, self._notches
-            camera.fit(places)
-        if scene.match.actor != self._seen_by:  # a moved view is theirs who act until the next turn
-            camera.held, self._seen_by = False, scene.match.actor
-        camera.follow(places)
-        if first or scene.timeline.reduced:
-            camera.jump()
+        board.look(places, scene.match.actor, first, scene.timeline.reduced)
         self._lay({
             key_of(seat, number): Lying(seat, number, pair)
             for seat, pairs in enumerate(state.pairs)

@@ -9,7 +9,7 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 
 import cmath
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES, Art, Making, Size
-from game.ui.theme import INK, IVORY, USUAL, WALONG, Color, Design, mix, rgb
+from game.ui.theme import INK, IVORY, LAMP, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
 """The gap between two mated pieces, in sides."""
@@ -47,6 +47,8 @@ CORE: Final = 0.055
 """The width of the bright line inside, in sides."""
 HALO: Final = 0.16
 """The width of the soft light around it, in sides."""
+JOINED: Final = mix(LAMP, (255, 255, 255), 0.4)
+"""What joins shines in this colour."""
 REACH: Final = 1.5
 """How far the light under a thing reaches from its middle, in sides."""
 
@@ -164,8 +166,7 @@ class WalongArt(Art):
         inside = depth.copy()
         inside.fill(mix(tint, (255, 255, 255), 0.12), special_flags=pygame.BLEND_RGB_MULT)
         body.blit(inside, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-        yield
-        yield from self._engrave(body, colour, k)
+        self._engrave(body, colour, k)
         body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
@@ -184,15 +185,13 @@ class WalongArt(Art):
         if enamel.line is not None:
             wide = 2 * (EDGE + LINE)
             body.blit(_stroked(rim, True, unit, over, size, wide, enamel.line), (0, 0))
-            yield
         body.blit(_stroked(rim, True, unit, over, size, 2 * EDGE, BLACK), (0, 0))
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return body
 
-    def _engrave(self, body: pygame.Surface, colour: str, k: int) -> Iterator[None]:
+    def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
         cut = _grey(self._mark(colour, k, BOLD if self.bold else 1.0, body.get_size()))
-        yield
         step = max(1, round(self.side * self._fine * 0.011))
         near, far = _rim(cut, step), _rim(cut, -step)
         body.blit(_between((255, 255, 255), FLOORS[colour], cut), (0, 0),
@@ -201,7 +200,6 @@ class WalongArt(Art):
         body.blit(_between((255, 255, 255), (120, 112, 116), near), (0, 0),
                   special_flags=pygame.BLEND_RGB_MULT)
         body.blit(_dimmed(far, 0.22), (step, step), special_flags=pygame.BLEND_RGB_ADD)
-        yield
         if self.bold:
             body.blit(_between((255, 255, 255), (30, 30, 30), cut), (0, 0),
                       special_flags=pygame.BLEND_RGB_MULT)
@@ -275,17 +273,13 @@ def _lit(unit: int, over: int, k: int) -> Making:
     half = math.ceil(FARTHEST * unit) + 2
     wide = (2 * (half + room),) * 2
     mask = _filled([shape_of(k)], [], unit, over, wide)
-    yield
     flat = _grey(mask)
-    soft = _blurred(flat, unit * 0.06)
-    yield
-    deep = _blurred(flat, unit * 0.16)
+    soft, deep = _blurred(flat, unit * 0.06), _blurred(flat, unit * 0.16)
     yield
     bevel = max(1.0, min(unit * 0.014, 3.0))
-    shade = yield from _shade(flat, soft, bevel)
-    depth = _depth(flat, deep, unit)
+    shade, depth = _shade(flat, soft, bevel), _depth(flat, deep, unit)
     yield
-    glint = yield from _glint(flat, soft, bevel)
+    glint = _glint(flat, soft, bevel)
     sheet = pygame.Surface((2 * half, 8 * half), pygame.SRCALPHA, 32)
     sheet.fill((255, 255, 255, 0))
     for n, part in enumerate((mask, shade, depth, glint)):
@@ -294,16 +288,13 @@ def _lit(unit: int, over: int, k: int) -> Making:
     return sheet
 
 
-def _shade(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> Making:
+def _shade(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
     """Darker toward the rim, along the edge away from the lamp, and across the whole piece."""
     shade = _between((172, 164, 170), (255, 255, 255), soft)
-    yield
     edge = _blurred(_rim(flat, -bevel), bevel * 0.4)
-    yield
     shade.blit(_between((255, 255, 255), (118, 110, 118), edge), (0, 0),
                special_flags=pygame.BLEND_RGB_MULT)
     shade.blit(_slope(flat.get_size(), 255, 218), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    yield
     return shade
 
 
@@ -314,16 +305,14 @@ def _depth(flat: pygame.Surface, deep: pygame.Surface, unit: int) -> pygame.Surf
     return depth
 
 
-def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> Making:
+def _glint(flat: pygame.Surface, soft: pygame.Surface, bevel: float) -> pygame.Surface:
     """The bevel toward the lamp, a soft gleam behind it, and the sheen of the satin face."""
     glint = _dimmed(_blurred(_rim(flat, bevel), bevel * 0.35), 0.46)
-    yield
     gleam = _dimmed(_cut_off(flat, soft, bevel * 2.2), 0.10)
     glint.blit(gleam, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheen = _slope(flat.get_size(), 18, 0)
     sheen.blit(flat, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     glint.blit(sheen, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    yield
     return glint
 
 

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 import pygame
 
+from game.rules.core.protocol import Seat
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
 from game.scenes.play.camera import RIM, Camera, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
@@ -75,6 +76,8 @@ class WalongTable:
         self.box, self.scale = box, scale
         self.laid: tuple[Laid, ...] = ()
         self._hidden: frozenset[Pose] = frozenset()
+        self._seen_by: Seat | None = None
+        """Who acted when it was looked at last."""
         self._sheet: Sheet | None = None
 
     # What lies there ---------------------------------------------------------------------------
@@ -94,6 +97,17 @@ class WalongTable:
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
         return [centre(pose) for pose, _ in self.laid]
+
+    def look(self, places: list[complex], actor: Seat | None, first: bool, reduced: bool) -> None:
+        """Look at these; a view that somebody moved is theirs who act until the next turn."""
+        camera = self.camera
+        if actor != self._seen_by:
+            camera.held, self._seen_by = False, actor
+        if first:
+            camera.fit(places)
+        camera.follow(places)
+        if first or reduced:
+            camera.jump()
 
     # Where things are --------------------------------------------------------------------------
 

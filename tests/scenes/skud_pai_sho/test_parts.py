@@ -98,7 +98,7 @@ class Parts:
         surface = pygame.Surface((900, 900))
         canvas = Canvas(surface, scale=1.0)
         self.view.paint(canvas, self.desk.latest, last, lens, objection)
-        self.view.paint_held(canvas, self.desk.latest)
+        self.view.paint_held(canvas)
         return pygame.image.tobytes(surface, "RGB")
 
 

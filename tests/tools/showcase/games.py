@@ -27,14 +27,13 @@ from game.rules.walomino.state import Keep, attaches
 from game.rules.walong.geometry import pack
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
-from game.scenes.domi_jongg.explained import InRack, InSnake
 from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import RackTile
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
+from game.scenes.play.explanation import Beside
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
-from game.scenes.skud_pai_sho.explained import InReserve
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
 from game.scenes.skud_pai_sho.picks import movable
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
@@ -216,14 +215,14 @@ def _explained(scene: DomiJonggScene) -> None:
     """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
     _opened(scene)
     keys = (spot.key for spot in scene.card.explainer.tiles())
-    found = [key for key in keys if isinstance(key, InRack)]
+    found = [key for key in keys if isinstance(key, Beside)]
     ways = scene.racks.ways
-    scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.tile,))), default=None))
+    scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.what,))), default=None))
 
 
 def _explained_snake(scene: DomiJonggScene) -> None:
     """At the table: somebody asks about the tile that was laid last."""
-    scene.card.show(InSnake(len(scene.shown_state.snake) - 1))
+    scene.card.show(len(scene.shown_state.snake) - 1)
 
 
 @_played_once
@@ -413,7 +412,7 @@ class _ToldSkud(_Told, SkudPaiShoScene):
 
 
 class _ToldReserve(_Told, SkudPaiShoScene):
-    told = InReserve(1, R4)
+    told = Beside(1, R4, "reserve")
 
 
 def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
