@@ -249,6 +249,9 @@ function lies() {
   return next.length && next.every((place) => ghosts[place]) ? next : [];
 }
 
+/** Whether what has been picked waits to be played. */
+const ready = () => !waiting.size && view().asked && picks.length && (lies().length || complete());
+
 function fresh() {
   picks = [];
   choice = 0;
@@ -707,7 +710,8 @@ function turnTo(other) {
 function showPrompt() {
   const now = view(),
     mine = now.asked && !waiting.size && !now.over,
-    [word] = wordsOf(now);
+    [word] = wordsOf(now),
+    asks = word ? now.prompt.replace(/[^.]*$/, word) : now.prompt;
   const other =
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
@@ -715,7 +719,7 @@ function showPrompt() {
     (waiting.size && Date.now() - wished >= LATE
       ? say("waiting")
       : now.asked
-        ? say(lies().length > 1 && picks.length ? "turn_it" : word ? now.prompt.replace(/[^.]*$/, word) : now.prompt)
+        ? say(picks.length && lies().length > 1 ? "turn_it" : ready() ? "sure" : asks)
         : other);
   if ($("prompt").textContent !== text) $("prompt").textContent = text;
   $("prompt").classList.toggle("mine", mine);
@@ -725,9 +729,8 @@ function showPrompt() {
 
 function showConfirm() {
   const now = view(),
-    lying = lies(),
-    ready = !waiting.size && now.asked && picks.length && (lying.length || complete());
-  $("confirm").hidden = !ready;
+    lying = lies();
+  $("confirm").hidden = !ready();
   for (const side of ["lie-left", "lie-right"]) $(side).hidden = lying.length < 2;
   $("do").setAttribute(
     "aria-label",

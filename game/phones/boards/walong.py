@@ -85,11 +85,10 @@ def _structure_text(view: ping_pao.Table, picks: Way) -> str:
     return f"+{_mated(picks[-1])}" if "/" in picks[-1] else f"-{picks[-1]}"
 
 
-def _laid(view: ping_pao.Table, move: ping_pao.Move) -> Sequence[Item]:
-    return [_piece(move.pose, view.turn)] if isinstance(move, ping_pao.Lay) else ()
-
-
-PING_PAO = Board(_structure, _structure_text, _structure_ways, _laid)
+PING_PAO = Board(
+    _structure, _structure_text, _structure_ways,
+    lambda view, move: [_piece(move.pose, view.turn)] if isinstance(move, ping_pao.Lay) else (),
+)  # fmt: skip
 
 
 # Walomino ---------------------------------------------------------------------------------------
@@ -121,10 +120,9 @@ def _pieces(pair: Pair, pose: Pose) -> tuple[tuple[Pose, int], tuple[Pose, int]]
 
 def _attached(view: walomino.Table, move: walomino.Move) -> Sequence[tuple[Pose, int]]:
     """The pieces that a move attaches to the chain."""
-    if not isinstance(move, walomino.Attach):
-        return ()
-    pair = walomino.held(view, view.turn, move.number)
-    return _pieces(pair, move.pose) if pair else ()
+    if isinstance(move, walomino.Attach) and (pair := view.pairs[view.turn][move.number]):
+        return _pieces(pair, move.pose)
+    return ()
 
 
 def _chain_ways(view: walomino.Table, move: walomino.Move, text: str) -> Sequence[Way]:
