@@ -444,7 +444,8 @@ def _broken(context: Context) -> Shown:
         scene = BrokenMatch(context, told.broken, shown, match=1)
         scene.folder = Path("/home/kiosk/.local/share/walong-table")
         if fault in ("older", "header"):
-            scene.written = scene.folder / "exports" / "match-1.txt"
+            file = str(scene.folder / "exports" / "match-1.txt")
+            scene.exported = context.texts.t("store.broken.written", file=file)
         found[f"broken-{fault}"] = scene
     return found
 
