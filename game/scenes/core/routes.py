@@ -39,14 +39,11 @@ class ToSetup(Route, scene="home.setup:Setup"):
     deal: int | Literal["day"] | None = None
 
 
-class ToLine(Route, scene="home.writing:LineEntry"):
-    """Write a line of at most so many signs; `done` takes it, also if it is empty."""
+class ToDealNumber(Route, scene="home.writing:NumberEntry"):
+    """Enter the number of a deal; `done` takes it."""
 
     title: str
-    value: str
-    most: int
-    done: Callable[[str], object]
-    digits: bool = False
+    done: Callable[[int], object]
 
 
 class ToRunning(Route, scene="home.running:RunningMatches"):
