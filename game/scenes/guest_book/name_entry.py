@@ -7,7 +7,7 @@ from functools import partial
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, columns, in_row
 from game.scenes.core.routes import ToName, ToPeople
-from game.scenes.core.scene import Change, Pop, Push
+from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import list_sheet
 from game.scenes.home.writing import Writing
 from game.services.people import COLOURS, MARKS, Profile
@@ -123,7 +123,10 @@ class Portrait(MenuScene):
     def __init__(self, context: Context, profile: Profile) -> None:
         super().__init__(context)
         self.profile = profile
-        self._unasked = not profile.name
+
+    def enter(self) -> None:
+        if not self.profile.name:
+            self.ask_name()
 
     def build(self) -> list[Widget]:
         title = self.t("book.portrait.change" if self.profile.id else "book.portrait.new")
@@ -168,12 +171,6 @@ class Portrait(MenuScene):
             store.add_profile(chosen.name, chosen.colour, chosen.mark)
         self.context.sound.play("point")
         self.go(Pop())
-
-    def update(self, seconds: float) -> Change:
-        if self._unasked:
-            self._unasked = False
-            self.ask_name()
-        return super().update(seconds)
 
 
 class _Look(Pressable):

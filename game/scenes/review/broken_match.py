@@ -6,7 +6,6 @@
 import logging
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from game.rules.core.record import RecordError
 from game.scenes.core.context import Context
@@ -40,10 +39,8 @@ class BrokenMatch(MenuScene):
         self.error, self.told = error, told
         self.match, self.result = match, result
         self.folder = context.store.folder
-        self.written: Path | None = None
-        """Where the text of the match was put."""
-        self.failed = False
-        """Whether the text of the match could not be written."""
+        self.exported = ""
+        """What became of the text of the match, in words."""
 
     def build(self) -> list[Widget]:
         title = self.t("store.broken.title")
@@ -58,14 +55,8 @@ class BrokenMatch(MenuScene):
             where = self.t(f"store.broken.{key}", step=error.step, game=error.game)
         fault = self.t(f"store.broken.{error.fault}", where=where)
         words: list[Widget] = [Label(fault, BODY)]
-        note = ""
-        if self.failed:
-            note = self.t("store.broken.unwritten")
-        elif self.written is not None:
-            note = self.t("store.broken.written", file=str(self.written))
-        elif self._goes_on and self.folder is not None:
-            note = self.t("store.broken.keeps")
-        if note:
+        keeps = self._goes_on and self.folder is not None
+        if note := self.exported or (self.t("store.broken.keeps") if keeps else ""):
             words.append(Faded(note))
         return words
 
@@ -89,8 +80,7 @@ class BrokenMatch(MenuScene):
     def go_on(self) -> None:
         """Play on from the last good step, once the whole match is kept as a text."""
         assert self.match is not None
-        self.export()
-        if self.failed:
+        if not self.export():
             return
         store = self.context.store
         told = store.resume(self.match)
@@ -104,21 +94,24 @@ class BrokenMatch(MenuScene):
         assert self.told is not None
         self.go(Push(ToReplay(self.told.series, self.told.chairs)))
 
-    def export(self) -> None:
-        """Put the match into a text file as it was kept, where the table keeps anything."""
+    def export(self) -> bool:
+        """Put the match into a text file as it was kept, where the table keeps anything. False if
+        it could not be written.
+        """
         if self.folder is None:
-            return
+            return True
         name = f"match-{self.match}" if self.match is not None else f"result-{self.result}"
         error = self.error
         where = f"game {error.game}, step {error.step}: " if error.step else ""
-        self.written = None
+        key, file = "unwritten", ""
         try:
             text = f"# {where}{error}\n{error.text}"
-            self.written = export(self.folder / FOLDER, f"{name}.txt", text)
+            key, file = "written", str(export(self.folder / FOLDER, f"{name}.txt", text))
         except OSError:
             _log.exception("a match could not be exported")
-        self.failed = self.written is None
+        self.exported = self.t(f"store.broken.{key}", file=file)
         self.rebuild()
+        return key == "written"
 
     def put_away(self) -> None:
         """Forget the match for good."""

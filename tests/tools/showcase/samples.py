@@ -81,17 +81,18 @@ def _running(context: Context) -> Shown:
 
 
 def _phones(context: Context) -> Shown:
-    """No network; a match with two phones, of which one is away."""
+    """The process starts; a match with two phones, of which one is away, and one that asks."""
     holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("ab")]
-    nowhere, phones = replace(context, phones=Phones()), Phones()
+    starting, phones = replace(context, phones=Phones()), Phones()
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
     phones.guests = {"a" * 22: Guest("a" * 22)}
     phones.holders = dict(enumerate(holders))
+    phones.asking = {2: Holder("c" * 22, "c" * 22, "Frieda", "moon")}
     operator = replace(context.operator, network="Teehaus", network_key="oolong; please")
     table = replace(context, phones=phones, operator=operator)
     match = Match(GAMES["domi_jongg"], 4, seed=1)
     phones.party = play_scene("domi_jongg")(table, Series(match), FOUR).phones
-    return {"phones": PhonesScene(table), "phones-nowhere": PhonesScene(nowhere)}
+    return {"phones": PhonesScene(table), "phones-starting": PhonesScene(starting)}
 
 
 def _second_table(context: Context) -> Shown:
@@ -443,7 +444,8 @@ def _broken(context: Context) -> Shown:
         scene = BrokenMatch(context, told.broken, shown, match=1)
         scene.folder = Path("/home/kiosk/.local/share/walong-table")
         if fault in ("older", "header"):
-            scene.written = scene.folder / "exports" / "match-1.txt"
+            file = str(scene.folder / "exports" / "match-1.txt")
+            scene.exported = context.texts.t("store.broken.written", file=file)
         found[f"broken-{fault}"] = scene
     return found
 
