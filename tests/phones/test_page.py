@@ -225,7 +225,7 @@ def test_a_hint_is_asked_for_and_shown(couch: Make) -> None:
     at = couch("jin_li", 2)
     phone, _ = at.sit_all()
     phone.page.tap("#hint")
-    at.until(lambda: phone.has("#told.hint"))
+    at.until(lambda: phone.page.locator("#things .hinted").count() == 2)
 
 
 def test_the_board_is_zoomed_with_two_fingers_and_moved_with_one(couch: Make) -> None:
