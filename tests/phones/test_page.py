@@ -226,6 +226,7 @@ def test_a_hint_is_asked_for_and_shown(couch: Make) -> None:
     phone, _ = at.sit_all()
     phone.page.tap("#hint")
     at.until(lambda: phone.page.locator("#things .hinted").count() == 2)
+    assert "red koi · " in phone.page.locator("#told.hint").text_content()
 
 
 def test_the_board_is_zoomed_with_two_fingers_and_moved_with_one(couch: Make) -> None:
