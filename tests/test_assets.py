@@ -30,6 +30,7 @@ from game.services.texts import LANGUAGES, PLACEHOLDER, Texts
 from game.ui import art, fonts, sprites
 from game.ui.markup import Figure
 from game.ui.sound import Sound
+from tests.sweep import one_in
 from tests.tools import headless
 
 ROOT = Path(__file__).parents[1]
@@ -179,7 +180,7 @@ def test_every_drawing_has_something_in_its_place(
             file.write_bytes(content)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", one_in(4, SHAPES))
 def test_a_damaged_drawing_leaves_its_place_empty(
     assets: Path, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:

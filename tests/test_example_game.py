@@ -210,6 +210,18 @@ def test_a_koi_is_dragged_out_of_the_tray_and_goes_back_where_it_may_not_stay(
     assert not scene.input.holding
 
 
+def test_a_koi_is_tapped_in_the_tray_and_then_its_square(context: Context) -> None:
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    scene: Any = play_scene(ID)(context, Series(Match(GAMES[ID], 2)), chairs)
+    stack = headless.stack_of(context, scene)
+    for picked in (True, False, True):
+        headless.tap(stack, *scene.trays[0].middle)
+        assert scene.input.holding == picked
+    tap(stack, scene, "c3")
+    assert [GAMES[ID].write(move) for move in scene.match.log] == ["c3"]
+    assert not scene.input.holding
+
+
 def test_nobody_moves_for_a_computer_that_still_thinks(context: Context) -> None:
     context.ai_worker.close()
     chairs = (Chair("person", "Anna"), Chair("computer", "Ben", "regular"))

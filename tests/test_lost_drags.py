@@ -19,7 +19,6 @@ from game.rules.pai_sho.board import KINDS, at, read_point
 from game.rules.walomino.state import Draft
 from game.scenes.core.scene import Home
 from game.scenes.domi_jongg.scene import DomiJonggScene
-from game.scenes.domi_jongg.spots import OpenEnd, RackTile
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.skud_pai_sho.picks import Pick
@@ -35,9 +34,9 @@ OUTSIDE = ""
 """Beside the board."""
 
 
-def tile_and_end(scene: DomiJonggScene) -> tuple[RackTile, OpenEnd]:
+def tile_and_end(scene: DomiJonggScene) -> tuple[int, str]:
     move = next(m for m in scene.game.moves(scene.match.state) if isinstance(m, Lay))
-    return RackTile(scene.racks.standing(sure(scene.asked)).index(move.tile)), OpenEnd(move.end)
+    return scene.racks.standing(sure(scene.asked)).index(move.tile), move.end
 
 
 DRAGS = {

@@ -537,7 +537,6 @@ function showMarks() {
     node.classList.toggle("picked", picks.includes(place) && place !== "");
     for (const tone of ["wrong", "hinted"])
       node.classList.toggle(tone, place !== "" && tone === toned && marked.includes(place));
-    node.classList.toggle("last", place !== "" && !!now.last?.includes(place));
     if (place) node.setAttribute("tabindex", may.has(place) || picks.includes(place) ? 0 : -1);
     if (place) node.setAttribute("aria-pressed", picks.includes(place));
   }

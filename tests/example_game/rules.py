@@ -4,7 +4,7 @@ TK-1: the seats take turns, and seat 0 begins. TK-2: a turn puts a koi into a fr
 TK-3: three of one's koi in a line win and end the game; so does a full pond, as a draw.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.rules.core import protocol, reader
@@ -36,10 +36,6 @@ class ThreeKoi(Game[Pond, Lay]):
 
     def actor(self, state: Pond) -> Seat | None:
         return None if self.outcome(state) else len(state.laid) % 2
-
-    def moves(self, state: Pond) -> Sequence[Lay]:
-        over = self.outcome(state)
-        return [] if over else [Lay(square) for square in range(9) if square not in state.laid]
 
     def why_illegal(self, state: Pond, move: Lay) -> Refusal | None:
         if self.outcome(state):

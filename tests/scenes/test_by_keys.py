@@ -20,7 +20,7 @@ from game.rules.solitaire_pai_sho import state as solitaire
 from game.rules.walomino.state import Attach, Draft, Join, Start
 from game.scenes.core.routes import ToSetup
 from game.scenes.core.scene import Push
-from game.scenes.domi_jongg.spots import OpenEnd, RackButton, RackTile
+from game.scenes.domi_jongg.spots import RackButton
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
@@ -28,7 +28,7 @@ from game.scenes.skud_pai_sho.picks import Accent, KeepButton, Pick, movable
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Beside, Ghost, Knob, Say, Thing
+from game.scenes.walomino.phase import Beside, Knob, Say
 from game.ui.layer import Spot
 from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, STEPS, Keys, Thinker, name_of
 from tests.scenes.table import ANNA, BEN, Table
@@ -69,14 +69,14 @@ def walomino(keys: Keys, move: Any) -> None:
             keys.rest()
             keys.pick(Say(0, "done"))
         case Attach(number, pose):
-            keys.pick(Thing(key_of(scene.asked, number)))
+            keys.pick(key_of(scene.asked, number))
             choice = scene.pushing.choice
             group = next(i for i, poses in enumerate(choice.groups) if pose in poses)
             if group != choice.group:
-                keys.pick(Ghost(group))
+                keys.pick(group)
             while choice.ghost != pose:
                 keys.press(CLOCKWISE)
-            keys.pick(Ghost(group))
+            keys.pick(group)
         case Draft():
             keys.pick(move)
 
@@ -86,13 +86,13 @@ def domi_jongg(keys: Keys, move: Any) -> None:
     standing = scene.racks.standing(scene.asked)
     match move:
         case snake.Lay(tile, end):
-            keys.pick(RackTile(standing.index(tile)))
-            keys.pick(OpenEnd(end))
+            keys.pick(standing.index(tile))
+            keys.pick(end)
         case snake.Branch((one, other), end):
             first = standing.index(one)
-            keys.pick(RackTile(first))
-            keys.pick(RackTile(standing.index(other, first + 1 if one == other else 0)))
-            keys.pick(OpenEnd(end))
+            keys.pick(first)
+            keys.pick(standing.index(other, first + 1 if one == other else 0))
+            keys.pick(end)
         case _:
             keys.pick(RackButton.CLOSE)
 

@@ -156,10 +156,6 @@ class Game(ABC, Generic[S, M]):
         """Who acts: a seat, CHANCE while luck owes something, None when the game is over."""
 
     @abstractmethod
-    def moves(self, state: S) -> Sequence[M]:
-        """The legal steps, each once, in a fixed order; for CHANCE the possible outcomes."""
-
-    @abstractmethod
     def why_illegal(self, state: S, move: M) -> Refusal | None:
         """None exactly for the moves of `moves`; otherwise why not."""
 
@@ -182,6 +178,12 @@ class Game(ABC, Generic[S, M]):
         """
 
     # What most games share -------------------------------------------------------------------
+
+    def moves(self, state: S) -> Sequence[M]:
+        """The legal steps, each once, in a fixed order; for CHANCE the possible outcomes. Those of
+        `words`, if not said otherwise.
+        """
+        return [move for move in self.words.values() if self.why_illegal(state, move) is None]
 
     def write(self, move: M) -> str:
         """The text of a step (see docs/referee.md), that of `words` if not said otherwise.

@@ -18,7 +18,7 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks, ordered
 from game.scenes.domi_jongg.snake import head_numbers
 from game.scenes.domi_jongg.spots import Play
-from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
+from game.scenes.play.explanation import Explainer, Explanation, Line, OffBoard
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -57,7 +57,7 @@ class OpenTiles(Explainer):
         shelf, hand, found = rack.shelf, self._racks.standing(seat), []
         for place, at in enumerate(shelf.spots, shelf.first):
             box = rack.frame.out_box(Box.around(at, shelf.tall * 0.75, shelf.tall))
-            key = Beside(seat, place, hand[place])
+            key = OffBoard(seat, place, hand[place])
             found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
         return found
 
@@ -66,7 +66,7 @@ class OpenTiles(Explainer):
         match key:
             case int(tile) if tile < len(state.snake):
                 return self._in_snake(state, tile)
-            case Beside(seat, _, tile) if self._privacy.bare(seat):
+            case OffBoard(seat, _, tile) if self._privacy.bare(seat):
                 return self._in_rack(seat, tile)
         return None
 

@@ -17,7 +17,7 @@ from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
-from game.scenes.domi_jongg.spots import OpenEnd, Pick, Play, Points, RackButton, RackTile
+from game.scenes.domi_jongg.spots import Pick, Play, Points, RackButton
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.play.pointer_input import nearest
 from game.ui.frame import Box, Point
@@ -66,11 +66,11 @@ class Input(PlayInput[Pick]):
         for place, at in enumerate(shelf.spots, shelf.first):
             room = Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall)
             box = rack.frame.out_box(room)
-            found.append(Spot(RackTile(place), box.center, box.w / 2, half_height=box.h / 2))
+            found.append(Spot(place, box.center, box.w / 2, half_height=box.h / 2))
         for end in self.play.latest.ends:
             it = self.felt.end_box(end.id)
             if self.felt.box.has(it.center):
-                found.append(Spot(OpenEnd(end.id), it.center, it.w / 2, half_height=it.h / 2))
+                found.append(Spot(end.id, it.center, it.w / 2, half_height=it.h / 2))
         for button, middle in rack.buttons.items():
             reach = ACT if button in (RackButton.CLOSE, RackButton.PEEK) else TOUCH / 2
             found.append(Spot(button, rack.frame.out(middle), reach, round=True))
@@ -85,9 +85,9 @@ class Input(PlayInput[Pick]):
 
         def fits(key: Pick) -> bool:
             match key:
-                case RackTile(place):
+                case int(place):
                     return place in picked or hand[place] in fit
-                case OpenEnd(end):
+                case str(end):
                     return end in ends
             return True
 
@@ -106,10 +106,10 @@ class Input(PlayInput[Pick]):
         if seat is None:
             return
         match key:
-            case RackTile(place):
+            case int(place):
                 self._pick_tile(seat, place)
                 self.racks.shuffle()
-            case OpenEnd(end):
+            case str(end):
                 self._pick_end(seat, end)
             case RackButton.CLOSE:
                 play.commit(self.closing_move())
@@ -190,7 +190,7 @@ class Input(PlayInput[Pick]):
             picked.tiles, picked.aim = (place,), None
             focus = self.play.focus
             if focus.visible and self.privacy.frank(seat) and self.play.shows_targets:
-                fits = {OpenEnd(way.end) for way in singly}  # keys go on to a head where it fits
+                fits = {way.end for way in singly}  # keys go on to a head where it fits
                 spots = (spot for spot in self.spots() if spot.key in fits)
                 focus.current = next(spots, focus.current)
 
@@ -225,23 +225,23 @@ class Input(PlayInput[Pick]):
 
     def grab(self, key: Pick) -> bool:
         """Whether what a finger went down on may be dragged: a tile of who is asked."""
-        return self.play.asked is not None and isinstance(key, RackTile)
+        return self.play.asked is not None and isinstance(key, int)
 
     def carry(self, grabbed: Pick, point: Point) -> None:
         """What was grabbed is dragged to a point."""
         picked = self.racks.selection
         match grabbed:
-            case RackTile(place) if picked.held is None and place not in picked.tiles:
+            case int(place) if picked.held is None and place not in picked.tiles:
                 picked.tiles = (place,) if picked.aim is None else (picked.tiles[0], place)
         picked.held = point
 
     def drop(self, grabbed: Pick, key: Pick | None, point: Point) -> bool:
         """What was grabbed is let go over a spot, or over none."""
         picked, seat = self.racks.selection, self.play.asked
-        if seat is None or not isinstance(key, OpenEnd):
+        if seat is None or not isinstance(key, str):
             self.glide_back()
             return False
-        self._pick_end(seat, key.id)
+        self._pick_end(seat, key)
         if picked.tiles and self.play.waiting is None and picked.aim is None:
             self.glide_back()
         if self.play.waiting is None:
@@ -254,9 +254,9 @@ class Input(PlayInput[Pick]):
 
     def spot_for(self, point: Point) -> Spot | None:
         found = nearest(point, self.spots())
-        if found is None or not isinstance(found.key, OpenEnd):
+        if found is None or not isinstance(found.key, str):
             return None
-        return Spot(found.key, self.felt.head_at(found.key.id), 0.6 * self.felt.head, round=True)
+        return Spot(found.key, self.felt.head_at(found.key), 0.6 * self.felt.head, round=True)
 
     def let_go(self) -> None:
         """Put back whatever is held or picked."""

@@ -11,20 +11,6 @@ from game.scenes.play.play_scene import PlayScene
 
 
 @dataclass(frozen=True, slots=True)
-class RackTile:
-    """A tile of whose turn it is, by its place in the rack."""
-
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpenEnd:
-    """An open end of the snake."""
-
-    id: EndId
-
-
-@dataclass(frozen=True, slots=True)
 class Points:
     """A seat's points, behind which lies the score sheet."""
 
@@ -42,7 +28,8 @@ class RackButton(Enum):
     PEEK = auto()
 
 
-Pick: TypeAlias = RackTile | OpenEnd | Points | RackButton
+Pick: TypeAlias = int | EndId | Points | RackButton
+"""A tile of whose turn it is, by its place in the rack; an open end of the snake; and so on."""
 Play: TypeAlias = PlayScene[Table, Move, Pick]
 
 ACTS: Final[Mapping[type[Move], str]] = {Stop: "done", Draw: "draw", Pass: "pass"}

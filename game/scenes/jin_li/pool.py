@@ -44,11 +44,11 @@ class Grid:
         self.fit(Box(0, 0, 1, 1), 0)
 
     def fit(self, box: Box, turn: int, window: Box | None = None) -> None:
-        """Put the pond into a box of its proportions, turned toward red's seat; all that is seen
-        of it may be what lies in a window.
+        """Put the pond into a box, with more of the rim where that has other proportions, turned
+        toward red's seat; all that is seen of it may be what lies in a window.
         """
         self.box, self.turn = box, turn
-        self.cell = box.w / (self.files + 2 * RIM)
+        self.cell = min(box.w / (self.files + 2 * RIM), box.h / (self.ranks + 2 * RIM))
         size = self.cell * self.files, self.cell * self.ranks
         self.water = Box.around(box.center, *size)
         self._frame = Frame(box.center, size, turn)
@@ -212,7 +212,7 @@ class Dance:
             case Leap():
                 return self._leap(move)
             case Throw():
-                return self._throw(move.square, hand)
+                return self.throw(move.square, hand, middle(move.square))
             case HandBack():
                 return self._hand_back(move.square, hand)
         return None
@@ -254,10 +254,10 @@ class Dance:
         seconds = 0.1 if self._timeline.reduced else 0.42
         return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
 
-    def _throw(self, square: Square, start: Point) -> Motion:
-        end = middle(square)
+    def throw(self, stone: int, start: Point, end: Point) -> Motion:
+        """A stone of the pool flies from one position to another, and falls into the water."""
         rise = 0.0 if self._timeline.reduced else min(1.1, math.dist(start, end))
-        flight = Tween(0.3, self._flight(square, start, end, rise), timeline.linear)
+        flight = Tween(0.3, self._flight(stone, start, end, rise), timeline.linear)
         return Sequence(flight, Call(partial(self._fall, "stone_plop", end, 1.0)))
 
     def _hand_back(self, square: Square, end: Point) -> Motion:

@@ -8,7 +8,7 @@ from game.rules.ping_pao.state import Move, Table, Take, freed, holders, open_si
 from game.rules.walong.geometry import COLOURS, Pose, side_place
 from game.scenes.ping_pao.choice import Key
 from game.scenes.ping_pao.view import heap
-from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
+from game.scenes.play.explanation import Explainer, Explanation, Line, OffBoard
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.explained import portrait
 from game.scenes.walong.table import WalongTable
@@ -37,13 +37,13 @@ class Pieces(Explainer):
             colours = self._heaps(tray.seat)
             if colours and self._play.shown_state.phase in ("luck", "build"):  # they are all alike
                 box = tray.frame.out_box(tray.content)
-                key = Beside(tray.seat, 0, colours[0])
+                key = OffBoard(tray.seat, 0, colours[0])
                 found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
                 continue
             lying = heap(tray.content, len(colours))
             for number, colour in enumerate(colours):
                 at = tray.frame.out(lying.places[number])
-                found.append(Spot(Beside(tray.seat, number, colour), at, lying.side, round=True))
+                found.append(Spot(OffBoard(tray.seat, number, colour), at, lying.side, round=True))
         return found
 
     def explain(self, key: Hashable) -> Explanation | None:
@@ -51,9 +51,9 @@ class Pieces(Explainer):
         match key:
             case Pose() if key in table.pieces:
                 return self._lying(table, key)
-            case Beside(seat, _, colour) if table.phase in ("luck", "build"):
+            case OffBoard(seat, _, colour) if table.phase in ("luck", "build"):
                 return self._to_lay(table, seat, colour)
-            case Beside(seat, _, colour):
+            case OffBoard(seat, _, colour):
                 line = Line(self._t("taken", who=self._play.names[seat]))
                 return self._card(colour, [line])
         return None

@@ -61,8 +61,8 @@ class Line(NamedTuple):
         return 0.0 if self.sign is None else SIGN
 
 
-class Beside(NamedTuple):
-    """A tile, or a piece, beside the board: whose, its place there, and what it is or lies in."""
+class OffBoard(NamedTuple):
+    """A tile, or a piece, off the board: whose, its place there, and what it is or lies in."""
 
     seat: Seat
     place: int

@@ -109,7 +109,7 @@ class Seats:
         elif asked:
             shown |= boards.asked(play.id, view, picture)
         return shown | {
-            "at": match.cursor, "asked": asked, "confirm": play.confirms, "last": self._last(),
+            "at": match.cursor, "asked": asked, "confirm": play.confirms,
             "turn": None if actor is None or actor == CHANCE else play.series.person_at(actor),
             "scores": self._by_person(match.game.scores(view)),
             "over": texts.outcome(play.id, match.outcome, play.names) if match.outcome else "",
@@ -127,12 +127,6 @@ class Seats:
 
     def _by_person(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         return sorted((self._play.series.person_at(n), each) for n, each in enumerate(numbers))
-
-    def _last(self) -> list[str]:
-        """Where the last turn of a seat took place."""
-        play = self._play
-        steps = next((steps for seat, steps in reversed(play.turns()) if seat != CHANCE), ())
-        return [place for step in steps for place in play.places_of(play.match.log[step])]
 
     # What is wished ------------------------------------------------------------------------------
 

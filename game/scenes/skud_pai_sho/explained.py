@@ -11,7 +11,7 @@ from game.rules.skud_pai_sho.state import Move, State
 from game.scenes.pai_sho.explained import portrait, ties
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.play.explanation import Beside, Explainer, Explanation, Line, Sign
+from game.scenes.play.explanation import Explainer, Explanation, Line, OffBoard, Sign
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.picks import Accent, Key
@@ -40,10 +40,10 @@ class Tiles(Explainer):
         found = list[Spot]()
         for seat, reserve in enumerate(self._reserves):
             for kind in garden.ALL_KINDS:
-                found.append(reserve.spot_of(kind, Beside(seat, kind, "reserve")))
+                found.append(reserve.spot_of(kind, OffBoard(seat, kind, "reserve")))
             for number, at in enumerate(reserve.captured_at(len(self._captured[seat]))):
                 at, half = reserve.tray.frame.out(at), reserve.captured_side / 2
-                found.append(Spot(Beside(seat, number, "captured"), at, half, round=True))
+                found.append(Spot(OffBoard(seat, number, "captured"), at, half, round=True))
         if table.asked is not None and state.phase == "accents":  # a sheet lies on the garden
             accents = (spot for spot in self._choice.spots() if isinstance(spot.key, Accent))
             return [*found, *accents]
@@ -54,9 +54,9 @@ class Tiles(Explainer):
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)
-            case Beside(seat, kind, "reserve"):
+            case OffBoard(seat, kind, "reserve"):
                 return self._in_reserve(state, seat, kind)
-            case Beside(seat, number, "captured") if number < len(self._captured[seat]):
+            case OffBoard(seat, number, "captured") if number < len(self._captured[seat]):
                 code = self._captured[seat][number]
                 told = self._words.t("card.captured", who=self._table.names[seat])
                 return self._said(state, code, [Line(told)])

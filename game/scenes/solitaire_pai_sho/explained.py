@@ -11,7 +11,7 @@ from game.rules.solitaire_pai_sho.state import DISHARMONY, HARMONY, PARTNERS, Ga
 from game.scenes.pai_sho.explained import circle, portrait
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.play.explanation import Beside, Explainer, Explanation, Line, Sign
+from game.scenes.play.explanation import Explainer, Explanation, Line, OffBoard, Sign
 from game.scenes.solitaire_pai_sho.input import Key
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.words import Words
@@ -38,9 +38,9 @@ class Tiles(Explainer):
         for seat, desk in enumerate(self._places.desks):
             half = desk.stock.w / desk.columns / 2
             for kind in pai_sho.ALL_KINDS:
-                found.append(Spot(Beside(seat, kind, "stock"), desk.kind_at(kind), half))
+                found.append(Spot(OffBoard(seat, kind, "stock"), desk.kind_at(kind), half))
             if kind := state.drawn[seat]:
-                key = Beside(seat, kind, "hand")
+                key = OffBoard(seat, kind, "hand")
                 found.append(Spot(key, desk.hand_at, desk.radius, round=True))
         return [*found, *self._table.board.lying(state.board)]
 
@@ -49,7 +49,7 @@ class Tiles(Explainer):
         match key:
             case int() if state.board.cells[key]:
                 return self._on_board(state, key)
-            case Beside(seat, kind, part):
+            case OffBoard(seat, kind, part):
                 left = rules.bag_of(state, seat)[kind]
                 stock = "choose" if state.terms.choose else "bag"
                 lines = [] if part == "hand" else [Line(t(f"card.{stock}", n=left))]

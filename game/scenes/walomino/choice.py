@@ -15,7 +15,7 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Pass, Table
 from game.rules.walong.geometry import Pose, centre
 from game.scenes.walomino.cloth import Cloth
-from game.scenes.walomino.phase import Ghost, Host, Knob, Pick, Thing
+from game.scenes.walomino.phase import Host, Knob, Pick
 from game.scenes.walong.knobs import HALF, beside, keep_apart
 from game.ui.frame import Point
 from game.ui.layer import Spot
@@ -102,7 +102,7 @@ class PairChoice:
         if self.scene.asked is None or not self.open:
             return []
         found = [
-            Spot(Thing(key), self.cloth.middle(key), half, round=True)
+            Spot(key, self.cloth.middle(key), half, round=True)
             for key, lying in self.cloth.lying.items()
             for half in [max(34.0, 0.9 * self.cloth.side(key))]
             if lying.seat == self.scene.asked and not self._lies_on_ghost(key)
@@ -110,8 +110,8 @@ class PairChoice:
         found += self.knob_spots()
         if self.number is not None and self.ghost is not None:
             hub, half = self.hub(self.number, self.ghost), max(HALF, 0.8 * camera.unit)
-            found.append(Spot(Ghost(self.group), hub, half, round=True))
-        found += [Spot(Ghost(i), at, HALF, round=True) for i, at in self.targets().items()]
+            found.append(Spot(self.group, hub, half, round=True))
+        found += [Spot(i, at, HALF, round=True) for i, at in self.targets().items()]
         return found
 
     def _lies_on_ghost(self, key: Key) -> bool:
@@ -145,13 +145,13 @@ class PairChoice:
         if self.scene.asked is None:
             return
         match spot:
-            case Thing(key):
+            case str(key):
                 self.choose(self.cloth.lying[key].number)
             case Knob.TURN:
                 self.look_on(1)
             case Knob.CHECK:
                 self._go()
-            case Ghost(index):
+            case int(index):
                 if index == self.group:
                     self._go()
                 else:
@@ -195,7 +195,7 @@ class PairChoice:
         heart = self._heart(self.number, self.ghost)
         if not camera.box.has(camera.point(heart)):
             camera.follow([*self.cloth.board.places(), heart])
-        self.scene.focus.current = Spot(Ghost(self.group), camera.point(heart))
+        self.scene.focus.current = Spot(self.group, camera.point(heart))
 
     def _go(self) -> None:
         """Let the chosen pair be pushed to where its ghost is."""

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Sequence
 from game.rules.walomino.chain import Pair, attachments, fitting_ends
 from game.rules.walomino.state import Draft, Table
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.play.explanation import Beside, Explainer, Explanation, Line
+from game.scenes.play.explanation import Explainer, Explanation, Line, OffBoard
 from game.scenes.walomino.cloth import Cloth, Lying, form_of
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.phase import Host, Thing
+from game.scenes.walomino.phase import Host
 from game.scenes.walong.art import FARTHEST
 from game.scenes.walong.explained import portrait
 from game.ui.layer import Spot
@@ -43,7 +43,7 @@ class Pieces(Explainer):
 
     def _in_trays(self) -> list[Spot]:
         return [
-            Spot(Beside(seat, number, one.colour), one.at, FARTHEST * one.size, round=True)
+            Spot(OffBoard(seat, number, one.colour), one.at, FARTHEST * one.size, round=True)
             for seat, pile in enumerate(self._drafting.piles())
             for number, one in enumerate(pile)
         ]
@@ -53,7 +53,7 @@ class Pieces(Explainer):
         cloth = self._cloth
         held = Counter(cloth.world.grips.values())
         return [
-            Spot(Thing(key), cloth.middle(key),
+            Spot(key, cloth.middle(key),
                  cloth.side(key) * (PAIR if isinstance(lying.what, Pair) else PIECE), round=True)
             for key, lying in cloth.lying.items() if held[key] < 2 and key not in cloth.glides
         ]  # fmt: skip
@@ -72,10 +72,10 @@ class Pieces(Explainer):
             case Draft(colour):
                 left = Line(self._t("box", n=table.box[colour]))
                 return self._single(COLOURS[colour], [left, Line(self._t("equal"))])
-            case Beside(seat, _, letter):
+            case OffBoard(seat, _, letter):
                 own = Line(self._t("of", who=self._scene.names[seat]))
                 return self._single(letter, [own, Line(self._t("equal"))])
-            case Thing(name) if name in self._cloth.lying:
+            case str(name) if name in self._cloth.lying:
                 return self._thing(table, self._cloth.lying[name])
             case Pose() if key in table.chain.pieces:
                 return self._in_chain(table, key)

@@ -25,7 +25,7 @@ from game.scenes.walomino.bench import WAYS, Bench
 from game.scenes.walomino.benches import FLYING, STAGGER, START, Benches
 from game.scenes.walomino.cloth import Cloth, paint_mats
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say, Thing
+from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say
 from game.scenes.walomino.tray_buttons import PAIRING, TrayButton, beside_buttons, paint_button
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
@@ -143,7 +143,7 @@ class Pairing(PushingPhase):
         """All things, knobs and buttons that people may pick now."""
         half = max(LEAST, 0.8 * self.cloth.camera.unit)
         things = [
-            Spot(Thing(key), self.cloth.middle(key), half, round=True)
+            Spot(key, self.cloth.middle(key), half, round=True)
             for bench in self.benches.active for key in bench.lying
             if key in bench.loose or bench.openable(key)
         ]
@@ -177,7 +177,7 @@ class Pairing(PushingPhase):
                 self.say(self.benches.seats[seat], word)
             case Beside(number, knob) if bench := self.benches.at(number):
                 self._use(bench, knob)
-            case Thing(key) if self.movable(key):
+            case str(key) if self.movable(key):
                 self._choose(self._owner(key), key)
 
     def _choose(self, bench: Bench, key: Key) -> None:

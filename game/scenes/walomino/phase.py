@@ -28,13 +28,6 @@ BESIDE: Final = 2.6
 """A second finger so near to a held thing, in sides, turns it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """A piece or a pair on the cloth."""
-
-    key: Key
-
-
 class Knob(Enum):
     """A round button on the cloth.
 
@@ -76,14 +69,10 @@ class Say:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """A side where the chosen pair may go."""
-
-    index: int
-
-
-Pick: TypeAlias = Draft | Thing | Beside | Say | Ghost | Knob
+Pick: TypeAlias = Draft | Key | Beside | Say | int | Knob
+"""A piece or a pair on the cloth by its key, a side where the chosen pair may go by its number, or
+what can be done.
+"""
 Host: TypeAlias = WalongScene[Table, Move, Pick]
 """The scene as its parts know it."""
 

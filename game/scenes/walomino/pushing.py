@@ -30,7 +30,7 @@ from game.scenes.walomino.cloth import (
     paint_mats,
 )
 from game.scenes.walomino.layout import Racks, racks
-from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase, Thing
+from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
 from game.scenes.walong.art import JOINED, halo, rim_light
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.flight import flight
@@ -298,11 +298,11 @@ class Pushing(PushingPhase):
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         seat = self.scene.asked
         fits = {key_of(seat, number) for number in self.choice.fitting} if seat is not None else ()
-        return [one for one in spots if not isinstance(one.key, Thing) or one.key.key in fits]
+        return [one for one in spots if not isinstance(one.key, str) or one.key in fits]
 
     def covering(self, spots: Sequence[Spot]) -> Sequence[Spot]:
         side, middle = self.cloth.side, self.cloth.middle
-        return [*spots, *(Spot(Thing(key), middle(key), side(key)) for key in self.cloth.lying)]
+        return [*spots, *(Spot(key, middle(key), side(key)) for key in self.cloth.lying)]
 
     def pick(self, spot: Pick) -> None:
         self.choice.pick(spot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from inspect import getattr_static
 from typing import Any
 
 import pytest
@@ -33,7 +34,9 @@ def ticks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     for kind in {type(game) for game in GAMES.values()}:
         for name in ("apply", "moves"):
-            monkeypatch.setattr(kind, name, counted(getattr(kind, name)))
+            call = counted(getattr(kind, name))
+            static = isinstance(getattr_static(kind, name), staticmethod)
+            monkeypatch.setattr(kind, name, staticmethod(call) if static else call)
     monkeypatch.setattr(budget, "monotonic", lambda: now[0])
     return now
 

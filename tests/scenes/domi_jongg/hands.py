@@ -10,7 +10,7 @@ from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import PASS, Branch, Lay, Move
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
 from game.scenes.domi_jongg.scene import DomiJonggScene
-from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
+from game.scenes.domi_jongg.spots import Pick, RackButton
 from game.services.people import Chair
 from game.ui.dialog import HOLD_SECONDS
 from tests.scenes.table import Table
@@ -83,10 +83,10 @@ class Players(Table):
     def turn_to(self, index: int) -> None:
         """Go to the page of the rack that shows a tile."""
         for _ in range(30):
-            if RackTile(index) in self.keys or RackButton.PAGE not in self.keys:
+            if index in self.keys or RackButton.PAGE not in self.keys:
                 break
             self.tap(RackButton.PAGE)
-        assert RackTile(index) in self.keys
+        assert index in self.keys
 
     def pick(self, *tiles: str) -> None:
         """Tap tiles of the hand."""
@@ -95,16 +95,16 @@ class Players(Table):
             again = n and tile == tiles[n - 1]
             last = self.place(tile, last if again else -1)
             self.turn_to(last)
-            self.tap(RackTile(last))
+            self.tap(last)
 
     def make(self, move: Move) -> None:
         """Tap whatever makes a move, and let it happen."""
         if isinstance(move, Lay):
             self.pick(move.tile)
-            self.tap(OpenEnd(move.end))
+            self.tap(move.end)
         elif isinstance(move, Branch):
             self.pick(*move.tiles)
-            self.tap(OpenEnd(move.end))
+            self.tap(move.end)
         elif move != PASS:
             self.tap(RackButton.CLOSE)
         self.calm()

@@ -16,7 +16,7 @@ from game.rules.domi_jongg.state import Branch, Lay
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToLevel
 from game.scenes.core.stack import Stack
-from game.scenes.domi_jongg.spots import OpenEnd, Pick, RackButton, RackTile
+from game.scenes.domi_jongg.spots import Pick, RackButton
 from game.scenes.levels.level_scene import BACK, LevelScene
 from game.services import levels
 from game.services.levels import Level
@@ -59,7 +59,7 @@ def touch_tiles(stack: Stack, scene: LevelScene, tiles: tuple[str, ...]) -> None
     for tile in tiles:
         at = hand.index(tile)
         hand[at] = ""
-        touch(stack, scene, RackTile(at))
+        touch(stack, scene, at)
 
 
 def play(stack: Stack, scene: LevelScene, text: str) -> None:
@@ -68,7 +68,7 @@ def play(stack: Stack, scene: LevelScene, text: str) -> None:
         move = GAME.read(part)
         if isinstance(move, Lay | Branch):
             touch_tiles(stack, scene, move.tiles if isinstance(move, Branch) else (move.tile,))
-            touch(stack, scene, OpenEnd(move.end))
+            touch(stack, scene, move.end)
         elif part != "--":
             touch(stack, scene, RackButton.CLOSE)
         headless.wait(stack, 2.0)
@@ -119,7 +119,7 @@ def test_puzzles_are_solved_by_taps(context: Context, name: str) -> None:
 def test_dj_7_a_step_that_is_not_asked_for_is_taken_back(context: Context) -> None:
     stack, scene = started(context, level("01_the_snake_grows"))
     touch_tiles(stack, scene, ("K7",))
-    touch(stack, scene, OpenEnd("0R"))
+    touch(stack, scene, "0R")
     assert scene.run.match.cursor == 1
     headless.wait(stack, 2 * BACK)
     assert scene.run.match.cursor == 0

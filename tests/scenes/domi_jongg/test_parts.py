@@ -13,7 +13,7 @@ from game.rules.core.protocol import CHANCE, Seat
 from game.rules.domi_jongg.state import STOP, Lay
 from game.scenes.domi_jongg.privacy import KEYS, LOOK, Privacy, undo_target
 from game.scenes.domi_jongg.racks import ordered, shelve
-from game.scenes.domi_jongg.spots import OpenEnd, Points, RackTile
+from game.scenes.domi_jongg.spots import Points
 from game.scenes.domi_jongg.tray import plan
 from game.services.people import Chair
 from game.ui.frame import Box
@@ -226,9 +226,9 @@ def test_only_a_couch_has_a_rack_that_all_share(size: tuple[float, float]) -> No
     ("keys", "most"),
     [
         ((Points(1),), 0),
-        ((RackTile(0),), 0),
-        ((RackTile(0), OpenEnd("1")), 2),
-        ((RackTile(3), OpenEnd("1")), 2),
+        ((0,), 0),
+        ((0, "1"), 2),
+        ((3, "1"), 2),
     ],
 )
 def test_one_touch_asks_the_rules_twice_at_most(

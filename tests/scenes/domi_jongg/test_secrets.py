@@ -16,12 +16,13 @@ from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import STOP, Branch, Lay, Table
 from game.rules.domi_jongg.tiles import GROUP
 from game.scenes.domi_jongg.scene import DomiJonggScene
-from game.scenes.domi_jongg.spots import OpenEnd, Points, RackButton, RackTile
+from game.scenes.domi_jongg.spots import Points, RackButton
 from game.scenes.play.tray import LINK
 from game.ui import sprites
 from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import tiles_laid
 
@@ -110,7 +111,7 @@ def state_of(seats: int, tiles: int, seed: int = 5) -> Table:
 # At the table -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("seats", one_in(2, [2, 3, 6]))
 def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats: int) -> None:
     """A whole turn: picking by the backs, laying, drawing, and the next one's beginning."""
     state = state_of(seats, 24)
@@ -120,7 +121,7 @@ def test_at_the_table_hands_lie_face_down_while_everybody_plays(seats: int) -> N
         film.run(0.4)
         film.table.pick(move.tile)
         film.run(0.2)
-        film.table.tap(OpenEnd(move.end))
+        film.table.tap(move.end)
         film.run(0.8)
         film.table.tap(RackButton.CLOSE)
         film.run(2.5)
@@ -137,7 +138,7 @@ def test_at_the_table_dragging_a_tile_shows_its_back_alone() -> None:
     def script(film: Film) -> None:
         table, start = film.table, None
         table.turn_to(table.place(move.tile))
-        start = table.spot(RackTile(table.place(move.tile)))
+        start = table.spot(table.place(move.tile))
         table.send("press", start, pointer="touch:0:1")
         for at in ((500, 500), (700, 400), (900, 500)):
             table.send("drag", at, pointer="touch:0:1", moved=True)
@@ -162,7 +163,7 @@ def test_at_the_table_a_refusal_does_not_name_the_tile() -> None:
 
     def script(film: Film) -> None:
         film.table.pick(misfits(film.table.match.state)[-1])
-        film.table.tap(OpenEnd(end.id))
+        film.table.tap(end.id)
         film.run(5)
 
     wrong, _ = alike(pair, script, people=3, seating="table")
@@ -222,7 +223,7 @@ def test_at_the_table_peeking_shows_one_hand_and_no_other() -> None:
         x, y = sure(film.scene.racks.pad_at(knows))
         film.table.send("press", (x, y), pointer="touch:0:7", source="touch")
         film.run(0.6)
-        film.table.tap(RackTile(film.table.place(a_lay(state).tile)), pointer="touch:0:1")
+        film.table.tap(film.table.place(a_lay(state).tile), pointer="touch:0:1")
         film.run(0.3)
         film.table.send("release", (x, y), pointer="touch:0:7", source="touch")
         film.run(0.3)
@@ -261,7 +262,7 @@ def test_on_the_couch_only_the_opened_hand_is_to_be_seen() -> None:
         film.run(0.3)
         film.table.pick(move.tile)
         film.run(0.2)
-        film.table.tap(OpenEnd(move.end))
+        film.table.tap(move.end)
         film.run(1.0)
         film.table.tap(Points(1))
         film.run(0.3)
@@ -347,7 +348,7 @@ def test_a_branch_from_another_hand_looks_alike_too() -> None:
     def script(film: Film) -> None:
         film.table.pick(*move.tiles)
         film.run(0.2)
-        film.table.tap(OpenEnd(move.end))
+        film.table.tap(move.end)
         film.run(1.5)
 
     wrong, _ = alike(twins(state, CHANCE, legal(move)), script, people=3, seating="table")

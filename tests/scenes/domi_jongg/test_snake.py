@@ -30,6 +30,7 @@ from game.scenes.play.loupe import Close
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import SMALL
+from tests.sweep import one_in
 
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
 SNAKES = 6
@@ -99,10 +100,7 @@ def felt_of(aspect: float) -> Felt:
     return felt
 
 
-@pytest.mark.parametrize("aspect", [
-    pytest.param(aspect, marks=pytest.mark.deep if number % 2 else ())
-    for number, aspect in enumerate(ASPECTS)
-])  # fmt: skip
+@pytest.mark.parametrize("aspect", one_in(4, ASPECTS))
 def test_random_finished_snakes_lie_well(aspect: float) -> None:
     rng, felt = random.Random(f"snakes {aspect}"), felt_of(aspect)
     for _ in range(SNAKES):

@@ -86,6 +86,18 @@ def test_a_smaller_pond_has_its_own_squares() -> None:
     assert [spot.key for spot in grid.seen] == list(range(6))
     assert all(grid.water.has(spot.center) for spot in grid.seen)
     assert grid.position(grid.square(5)) == pytest.approx((2.5, 1.5))
+    assert grid.place_at("c2") == grid.square(5)
+    assert grid.place_at("d2") is None
+
+
+@pytest.mark.parametrize("box", [Box(0, 0, 900, 300), Box(0, 0, 400, 900)])
+def test_a_pond_fits_into_a_box_of_any_proportions(box: Box) -> None:
+    grid = Grid(3, 2)
+    grid.fit(box, 0)
+    water = grid.water
+    assert (water.w / 3, water.h / 2) == pytest.approx((grid.cell, grid.cell))
+    assert box.inset(0.3 * grid.cell).has((water.x, water.y))
+    assert box.inset(0.3 * grid.cell).has((water.right, water.bottom))
 
 
 def test_the_shore_of_red_lies_where_red_sits() -> None:

@@ -30,6 +30,7 @@ from game.ui.widgets import Button, Picture, Widget
 from tests.certain import top
 from tests.scenes.by_pad import START, A, Pad
 from tests.scenes.table import ANNA, BEN, Table
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase import games
 
@@ -177,7 +178,7 @@ def test_a_question_in_the_menu_is_turned_too() -> None:
     table.close()
 
 
-@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("pixels", one_in(2, SIZES))
 @pytest.mark.parametrize("icon", ["rules", "help", "settings"])
 def test_what_a_menu_opens_is_turned_as_the_menu(icon: str, pixels: tuple[int, int]) -> None:
     """Fingers, the wheel and a gamepad work on it as they do at the lower edge."""

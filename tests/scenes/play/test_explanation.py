@@ -22,7 +22,7 @@ from game.rules.pai_sho.board import ALL_KINDS, BASICS, PLACES, R4, at
 from game.rules.skud_pai_sho.state import DECLINE, Arrange
 from game.rules.solitaire_pai_sho.state import Lay, Shift
 from game.scenes.core.scene import Scene
-from game.scenes.play.explanation import EDGE, Beside, Explanation, Sign, place_card
+from game.scenes.play.explanation import EDGE, Explanation, OffBoard, Sign, place_card
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.picks import Pick
@@ -130,10 +130,10 @@ def places(found: Explanation, *signs: Sign) -> set[str]:
 def test_every_kind_of_skud_pai_sho_has_a_card(language: str, ruleset: str) -> None:
     table = Table("skud_pai_sho", options={"ruleset": ruleset}, language=language)
     table.scene.words._texts = Texts(language, strict=True)
-    found = cards(table, [Beside(seat, kind, "reserve") for seat in (0, 1) for kind in ALL_KINDS])
+    found = cards(table, [OffBoard(seat, kind, "reserve") for seat in (0, 1) for kind in ALL_KINDS])
     assert len({each.title for each in found.values()}) == len(ALL_KINDS)
     for seat, kind in product((0, 1), BASICS):
-        texts = [line.text for line in found[Beside(seat, kind, "reserve")].lines]
+        texts = [line.text for line in found[OffBoard(seat, kind, "reserve")].lines]
         assert any(str(1 + (kind - 1) % 3 + 2) in text for text in texts), "how far it moves"
     table.close()
 
@@ -142,7 +142,7 @@ def test_every_kind_of_skud_pai_sho_has_a_card(language: str, ruleset: str) -> N
 def test_every_kind_of_solitaire_pai_sho_has_a_card(language: str) -> None:
     table = Table("solitaire_pai_sho", (ANNA,), language=language)
     table.scene.words._texts = Texts(language, strict=True)
-    found = cards(table, [Beside(0, kind, "stock") for kind in ALL_KINDS])
+    found = cards(table, [OffBoard(0, kind, "stock") for kind in ALL_KINDS])
     assert len({each.title for each in found.values()}) == len(ALL_KINDS)
     table.close()
 
@@ -151,7 +151,7 @@ def test_every_kind_of_solitaire_pai_sho_has_a_card(language: str) -> None:
 def test_every_kind_of_domi_jongg_has_a_card(language: str) -> None:
     table = Table("domi_jongg", (ANNA, COMPUTER), language=language)
     table.rest(60)
-    found = cards(table, [Beside(0, 0, kind) for kind in KINDS])
+    found = cards(table, [OffBoard(0, 0, kind) for kind in KINDS])
     assert len({each.title for each in found.values()}) == len(KINDS)
     assert {GROUP[kind] for kind in FITS} == {"suit", "wind", "dragon", "special"}
     table.close()
@@ -196,7 +196,7 @@ def test_what_is_lit_for_a_tile_of_solitaire_is_where_the_rules_let_it_go(option
     state, moves = table.scene.shown_state, table.match.game.moves(table.scene.shown_state)
     for kind in {move.kind for move in moves if isinstance(move, Lay)}:
         part = "hand" if state.drawn[0] else "stock"
-        found = table.scene.card.explainer.explain(Beside(0, kind, part))
+        found = table.scene.card.explainer.explain(OffBoard(0, kind, part))
         points = {PLACES[m.point] for m in moves if isinstance(m, Lay) and m.kind == kind}
         assert places(found, "reach") == points
     for source in (p for p in range(len(PLACES)) if state.board.cells[p]):
@@ -217,7 +217,7 @@ def test_what_is_lit_for_a_tile_of_domi_jongg_are_the_heads_where_it_may_go() ->
     moves = match.game.moves(match.state)
     lays = [move for move in moves if hasattr(move, "tiles")]
     for kind in set(match.state.hands[seat]):
-        found = scene.card.explainer.explain(Beside(seat, 0, kind))
+        found = scene.card.explainer.explain(OffBoard(seat, 0, kind))
         lit = places(found, "partner", "gain")
         assert lit == {move.end for move in lays if kind in move.tiles}
     stack.close()
@@ -249,7 +249,7 @@ def test_without_harmony_aids_nothing_is_lit_that_goes_together() -> None:
 
 
 def racks_of(table: Table) -> set[int]:
-    return {s.key.seat for s in table.scene.card.explainer.tiles() if isinstance(s.key, Beside)}
+    return {s.key.seat for s in table.scene.card.explainer.tiles() if isinstance(s.key, OffBoard)}
 
 
 def test_a_covered_hand_explains_nothing() -> None:
@@ -260,11 +260,11 @@ def test_a_covered_hand_explains_nothing() -> None:
     assert scene.privacy.opened is None
     assert racks_of(table) == set()
     tile = table.match.state.hands[seat][0]
-    assert scene.card.explainer.explain(Beside(seat, 0, tile)) is None
-    assert not scene.card.show(Beside(seat, 0, tile))
+    assert scene.card.explainer.explain(OffBoard(seat, 0, tile)) is None
+    assert not scene.card.show(OffBoard(seat, 0, tile))
     scene.open_hand(seat)
     assert racks_of(table) == {seat}
-    assert scene.card.explainer.explain(Beside(1 - seat, 0, "B1")) is None
+    assert scene.card.explainer.explain(OffBoard(1 - seat, 0, "B1")) is None
     table.close()
 
 
@@ -282,7 +282,7 @@ def test_at_the_table_a_hand_is_explained_while_its_pad_is_held_and_nothing_is_l
     assert racks_of(table) == set()
     pad = scene.racks.pad_at(seat)
     table.send("press", pad, pointer="touch:5", source="touch")
-    first = next(s for s in scene.card.explainer.tiles() if isinstance(s.key, Beside))
+    first = next(s for s in scene.card.explainer.tiles() if isinstance(s.key, OffBoard))
     hold(table, first.center)
     assert scene.card.shown is not None
     assert not [place for line in scene.card.shown.lines for place in line.places]
@@ -299,11 +299,11 @@ def test_a_tile_that_nobody_has_drawn_yet_is_not_in_hand() -> None:
     table.scene.play(table.match.game.moves(table.match.state)[0])
     table.rest()
     assert table.scene.input.draw_waits
-    tiles = [s.key for s in table.scene.card.explainer.tiles() if isinstance(s.key, Beside)]
+    tiles = [s.key for s in table.scene.card.explainer.tiles() if isinstance(s.key, OffBoard)]
     assert not [key for key in tiles if key.what == "hand"]
     table.scene.reveal()
     table.rest()
-    tiles = [s.key for s in table.scene.card.explainer.tiles() if isinstance(s.key, Beside)]
+    tiles = [s.key for s in table.scene.card.explainer.tiles() if isinstance(s.key, OffBoard)]
     assert [key.place for key in tiles if key.what == "hand"] == [table.match.state.drawn[0]]
     table.close()
 
@@ -391,7 +391,7 @@ def test_the_right_button_explains_a_tile_and_cancels_elsewhere(garden: Table) -
     garden.send("cancel", tile(garden, at(0, 8)))
     assert garden.scene.card.shown.title == "Jasmine 3"
     garden.send("lift", tile(garden, at(0, 8)))
-    garden.send("cancel", tile(garden, Beside(0, R4, "reserve")))
+    garden.send("cancel", tile(garden, OffBoard(0, R4, "reserve")))
     assert garden.scene.card.shown.title == "Chrysanthemum 4", "from one to the next"
     garden.send("cancel", garden.spot(at(5, 5)))
     assert garden.scene.card.shown is None
@@ -428,8 +428,8 @@ def test_keys_walk_from_tile_to_tile(garden: Table) -> None:
 def test_captured_tiles_explain_themselves() -> None:
     table = skud(*TURNS[:28])
     table.scene.captured[0].append(R4)
-    assert "Anna" in table.scene.card.explainer.explain(Beside(0, 0, "captured")).lines[0].text
-    assert tile(table, Beside(0, 0, "captured"))
+    assert "Anna" in table.scene.card.explainer.explain(OffBoard(0, 0, "captured")).lines[0].text
+    assert tile(table, OffBoard(0, 0, "captured"))
     table.close()
 
 
@@ -537,8 +537,8 @@ def test_the_card_lies_beyond_the_tile_for_its_reader(turn: int, side: str) -> N
 def test_the_card_faces_who_sits_where_its_tile_lies() -> None:
     table = skud(*TURNS[:28], seating="table")
     for seat in (0, 1):
-        table.scene.card.show(Beside(seat, R4, "reserve"))
-        point = tile(table, Beside(seat, R4, "reserve"))
+        table.scene.card.show(OffBoard(seat, R4, "reserve"))
+        point = tile(table, OffBoard(seat, R4, "reserve"))
         assert table.scene.card._turn_at(point) == table.scene.trays[seat].frame.turn
     middle = table.scene.layout.board.center
     asked = table.scene.trays[table.scene.asked].frame.turn

@@ -14,6 +14,7 @@ from game.scenes.review.results import Results
 from game.services.people import Chair
 from game.ui.scrolling import List
 from game.ui.widgets import Button, Picture
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -36,7 +37,7 @@ def sheet(game: str, seats: int, evening: bool, pixels: tuple[int, int] = (1280,
     ("ping_pao", 2), ("ping_pao", 5), ("walomino", 3), ("jin_li", 2), ("domi_jongg", 6),
     ("skud_pai_sho", 2), ("walomino", 4), ("domi_jongg", 5),
 ])  # fmt: skip
-@pytest.mark.parametrize("winners", ["one", "most", "all"])
+@pytest.mark.parametrize("winners", one_in(2, ["one", "most", "all"]))
 def test_everybody_is_seen_before_anything_is_scrolled(
     game: str, seats: int, evening: bool, winners: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,7 @@ from game.ui.markup import Note, Paragraph, plain
 from game.ui.widgets import Button
 from tests.certain import sure, top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import grown, solitaire_pai_sho
 
@@ -862,7 +863,7 @@ def pixels_of(picture: pygame.Surface, part: pygame.Rect) -> bytes:
 
 
 @pytest.mark.parametrize("seating", ["couch", "table"])
-@pytest.mark.parametrize("pixels", [(800, 600), (1080, 1920), (1920, 1080)])
+@pytest.mark.parametrize("pixels", one_in(2, [(800, 600), (1920, 1080), (1080, 1920)]))
 @pytest.mark.parametrize("options", [{}, TOGETHER, {**AGAINST, "draw": "choose"}],
                          ids=["alone", "together", "chosen"])  # fmt: skip
 def test_any_screen_and_seating(

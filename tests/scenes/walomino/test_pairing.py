@@ -23,7 +23,7 @@ from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
 from game.scenes.walomino.pairing import BETWEEN
-from game.scenes.walomino.phase import Beside, Knob, Say, Thing
+from game.scenes.walomino.phase import Beside, Knob, Say
 from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF, keep_apart
 from game.scenes.walong.table import WalongTable
@@ -67,9 +67,9 @@ def joins(table: PairingTable) -> list[Pair]:
     return [move.pair for move in table.match.log[: table.match.cursor] if isinstance(move, Join)]
 
 
-def thing(table: PairingTable, seat: int, number: int) -> Thing:
+def thing(table: PairingTable, seat: int, number: int) -> str:
     """A loose piece by its place on the bench, as its spot is called."""
-    return Thing(list(table.bench(seat).loose)[number])
+    return list(table.bench(seat).loose)[number]
 
 
 def hues(pairs: Any) -> Counter[Any]:
@@ -128,8 +128,8 @@ def test_the_start_pair_can_be_parted_and_joined_by_taps(start: PairingTable) ->
     prompt = start.scene.trays[start.state.turn].prompt
     assert prompt == start.scene.t("walomino.preparing.joining"), "there is no tick to speak of"
     first, second = start.pairing.start.loose
-    start.tap(Thing(first))
-    start.tap(Thing(second))
+    start.tap(first)
+    start.tap(second)
     start.rest()
     start.tap(Beside(START, Knob.CHECK))
     start.rest()
@@ -143,7 +143,7 @@ def test_the_start_pair_keeps_its_knobs_wherever_it_is_put(start: PairingTable, 
     here = bench.cloth.middle(key)
     there = here[0] + 150, here[1] + 60
     if end == "tap":
-        start.tap(Thing(key))
+        start.tap(key)
     else:
         start.pull(here, there)
         start.touch(end, there, "touch:0:1", moved=True)
@@ -186,9 +186,9 @@ def test_wm_4_two_taps_make_a_pair(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second, *_ = bench.loose
     colours = bench.loose[first], bench.loose[second]
-    table.tap(Thing(first))
+    table.tap(first)
     assert table.scene.input.holding
-    table.tap(Thing(second))
+    table.tap(second)
     table.rest()
     pair = bench.pairs[0]
     assert (pair.first, pair.second) == colours
@@ -298,8 +298,8 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second = apart(table, 0)
     put(table, 0, second, 0.0, 0.0, 0)
-    table.tap(Thing(first))
-    table.tap(Thing(second))
+    table.tap(first)
+    table.tap(second)
     table.rest()
     [key] = bench.joined
     a, b = table.cloth.hearts(key)
@@ -503,7 +503,7 @@ def test_pairs_that_have_been_played_cannot_be_opened(table: PairingTable) -> No
     table.bench(0).part(key)
     assert len(table.bench(0).pairs) == 12
     keys = [spot.key for spot in table.scene.input.spots()]
-    assert {table.cloth.lying[key.key].seat for key in keys if isinstance(key, Thing)} == {1}
+    assert {table.cloth.lying[key].seat for key in keys if isinstance(key, str)} == {1}
 
 
 def test_a_look_at_earlier_states_does_not_spoil_a_plan(table: PairingTable) -> None:
@@ -624,7 +624,7 @@ def test_a_new_window_keeps_the_start_pair_parted(start: PairingTable) -> None:
 
 
 def test_a_pair_by_keys_alone(table: PairingTable) -> None:
-    def go_to(key: Thing) -> None:
+    def go_to(key: str) -> None:
         table.scene.focus.visible = True
         for _ in range(80):
             if getattr(table.scene.focus.current, "key", None) == key:
@@ -634,7 +634,7 @@ def test_a_pair_by_keys_alone(table: PairingTable) -> None:
 
     first, second, *_ = table.bench(0).loose
     for piece in (first, second):
-        go_to(Thing(piece))
+        go_to(piece)
         table.key("confirm")
     table.rest()
     assert len(table.bench(0).pairs) == 1
@@ -866,9 +866,9 @@ def test_knobs_never_lie_over_each_other_and_stay_on_the_board() -> None:
 def test_a_chosen_piece_that_a_finger_joins_is_no_longer_chosen(table: PairingTable) -> None:
     bench = table.bench(0)
     first, second, third, *_ = bench.loose
-    table.tap(Thing(first))
+    table.tap(first)
     bench.join(first, second)
-    table.tap(Thing(third))
+    table.tap(third)
     table.rest()
     assert len(bench.pairs) == 1
     assert len(bench.loose) == 22

@@ -10,7 +10,6 @@ import pytest
 
 from game.physics.place import place_of
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Thing
 from game.scenes.walong.art import FARTHEST
 from game.services.people import Chair
 from tests.scenes.walomino.test_scene import Pushing, easy, legal, tap_tap
@@ -77,10 +76,10 @@ def test_to_choose_a_pair_never_moves_the_chain(table: Pushing) -> None:
         before = [table.board.centre(pose) for pose, _ in table.board.laid]
         for number in list(table.choice.fitting):
             key = key_of(table.match.state.turn, number)
-            table.tap(Thing(key))
+            table.tap(key)
             table.rest()
             assert [table.board.centre(pose) for pose, _ in table.board.laid] == before
-            table.tap(Thing(key))
+            table.tap(key)
         tap_tap(table, easy(table))
 
 
@@ -163,7 +162,7 @@ def test_the_chosen_pair_is_the_brightest_of_all(table: Pushing, by: str) -> Non
     table.choice.fitting = fitting
     number = next(iter(fitting))
     if by == "tap":
-        table.tap(Thing(key_of(0, number)))
+        table.tap(key_of(0, number))
     else:
         table.scene.show_hint(0, [easy(table)])
         number = easy(table).number
@@ -210,7 +209,7 @@ def test_what_is_left_over_lies_with_its_seat_beside_the_result(
 
 
 def test_a_tap_leaves_a_pair_in_its_rack_as_large_as_it_is(table: Pushing) -> None:
-    before, at = pieces(table), table.spot(Thing(key_of(0, 0)))
+    before, at = pieces(table), table.spot(key_of(0, 0))
     table.send("press", at)
     table.wait(0.1)
     assert pieces(table) == before

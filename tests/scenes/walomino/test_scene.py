@@ -17,7 +17,7 @@ from game.rules.walong.geometry import mate
 from game.scenes.home.setup import Setup
 from game.scenes.review.results import Results
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Ghost, Knob, Thing
+from game.scenes.walomino.phase import Knob
 from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF
 from game.scenes.walong.table import WalongTable
@@ -98,7 +98,7 @@ def show(table: Pushing, move: Attach) -> None:
     """Let the chosen pair be shown where it is to go."""
     group = next(i for i, poses in enumerate(table.choice.groups) if move.pose in poses)
     if group != table.choice.group:
-        table.tap(Ghost(group))
+        table.tap(group)
     while table.choice.ghost != move.pose:
         table.tap(Knob.TURN)
 
@@ -175,7 +175,7 @@ def test_a_pair_let_go_at_the_chain_without_a_click_is_told_why(
 ) -> None:
     scene = table.scene
     number = next(n for n in range(12) if bool(scene.pushing.choice.fitting.get(n)) == fits)
-    start = table.spot(Thing(key_of(0, number)))
+    start = table.spot(key_of(0, number))
     end = scene.pushing.cloth.board.centre(next(iter(scene.latest.chain.pieces)))
     table.send("press", start)
     end = end[0] - 2.3 * scene.pushing.cloth.camera.unit, end[1]
@@ -285,7 +285,7 @@ def test_a_hint_shows_a_pair_and_its_place(table: Pushing) -> None:
 def test_a_chosen_pair_turns_in_the_hand_as_its_ghost_lies(table: Pushing) -> None:
     move = easy(table)
     key = key_for(table, move)
-    table.tap(Thing(key))
+    table.tap(key)
     show(table, move)
     at = table.cloth.middle(key)
     table.send("press", at)
@@ -304,24 +304,24 @@ def test_a_chosen_pair_turns_in_the_hand_as_its_ghost_lies(table: Pushing) -> No
 def test_targets_are_few_finger_sized_and_apart(pixels: tuple[int, int]) -> None:
     table = begun(pixels=pixels)
     for number in sorted(table.choice.fitting):
-        table.tap(Thing(key_of(0, number)))
-        targets = [s for s in table.scene.input.spots() if isinstance(s.key, Ghost)]
+        table.tap(key_of(0, number))
+        targets = [s for s in table.scene.input.spots() if isinstance(s.key, int)]
         assert len(targets) == len(table.choice.groups) <= 10
         for one, other in combinations(targets, 2):
             assert math.dist(one.center, other.center) > 2 * HALF - 8
         assert all(2 * spot.half * min(pixels) / 1080 >= 44 for spot in targets if pixels[1] > 600)
         assert sorted(sum(table.choice.groups, ())) == sorted(table.choice.fitting[number])
-        table.tap(Thing(key_of(0, number)))
+        table.tap(key_of(0, number))
     table.close()
 
 
 def test_buttons_and_targets_stay_where_they_are_while_a_pair_is_turned(table: Pushing) -> None:
     turned = 0
     for number in sorted(table.choice.fitting):
-        table.tap(Thing(key_of(0, number)))
+        table.tap(key_of(0, number))
         for group, poses in enumerate(table.choice.groups):
             if group:
-                table.tap(Ghost(group))
+                table.tap(group)
             knobs, targets = table.choice.knobs(), table.choice.targets()
             for _ in poses[1:]:
                 table.tap(Knob.TURN)
@@ -330,14 +330,14 @@ def test_buttons_and_targets_stay_where_they_are_while_a_pair_is_turned(table: P
                 hub = table.choice.hub(number, table.choice.ghost)
                 clear = [math.dist(at, hub) for at in knobs.values()]
                 assert min(clear) > table.cloth.camera.unit + HALF
-        table.tap(Thing(key_of(0, number)))
+        table.tap(key_of(0, number))
     assert turned > 20
 
 
 def test_every_pose_is_reached_by_targets_and_the_arrow(table: Pushing) -> None:
     for move in legal(table):
         if table.choice.number != move.number:
-            table.tap(Thing(key_for(table, move)))
+            table.tap(key_for(table, move))
         show(table, move)
         assert table.choice.ghost == move.pose
 
@@ -413,7 +413,7 @@ def test_random_pushing_only_ever_records_legal_moves() -> None:
 
 
 def tap_tap(table: Pushing, move: Attach) -> None:
-    table.tap(Thing(key_for(table, move)))
+    table.tap(key_for(table, move))
     show(table, move)
     table.tap(Knob.CHECK)
     table.rest()
@@ -487,7 +487,7 @@ def test_a_game_pushed_by_two_fingers(most: int) -> None:
 
 def test_a_tapped_pair_is_pushed_along_a_path(table: Pushing) -> None:
     move, cursor = easy(table), table.match.cursor
-    table.tap(Thing(key_for(table, move)))
+    table.tap(key_for(table, move))
     show(table, move)
     before = table.cloth.middle(key_for(table, move))
     table.tap(Knob.CHECK)
@@ -707,7 +707,7 @@ def test_a_tap_a_little_beside_a_pair_chooses_it_and_one_on_nothing_says_what_to
     table.cloth.take_out(key)
     table.cloth.world[key].put(lying_at(table.cloth, (board.x + 200, board.y + 200), 0.0))
     table.rest()
-    [pair] = [spot for spot in scene.input.spots() if spot.key == Thing(key_of(0, 0))]
+    [pair] = [spot for spot in scene.input.spots() if spot.key == key_of(0, 0)]
     x, y = pair.center
     taps: tuple[Kind, ...] = ("press", "release", "tap")
     for kind in taps:
@@ -730,7 +730,7 @@ def test_words_and_mark_of_a_hint_go_when_another_pair_is_chosen(table: Pushing)
         table.rest()
         assert [mark.center for mark in scene.marks] == [scene.place_at(str(move.pose))]
     other = next(number for number in table.choice.fitting if number != move.number)
-    table.tap(Thing(key_of(0, other)))
+    table.tap(key_of(0, other))
     assert not scene.trays[0].message
     assert not scene.marks
 

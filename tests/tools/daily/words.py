@@ -92,8 +92,8 @@ def counted(n: int, one: str, several: str, language: str, ein: str = "ein") -> 
     return f"{word} {several if n or language == 'en' else one}"
 
 
-def listed(words: Sequence[str], language: str, last: str = "") -> str:
-    last = last or {"en": "and", "de": "und"}[language]
+def listed(words: Sequence[str], language: str) -> str:
+    last = {"en": "and", "de": "und"}[language]
     return " ".join(filter(None, [", ".join(words[:-1]), last * (len(words) > 1), *words[-1:]]))
 
 
@@ -202,7 +202,7 @@ def _pair_facts(puzzle: Puzzle, language: str) -> Facts:
     new = next(end for end in after.chain.ends if end.pose not in old)
     return {
         "theirs": theirs,
-        "missing": listed(missing, language, {"en": "and no", "de": "und kein"}[language]),
+        "missing": listed([f"{number(0, language)} {each}" for each in missing], language),
         "pair": "-".join(ends), "end": _colour("walomino", COLOURS[new.colour], language),
     }  # fmt: skip
 

@@ -28,11 +28,10 @@ from game.rules.walong.geometry import pack
 from game.scenes.core.context import Context
 from game.scenes.core.scene import Scene
 from game.scenes.domi_jongg.scene import DomiJonggScene
-from game.scenes.domi_jongg.spots import RackTile
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.ping_pao.choice import Part
 from game.scenes.ping_pao.scene import PingPaoScene
-from game.scenes.play.explanation import Beside
+from game.scenes.play.explanation import OffBoard
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.scenes.skud_pai_sho.picks import Pick as SkudPick
 from game.scenes.skud_pai_sho.picks import movable
@@ -42,7 +41,6 @@ from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Thing
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 from game.ui.frame import Point
@@ -200,7 +198,7 @@ def _picking(scene: DomiJonggScene) -> None:
     ends = _ends(scene.match)
     hand = scene.racks.standing(scene.asked)
     best = max(hand, key=lambda tile: sum(tile == laid for laid, _ in ends))
-    scene.input.pick(RackTile(hand.index(best)))
+    scene.input.pick(hand.index(best))
 
 
 def _aiming(scene: DomiJonggScene) -> None:
@@ -215,7 +213,7 @@ def _explained(scene: DomiJonggScene) -> None:
     """Somebody asks about the tile of his hand that fits at most heads, if it lies open."""
     _opened(scene)
     keys = (spot.key for spot in scene.card.explainer.tiles())
-    found = [key for key in keys if isinstance(key, Beside)]
+    found = [key for key in keys if isinstance(key, OffBoard)]
     ways = scene.racks.ways
     scene.card.show(max(found, key=lambda key: len(ways(key.seat, (key.what,))), default=None))
 
@@ -412,7 +410,7 @@ class _ToldSkud(_Told, SkudPaiShoScene):
 
 
 class _ToldReserve(_Told, SkudPaiShoScene):
-    told = Beside(1, R4, "reserve")
+    told = OffBoard(1, R4, "reserve")
 
 
 def skud_pai_sho(context: Context) -> dict[str, AnyPlayScene]:
@@ -589,7 +587,7 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
     choice.take(number, by_side(middle.latest, pair, poses))
     told = pairs(_ToldWalomino, 8)
     assert isinstance(told, _ToldWalomino), "that was asked for"
-    told.told = Thing(key_of(middle.latest.turn, number))
+    told.told = key_of(middle.latest.turn, number)
     return {
         "walomino-box": pairs(WalominoScene, draft="choose"),
         "walomino-dealt": pairs(_Dealt),
