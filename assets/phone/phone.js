@@ -327,6 +327,11 @@ function aim() {
 
 // Telling -------------------------------------------------------------------------------------
 
+const labelOf = (place) => {
+  const item = [...view().hand, ...view().items].find((each) => each[6] === place);
+  return item && named(item[7]);
+};
+
 let quiet;
 function tell({ tone, text, rule, places }) {
   clearTimeout(quiet);
@@ -334,11 +339,12 @@ function tell({ tone, text, rule, places }) {
   toned = tone === "refusal" ? "wrong" : "hinted";
   const box = $("told"),
     button = box.querySelector("button");
+  const told = text || marked.map(labelOf).filter(Boolean).join(" · ");
   box.className = tone;
-  box.querySelector("p").textContent = text;
+  box.querySelector("p").textContent = told;
   button.hidden = !rule;
   button.textContent = rule ?? "";
-  box.hidden = !text;
+  box.hidden = !told;
   if ($("play").hidden) note(text);
   quiet = setTimeout(() => {
     untell();

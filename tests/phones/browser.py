@@ -88,11 +88,6 @@ class Phone:
         return bool(self.page.locator(f"{wanted}:visible").count())
 
     @property
-    def views(self) -> int:
-        """How often the table has shown it how things stand."""
-        return sum('"type":"state"' in frame for frame in self.frames)
-
-    @property
     def asked(self) -> bool:
         return self.has("#prompt.mine")
 
