@@ -5,12 +5,15 @@ import ctypes
 import gc
 import sys
 
-_M_MMAP_THRESHOLD = -3
-_LARGE = 256 * 1024
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
+_LARGE = 8 * 2**20
+"""Bytes of a texture or a window. Smaller pictures come and go by the dozen while one is painted:
+memory that is new each time would take twice as long, and `sweep` returns what they leave.
+"""
 
 
 def give_back() -> None:
-    """Let every picture's memory return to the system as soon as the picture is gone.
+    """Let a large picture's memory return to the system as soon as the picture is gone.
 
     The C library raises its own limit for that as large blocks come and go, and then keeps
     them: after an hour of scenes twice as much is held as is used. Only glibc knows this call;
@@ -18,7 +21,8 @@ def give_back() -> None:
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
+            for limit in (_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD):
+                ctypes.CDLL(None).mallopt(limit, _LARGE)
 
 
 def sweep() -> None:

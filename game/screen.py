@@ -65,6 +65,8 @@ class Screen:
                 canvas, frame = self._blank()
                 if self.stack.draw_within(canvas, time_to_make):
                     self._show(frame)
+                else:
+                    self.painter.forget()  # what was there makes room for what comes
         except Exception:
             self.forget()
             raise

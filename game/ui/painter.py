@@ -63,14 +63,16 @@ class Painter:
         return DisplayList(size, self._groups)
 
     def forget(self) -> None:
-        """The surface does not show the last list any more: the next one is painted whole."""
-        self._size = (0, 0)
+        """The surface does not show the last list any more: the next one is painted whole, and the
+        pictures of the last one are in use no longer.
+        """
+        self._size, self._laid, self._groups = (0, 0), Laid([], [], [], []), {}
 
     def paint(self, surface: pygame.Surface, frame: DisplayList) -> list[pygame.Rect]:
         """Bring the surface up to a new frame; gives the rectangles in which it was painted."""
         known = self._size == surface.get_size()
         if not known:
-            self._laid = Laid([], [], [], [])
+            self.forget()
             self._size = surface.get_size()
         self._damaged = []
         self._laid = self._compare(self._laid, frame.ops)

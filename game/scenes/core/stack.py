@@ -247,7 +247,7 @@ class Stack:
 
     def _keep_picture(self) -> None:
         if self.picture is not None:
-            self._old = self.picture.copy()
+            self._old = self.picture = self.picture.copy()  # its pictures are in use no longer
             self._fade, self._led, self._seen = FADE, self._done, 0.0
 
     def open(self, scene: Scene) -> None:

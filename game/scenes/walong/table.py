@@ -63,6 +63,8 @@ class Sheet:
     pixels: int
     surface: pygame.Surface
     zero: tuple[int, int]
+    parts: list[pygame.Surface]
+    """The pictures on it, which are kept for the next sheet while this one is shown."""
 
 
 class WalongTable:
@@ -222,7 +224,8 @@ class WalongTable:
         for at, image in images:
             middle = round(at.real) - left, -round(at.imag) - top
             surface.blit(image, image.get_rect(center=middle))
-        return Sheet(self._shown, pixels, surface, (-left, -top))
+        parts = [image for _, image in images]
+        return Sheet(self._shown, pixels, surface, (-left, -top), parts)
 
     # Painting on it ----------------------------------------------------------------------------
 
