@@ -11,11 +11,9 @@ from __future__ import annotations
 import logging
 import math
 import secrets
-import socket
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import ip_address
@@ -44,19 +42,13 @@ _texts: Callable[[str], Texts] = cache(Texts)
 
 
 def addresses() -> Mapping[str, str]:
-    """This machine's addresses in networks such as one has at home, the likeliest first, each with
-    the name of its adapter.
-    """
+    """This machine's addresses in networks such as one has at home, with their adapters' names."""
     from ifaddr import get_adapters  # a table without phones needs it not
 
-    likeliest = ""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # nobody has this address, and nothing is sent
-        likeliest = probe.getsockname()[0]
     found = {str(ip.ip): adapter.nice_name for adapter in get_adapters()
              for ip in adapter.ips if ip.is_IPv4}  # fmt: skip
-    fit = [each for each in found if (at := ip_address(each)).is_private and not at.is_loopback]
-    return {each: found[each] for each in sorted(fit, key=lambda each: each != likeliest)}
+    return {each: name for each, name in found.items()
+            if (at := ip_address(each)).is_private and not at.is_loopback}  # fmt: skip
 
 
 class Refused(Exception):
@@ -145,7 +137,7 @@ class Phones:
         return f"http://{self.address}:{self.port}/#{self.invitation}"
 
     def open(self, address: str = "") -> None:
-        """Let phones come to an address, or to the likeliest one if there is any."""
+        """Let phones come to an address, or to the first one if there is any."""
         found = address or next(iter(addresses()), "")
         if found and found != self.address:
             self.close()
