@@ -132,13 +132,11 @@ def sunk(space: pymunk.Space, some: Iterable[pymunk.Shape]) -> float:
 
 
 class Probe:
-    """Feels around in a space, or in one of its own with pieces fixed at these poses."""
+    """Feels around in a space."""
 
-    def __init__(self, space: pymunk.Space | None = None, fixed: Iterable[Pose] = ()) -> None:
-        self._space = pymunk.Space() if space is None else space
+    def __init__(self, space: pymunk.Space) -> None:
+        self._space = space
         self._feelers: dict[Form, tuple[pymunk.Body, list[pymunk.Shape]]] = {}
-        for pose in fixed:
-            self._space.add(*fixed_shapes(self._space.static_body, pose))
 
     def depth(self, form: Form, place: Place) -> float:
         """How deep the form would stick in fixed pieces there, in sides; 0 if in none."""

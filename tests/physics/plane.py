@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from game.physics.bodies import INNER, ROUNDING, Probe
+import pymunk
+
+from game.physics.bodies import INNER, ROUNDING, Probe, fixed_shapes
 from game.physics.path import Path, search
 from game.physics.place import Edges, Form, Place, at, place_of, swing
 from game.rules.walong.geometry import Pose
@@ -63,9 +65,17 @@ def _sticks(points: Sequence[complex], outline: Sequence[complex]) -> float:
     )
 
 
+def probe_at(fixed: Iterable[Pose]) -> Probe:
+    """A probe in a space with pieces fixed at these poses."""
+    space = pymunk.Space()
+    for pose in fixed:
+        space.add(*fixed_shapes(space.static_body, pose))
+    return Probe(space)
+
+
 def find(fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges) -> Path:
     """A path, looked for all at once."""
-    looking = search(Probe(fixed=fixed), fixed, form, start, pose, edges)
+    looking = search(probe_at(fixed), fixed, form, start, pose, edges)
     while True:
         try:
             next(looking)

@@ -8,10 +8,10 @@ from cmath import rect
 
 import pytest
 
-from game.physics.bodies import INNER, INSET, MIDDLE, PARTS, ROUNDING, WHOLE, Probe, weight
+from game.physics.bodies import INNER, INSET, MIDDLE, PARTS, ROUNDING, WHOLE, weight
 from game.physics.place import ORIGIN, SINGLE, at, pair, place_of
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate
-from tests.physics.plane import depth, distance, inside
+from tests.physics.plane import depth, distance, inside, probe_at
 
 PLAY = INSET - ROUNDING
 """How much smaller than its outline a piece is."""
@@ -52,7 +52,7 @@ def test_a_probe_feels_a_tip_that_slips_in_at_the_middle_of_a_side() -> None:
     tip = place_of(pose).point(-0.04575963748275558 - 0.7444654284143297j)
     place = at(tip - rect(1, turn) * INNER[24], turn)
     assert depth(SINGLE, place, [pose]) == pytest.approx(0.044, abs=0.002)
-    assert Probe(fixed=[pose]).depth(SINGLE, place) == pytest.approx(0.044, abs=0.002)
+    assert probe_at([pose]).depth(SINGLE, place) == pytest.approx(0.044, abs=0.002)
 
 
 def test_parts_cover_all_of_the_piece() -> None:
@@ -77,7 +77,7 @@ def test_a_piece_weighs_one_and_turns_around_its_middle() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_mated_pieces_lie_side_by_side_with_play(side: int) -> None:
     for other in SIDES:
-        probe = Probe(fixed=[mate(HOME, side, other)])
+        probe = probe_at([mate(HOME, side, other)])
         assert probe.depth(SINGLE, ORIGIN) == 0
         place = ORIGIN
         for way in (1, 1j, -1, -1j):
@@ -86,7 +86,7 @@ def test_mated_pieces_lie_side_by_side_with_play(side: int) -> None:
 
 
 def test_a_probe_feels_what_sticks() -> None:
-    probe = Probe(fixed=[Pose(3, 0, 0, 0, 0)])
+    probe = probe_at([Pose(3, 0, 0, 0, 0)])
     assert probe.depth(SINGLE, place_of(Pose(3, 0, 0, 0, 0))) > 0.3
     away = place_of(mate(Pose(3, 0, 0, 0, 0), 1, 2))
     assert probe.clear(SINGLE, away)

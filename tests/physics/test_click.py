@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.physics.bodies import Probe
 from game.physics.click import (
     Click,
     Clicked,
@@ -27,6 +26,7 @@ from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place
 from game.physics.world import RELEASED_IN, World
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, SIDES, Point, Pose, centre, mate
+from tests.physics.plane import probe_at
 
 FORM = pair(1, 2)
 GOAL = mate(HOME, 2, 3)
@@ -377,7 +377,7 @@ def test_what_jams_beside_its_place_comes_round_and_clicks_in(aside: float) -> N
         goal = place_of(pose)
         out = (goal.spot - centre(HOME)) / abs(goal.spot - centre(HOME))
         start = moved(goal, out * complex(0.1, aside))
-        if not Probe(fixed=[HOME]).clear(FORM, start):
+        if not probe_at([HOME]).clear(FORM, start):
             continue
         world = world_with([Target(pose)], start)
         world.drag("x", goal.spot)

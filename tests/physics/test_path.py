@@ -8,13 +8,12 @@ from itertools import pairwise
 
 import pytest
 
-from game.physics.bodies import Probe
 from game.physics.click import Target
 from game.physics.path import Path, Search, between, search
 from game.physics.place import SINGLE, Edges, Place, pair, place_of, swing
 from game.physics.world import SETTLES, World
 from game.rules.walong.geometry import HOME, Pose, centre, mate
-from tests.physics.plane import find
+from tests.physics.plane import find, probe_at
 from tests.physics.pushes import Task, chosen
 
 FORM = pair(3, 1)
@@ -41,7 +40,7 @@ def test_a_path_leads_in_front_of_the_pose_and_through_nothing(task: Task) -> No
     assert front == path.places[-1]
     assert 0.6 < abs(front.spot - goal.spot) < SETTLES
     assert abs(swing(front.angle - goal.angle)) < 0.6
-    probe = Probe(fixed=task.fixed)
+    probe = probe_at(task.fixed)
     assert max(probe.depth(task.form, place) for place in path.places) <= GRAZED
     assert max(abs(b.spot - a.spot) for a, b in pairwise(path.places)) < JUMP
     assert all(since < until for since, until in pairwise(path.times))
@@ -64,7 +63,7 @@ def test_it_leads_around_the_chain() -> None:
     for side in range(5):
         for own in range(5):
             pose = mate(wall[3], side, own)
-            if Probe(fixed=wall).clear(form, place_of(pose)):
+            if probe_at(wall).clear(form, place_of(pose)):
                 goal = pose
     assert goal is not None
     beyond = place_of(goal).spot
@@ -72,7 +71,7 @@ def test_it_leads_around_the_chain() -> None:
     start = middle - (beyond - middle) / abs(beyond - middle) * 5
     edges = Edges(middle.real - 14, middle.imag - 14, middle.real + 14, middle.imag + 14)
     path = find(wall, form, Place(start.real, start.imag, 0), goal, edges)
-    probe = Probe(fixed=wall)
+    probe = probe_at(wall)
     assert max(probe.depth(form, place) for place in path.places) <= GRAZED
 
 
@@ -82,7 +81,7 @@ def walled_in() -> tuple[list[Pose], Pose]:
     for side in range(5):
         for own in range(5):
             pose = mate(HOME, side, own)
-            if Probe(fixed=ring).clear(SINGLE, place_of(pose)):
+            if probe_at(ring).clear(SINGLE, place_of(pose)):
                 ring.append(pose)
                 break
     return ring, HOME
@@ -108,7 +107,7 @@ def test_a_search_goes_on_bit_by_bit() -> None:
     found: list[Path] = []
 
     def looking() -> Search[None]:
-        found.append((yield from search(Probe(fixed=fixed), fixed, FORM, start, goal, edges)))
+        found.append((yield from search(probe_at(fixed), fixed, FORM, start, goal, edges)))
 
     bits = sum(1 for _ in looking())
     assert found == [find(fixed, FORM, start, goal, edges)]

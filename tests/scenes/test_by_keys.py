@@ -24,7 +24,7 @@ from game.scenes.domi_jongg.spots import RackButton
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
-from game.scenes.skud_pai_sho.picks import Accent, KeepButton, Pick, movable
+from game.scenes.skud_pai_sho.picks import Accent, Pick, movable
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import key_of
@@ -104,7 +104,7 @@ def skud_pai_sho(keys: Keys, move: Any) -> None:
             wanted = {Accent(k, i) for k in set(kinds) for i in range(kinds.count(k))}
             for key in sorted(scene.choice.chosen ^ wanted, key=str):
                 keys.pick(key)
-            keys.pick(KeepButton())
+            keys.pick(move)
         case skud.Plant(kind, gate):
             keys.pick(Pick(hand=kind))
             keys.pick(gate)

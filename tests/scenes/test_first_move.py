@@ -10,7 +10,6 @@ from game.scenes.home.boxes import GameBox
 from game.scenes.home.shelf import Shelf
 from game.scenes.ping_pao.choice import Part
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.skud_pai_sho.picks import KeepButton
 from game.scenes.walomino.phase import Knob
 from game.ui.widgets import Button
 from tests.scenes.by_keys import Thinker
@@ -18,7 +17,7 @@ from tests.tools import headless
 
 MOST = 5
 """Actions from the start of the program to the first piece on the board."""
-GOLDEN = (Knob.CHECK, Part.CHECK, Part.GHOST, KeepButton())
+GOLDEN = (Knob.CHECK, Part.CHECK, Part.GHOST)
 
 
 def golden(stack: Any) -> Any:
@@ -30,7 +29,7 @@ def golden(stack: Any) -> Any:
 def glowing(scene: Any, before: set[Any]) -> Any:
     """What a stranger taps: what is golden, what has just begun to glow, or anything that glows."""
     spots = {spot.key: spot for spot in scene.stops()}
-    for key in GOLDEN:
+    for key in (*GOLDEN, *(key for key in spots if isinstance(key, Accents))):
         if key in spots:
             return spots[key]
     new = [spot for key, spot in spots.items() if key not in before]

@@ -732,6 +732,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             return
         if not self.input.holding:
             self.controls.open_menu()
+        self.clear_marks("hint", "refusal")
         self.pointer_input.put_down()
 
     # Time ------------------------------------------------------------------------------------

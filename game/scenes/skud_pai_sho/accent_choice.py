@@ -5,9 +5,10 @@ from typing import Final
 
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import ACCENTS, CODES, Hand, Kind
+from game.rules.skud_pai_sho.state import Accents
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.garden import WOOD
-from game.scenes.skud_pai_sho.picks import Accent, KeepButton
+from game.scenes.skud_pai_sho.picks import Accent
 from game.scenes.skud_pai_sho.words import Words
 from game.ui import theme
 from game.ui.canvas import Canvas
@@ -69,7 +70,7 @@ class AccentChoice:
             for each in product(self._kinds, range(self._each))
         ]
         box = self._frame.out_box(self._keep.box)
-        return [*found, Spot(KeepButton(), box.center, box.w / 2, half_height=box.h / 2)]
+        return [*found, Spot(Accents(self.kinds), box.center, box.w / 2, half_height=box.h / 2)]
 
     # Painting ----------------------------------------------------------------------------------
 

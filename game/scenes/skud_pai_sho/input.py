@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Code, Kind, Mask, Point, code_of, points_of
-from game.rules.skud_pai_sho.state import DECLINE, Accents, Decline, Move, State
+from game.rules.skud_pai_sho.state import Accents, Decline, Move, State
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.input import Input
 from game.scenes.skud_pai_sho import picks
@@ -40,8 +40,6 @@ class Hands(Input[Key]):
         self.picked = NOTHING
         self.aim: Move | None = None
         """The step that would follow from where somebody points."""
-        self.held: At | None = None
-        """Where the picked tile is dragged to at the moment."""
         self._tapped: At | None = None
         """Where a tap that is being answered hit the table."""
 
@@ -139,11 +137,9 @@ class Hands(Input[Key]):
             case picks.Accent():
                 self._choice.chosen ^= {key}
                 table.sound("tile_clack")
-            case picks.KeepButton():
-                table.commit(Accents(self._choice.kinds))
-            case Decline():
+            case Accents() | Decline():
                 self.select(NOTHING)
-                table.commit(DECLINE)
+                table.commit(key)
             case Pick(int(kind)):
                 self.pick_kind(kind)
                 if self.picked == key:
@@ -165,7 +161,7 @@ class Hands(Input[Key]):
 
     def select(self, pick: Pick) -> None:
         """Take something up, or nothing, and say what comes next."""
-        self.picked, self.aim, self.held = pick, None, None
+        self.picked, self.aim, self.at = pick, None, None
         self._table.say_prompt()
         if pick:
             goals = points_of(picks.reach_of(self._table.latest, pick).goals)
@@ -226,51 +222,47 @@ class Hands(Input[Key]):
         if (seat := self._table.asked) is not None:
             self._table.trays[seat].say(self._table.prompt(seat), "hint")
 
-    def _bring(self, point: Point) -> None:
-        """What is picked shall go to this point; what moves other tiles is shown first."""
+    def _bring(self, point: Point) -> bool:
+        """What is picked shall go to this point; what moves other tiles is shown first. False if
+        the rules refuse.
+        """
         state = self._table.latest
         move = picks.meant(state, self.picked, point)
         if move is None:  # a boat on a flower; where that goes is still to be said
             if refusal := picks.why_no_ferry(state, point):
                 self._table.refused(refusal)
-            else:
-                self.select(Pick(hand=garden.BOAT, ferry=point))
-                self._table.sound("wood_knock", self._table.board.place(point))
-        elif self.held is None and self.aim != move and picks.weighty(state, move):
+                return False
+            self.select(Pick(hand=garden.BOAT, ferry=point))
+            self._table.sound("wood_knock", self._table.board.place(point))
+            return True
+        if self.at is None and self.aim != move and picks.weighty(state, move):
             self.aim = move
             if self.pinned:
                 self._table.say_prompt()
-            else:
-                self._table.commit(move)
-        else:
-            self._play(move)
-
-    def _play(self, move: Move) -> None:
-        dragged, self.held = self.held, None
+                return True
+        dragged, self.at = self.at, None
         self._animation.held = self._table.board.garden_point(dragged) if dragged else None
-        if self._table.commit(move):
-            if self._table.waiting is None:
-                self.select(NOTHING)
-        elif dragged is not None:
-            self.held = dragged
-            self._put_down()
+        played = self._table.commit(move)
         self._animation.held = None
+        if not played:
+            self.at = dragged
+        elif self._table.waiting is None:
+            self.select(NOTHING)
+        return played
 
     def let_go(self) -> None:
-        """Put back whatever is picked; with nothing, say what to do."""
-        idle = not self.holding
-        self._table.clear_marks("refusal", "hint")
-        self._put_down()
-        self._table.say_prompt()
-        if idle and self._tapped is not None:
-            self._say_what_to_do()
-
-    def _put_down(self) -> None:
-        """Nothing is picked any more; what was dragged goes home. Words that were said stay."""
-        if self.held is not None and self.picked:
-            start = self._table.board.garden_point(self.held)
+        """Put back whatever is picked; what was dragged goes home."""
+        if self.at is not None and self.picked:
+            start = self._table.board.garden_point(self.at)
             self._animation.glide_back(self.picked, self._table.latest.turn, start)
-        self.picked, self.aim, self.held = NOTHING, None, None
+        self.select(NOTHING)
+
+    def deselect(self) -> None:
+        """Let go; with nothing picked, say what to do."""
+        idle = not self.holding
+        self.let_go()
+        if idle:
+            self._say_what_to_do()
 
     # Dragging and pointing ---------------------------------------------------------------------
 
@@ -297,20 +289,19 @@ class Hands(Input[Key]):
         if self.picked != (lifted := self._lifted(grabbed)):
             self.select(lifted)
             self._table.clear_marks("refusal", "hint")
-        self.held = at
-        self.aim_at(self._table.board.near(at))
+        self.at = at
+        self.consider(self._table.board.near(at))
 
     def drop(self, grabbed: Key, key: Key | None, at: At) -> bool:
         """What was dragged is let go of, over the board or beside it."""
         goal = self._table.board.near(at) if isinstance(key, Point | None) else None
         if goal is None or goal in (self.picked.source, self.picked.ferry) or not self.picked:
             return False
-        self._bring(goal)
-        return True
+        return self._bring(goal)
 
     def gesture(self, intent: Intent) -> None:
         if intent.kind == "hover" and self._table.asked is not None and self.picked:
-            self.aim_at(self._table.board.near(intent.pos))
+            self.consider(self._table.board.near(intent.pos))
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         self._tapped = intent.pos if intent.kind == "tap" else None
@@ -319,7 +310,7 @@ class Hands(Input[Key]):
         if intent.kind != "focus" or not self._table.focus.visible or not isinstance(spot, Spot):
             return
         if self.picked and self._table.asked is not None:  # the keys point as well
-            self.aim_at(spot.key if isinstance(spot.key, Point) else None)
+            self.consider(cast(Key, spot.key))
 
     @property
     def choosing(self) -> bool:
@@ -329,16 +320,12 @@ class Hands(Input[Key]):
         board, goal = self._table.board, self._table.board.near(point)
         if goal is None or not self.picked:
             return None
-        if self.held is None:
+        if self.at is None:
             goal = self._fitting(goal, point)
         return None if goal in (self.picked.source, self.picked.ferry) else board.spot(goal)
 
     def consider(self, key: Key | None) -> None:
-        self.aim_at(key if isinstance(key, Point) else None)
-
-    def aim_at(self, point: Point | None) -> None:
         """Show beforehand what going to a point would do."""
-        move = None
-        if point is not None and point not in (self.picked.source, self.picked.ferry):
-            move = picks.meant(self._table.latest, self.picked, point)
-        self.aim = move
+        self.aim = None
+        if isinstance(key, Point) and key not in (self.picked.source, self.picked.ferry):
+            self.aim = picks.meant(self._table.latest, self.picked, key)

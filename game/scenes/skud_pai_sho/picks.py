@@ -15,7 +15,7 @@ from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.board import Harmony, harmonies_of
 from game.rules.skud_pai_sho.game import SkudPaiSho
-from game.rules.skud_pai_sho.state import Arrange, Bonus, Decline, Move, Plant, State
+from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Move, Plant, State
 
 RULES: Final = SkudPaiSho()
 
@@ -49,19 +49,16 @@ class Accent:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepButton:
-    """The button that keeps the accents chosen."""
-
-
-@dataclass(frozen=True, slots=True)
 class HarmonyLensButton:
     """The button of the harmony lens in a seat's tray."""
 
     seat: Seat
 
 
-Key: TypeAlias = Point | Pick | Accent | KeepButton | Decline | HarmonyLensButton
-"""What a spot stands for: a point, a kind of the reserve, an accent, or a button."""
+Key: TypeAlias = Point | Pick | Accent | Accents | Decline | HarmonyLensButton
+"""What a spot stands for: a point, a kind of the reserve, an accent, or a button; those that play
+a step are that step.
+"""
 
 
 class Reach(NamedTuple):

@@ -181,7 +181,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
             self.animation.bloom()
 
     def ambient(self, seconds: float) -> None:
-        if self.input.held is None:  # petals rest while a hand carries something
+        if self.input.at is None:  # petals rest while a hand carries something
             self.plot.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ class View:
         `close` picture a tile in hand is not seen but where it would lie.
         """
         plot, garden, board, hands = self._plot, self.garden, self.board, self._hands
-        shown, held = hands.preview, hands.held is not None
+        shown, held = hands.preview, hands.at is not None
         for at in filter(None, map(board.place_at, last)):
             draw_last(canvas, at, board.cell)
         grown = tuple(plot.lines.items()), plot.phase
@@ -88,7 +88,7 @@ class View:
         """Where the picked tile can go: beads, rich ones ringed, captures crossed by swords."""
         board, tiles, cell = self.board, self.garden.tiles, self.board.cell
         source = self._hands.picked.source
-        if source is not None and self._hands.held is None:
+        if source is not None and self._hands.at is None:
             canvas.ring(board.place(source), cell * 0.55, LAMP, 4)
         reach = self._hands.reach
         many = reach.goals.bit_count() > MANY
@@ -143,7 +143,7 @@ class View:
 
     def paint_held(self, canvas: Canvas) -> None:
         """The tile that is dragged about, over trays and board."""
-        at, code = self._hands.held, self._hands.in_hand
+        at, code = self._hands.at, self._hands.in_hand
         if at is not None and code:
             self.garden.paint_piece(canvas, Piece(code, self.board.garden_point(at), 1.0))
 

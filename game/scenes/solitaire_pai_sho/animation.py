@@ -12,7 +12,7 @@ from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.marks import Flights
 from game.scenes.solitaire_pai_sho.bag import mouth
 from game.scenes.solitaire_pai_sho.garden import Change, Flyer
-from game.scenes.solitaire_pai_sho.input import Hands, Key
+from game.scenes.solitaire_pai_sho.input import Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.view import HELD, View
 from game.ui.frame import Point as At
@@ -79,7 +79,7 @@ class Animation:
 
     def _lay(self, state: Garden, kind: Kind, point: Point) -> Motion:
         """From the fingers that drag the tile, else from the stock or the hollow."""
-        board, seat, held = self._table.board, state.turn, self._hands.held
+        board, seat, held = self._table.board, state.turn, self._hands.at
         desk, small, end = self._places.desks[seat], board.tile, board.place(point)
         if held is not None:
             start, size, seconds = held, small * HELD, 0.14
@@ -87,7 +87,7 @@ class Animation:
             start, size, seconds = desk.kind_at(kind), small * HELD, 0.3
         else:
             start, size, seconds = desk.hand_at, desk.size, 0.3
-        self._view.away, self._hands.held = seat, None
+        self._view.away, self._hands.at = seat, None
         fly = self._fly(code_of(kind, seat), start, end, (size, small), seconds)
         return Chain(fly, Call(lambda: self._table.sound("tile_clack", end)))
 
@@ -95,8 +95,8 @@ class Animation:
         piece, board = self._view.plot.pieces.pop(source), self._table.board
         self._view.plot.above.append(piece)
         way = [piece.at, xy(goal)]
-        if self._hands.held is not None:
-            way[0], self._hands.held = board.garden_point(self._hands.held), None
+        if self._hands.at is not None:
+            way[0], self._hands.at = board.garden_point(self._hands.at), None
         self._table.sound("wood_slide", board.place(goal))
         way = way[1:] if self._timeline.reduced else way
         knock = Call(lambda: self._table.sound("wood_knock", board.place(goal)))
@@ -133,14 +133,14 @@ class Animation:
     def glide_back(self) -> None:
         """What is dragged goes back to where it was."""
         hands, view, places = self._hands, self._view, self._places
-        held, pick, seat = hands.held, hands.in_hand, self._table.asked
+        held, pick, seat = hands.at, hands.in_hand, self._table.asked
         if held is None:
             return
-        if hands.source is not None:
-            if piece := view.plot.pieces.get(hands.source):
+        if isinstance(hands.selected, int):
+            if piece := view.plot.pieces.get(hands.selected):
                 start = self._table.board.garden_point(held)
-                self._timeline.play(gliding(piece, start, xy(hands.source), BACK))
-        elif seat is not None and pick is not None:
+                self._timeline.play(gliding(piece, start, xy(hands.selected), BACK))
+        elif seat is not None and isinstance(pick, Stock):
             desk, choosing = places.desks[seat], view.state.terms.choose
             home = desk.kind_at(pick.kind) if choosing else desk.hand_at
             flyer = Flyer(code_of(pick.kind, seat), held, 1.0, size=self._table.board.tile * HELD)

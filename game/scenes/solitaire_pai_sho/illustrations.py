@@ -18,7 +18,7 @@ from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import GardenSketch
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise
-from game.scenes.solitaire_pai_sho.input import Pick, goals
+from game.scenes.solitaire_pai_sho.input import Stock, goals
 from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -47,9 +47,9 @@ class Bower(GardenSketch):
         view.paint_tiles(canvas, plot)
         found = {at(*place): 0 for place in self.good}
         if self.laying:
-            found = goals(garden, Pick(KINDS[self.laying]))
+            found = goals(garden, Stock(KINDS[self.laying]))
         if self.moving is not None:
-            found = goals(garden, Pick(source=at(*self.moving)))
+            found = goals(garden, at(*self.moving))
         for point, kinds in found.items():
             image = promise(canvas.px(self.cell * 0.36), kinds, any(found.values()))
             canvas.picture_as_is(image, board.place(point))

@@ -5,7 +5,6 @@ Only the rules decide: what may go where is read off what they say is legal.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, cast
@@ -36,35 +35,30 @@ class Desktop(Enum):
 
 
 class Stock(NamedTuple):
-    """The tiles of a kind that may be chosen."""
+    """A tile of a kind, to be chosen or in hand."""
 
     kind: Kind
 
 
-Key: TypeAlias = Point | Desktop | Stock
+Pick: TypeAlias = Point | Stock
+"""What goes to a point: a tile in hand, or a flower of the garden that is to be moved instead."""
+Key: TypeAlias = Pick | Desktop
 """What can be picked; a number is a point of the garden."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A tile in hand, of a kind, or a flower of the garden that is to be moved instead."""
-
-    kind: Kind = 0
-    source: Point | None = None
-
-    def move_to(self, point: Point) -> Move:
-        return Lay(self.kind, point) if self.source is None else Shift(self.source, point)
+def meant(pick: Pick, point: Point) -> Move:
+    return Shift(pick, point) if isinstance(pick, Point) else Lay(pick.kind, point)
 
 
 @lru_cache(maxsize=16)
 def goals(state: Garden, pick: Pick) -> dict[Point, int]:
     """Where it may go, and what it would form there: 1 a harmony, 2 a disharmony, 3 both."""
-    if pick.source is None:
+    if isinstance(pick, Stock):
         points, formed = rules.legal_points(state, pick.kind), rules.forming(state.board, pick.kind)
     else:
-        lifted = pai_sho.changed(state.board, {pick.source: 0})
-        formed = rules.forming(lifted, kind_of(state.board.cells[pick.source]))
-        points = rules.goals_of(state, pick.source)
+        lifted = pai_sho.changed(state.board, {pick: 0})
+        formed = rules.forming(lifted, kind_of(state.board.cells[pick]))
+        points = rules.goals_of(state, pick)
     return {
         point: (formed[0] >> point & 1) | (formed[1] >> point & 1) << 1
         for point in pai_sho.points_of(points)
@@ -89,12 +83,8 @@ class Hands(Input[Key]):
         self, table: GardenScene[Garden, Move, Key], places: Places, glide_back: Callable[[], None]
     ) -> None:
         self._table, self._places, self._glide_back = table, places, glide_back
-        self.chosen: Kind = 0
-        """The kind picked from the stock, where tiles are chosen."""
-        self.source: Point | None = None
-        """The flower that is to be moved."""
-        self.held: At | None = None
-        """Where the tile in hand, or a flower, is dragged to at the moment."""
+        self.selected: Pick | None = None
+        """A kind of the stock, where tiles are chosen, or the flower that is to be moved."""
         self.aim: Point | None = None
         """The point that somebody points to."""
         self.unseen = False
@@ -112,23 +102,19 @@ class Hands(Input[Key]):
     @property
     def holding(self) -> bool:
         """Whether something is selected or dragged."""
-        return self.source is not None or self.held is not None or bool(self.chosen)
+        return self.selected is not None or self.at is not None
 
     @property
     def in_hand(self) -> Pick | None:
         """What would go to a point that is picked; None if nothing would."""
         if self._table.asked is None:
             return None
-        if self.source is not None:
-            return Pick(source=self.source)
-        state = self._table.latest
-        kind = self.chosen if state.terms.choose else state.drawn[self._table.asked]
-        return Pick(kind) if kind else None
+        drawn = self._table.latest.drawn[self._table.asked]
+        return Stock(drawn) if drawn and self.selected is None else self.selected
 
     def empty(self) -> None:
         """Forget whatever is held or selected."""
-        self.source = self.held = self.aim = None
-        self.chosen = 0
+        self.selected = self.at = self.aim = None
 
     # Picking -----------------------------------------------------------------------------------
 
@@ -176,23 +162,22 @@ class Hands(Input[Key]):
         """Select something, or lay or move there what is in hand."""
         board = self._table.board
         match key:
-            case Stock(kind):
-                self.chosen, self.source = 0 if kind == self.chosen else kind, None
-                self._selected(board.box.center)
             case Desktop():
                 self.let_go()
                 if (seat := self._table.asked) is not None and self.in_hand is not None:
                     # what is drawn stays so
                     self._table.trays[seat].say(self._table.prompt(seat), "hint")
-            case point if point == self.source:
+            case _ if key == self.selected:
                 self.let_go()
+            case Stock():
+                self._select(key, board.box.center)
             case point if movable(self._table.latest, point):
-                self.source, self.chosen = point, 0
-                self._selected(board.place(point))
+                self._select(point, board.place(point))
             case point:
                 self.go_to(point)
 
-    def _selected(self, at: At) -> None:
+    def _select(self, pick: Pick, at: At) -> None:
+        self.selected = pick
         self._table.say_prompt()
         self._show_goals()
         self._table.sound("button", at)
@@ -205,7 +190,7 @@ class Hands(Input[Key]):
     def go_to(self, point: Point) -> bool:
         """Lay or move what is in hand there; False if the rules refuse, or nothing is."""
         if self.in_hand is not None:
-            return self._table.commit(self.in_hand.move_to(point))
+            return self._table.commit(meant(self.in_hand, point))
         if self._table.asked is not None:
             text = self._table.t("solitaire_pai_sho.phase.choose")
             self._table.trays[self._table.asked].say(text, "refusal")
@@ -215,12 +200,10 @@ class Hands(Input[Key]):
 
     def grab(self, key: Key) -> bool:
         """Take hold of something, or of a tile that is still to be drawn."""
-        match key:
-            case Desktop():
-                return self.draw_waits or (key is Desktop.HAND and self.in_hand is not None)
-            case Stock():
-                return self._table.asked is not None
-        return self._table.asked is not None and movable(self._table.latest, key)
+        if isinstance(key, Desktop):
+            return self.draw_waits or (key is Desktop.HAND and self.in_hand is not None)
+        takes = isinstance(key, Stock) or movable(self._table.latest, key)
+        return takes and self._table.asked is not None
 
     def carry(self, grabbed: Key, at: At) -> None:
         """Drag what was grabbed to a place on the table."""
@@ -229,14 +212,11 @@ class Hands(Input[Key]):
             self._table.finish_motion()
         if self._table.asked is None or (self.in_hand is None and isinstance(grabbed, Desktop)):
             return
-        match grabbed:
-            case Stock(kind):
-                self.chosen, self.source = kind, None
-            case int(point):
-                self.source, self.chosen = point, 0
-        if self.held is None:
+        if not isinstance(grabbed, Desktop):
+            self.selected = grabbed
+        if self.at is None:
             self._show_goals()
-        self.held, self.aim = at, self._drawn_to(at)
+        self.at, self.aim = at, self._drawn_to(at)
 
     def _drawn_to(self, at: At) -> Point | None:
         """The point a tile at hand would go to: a fitting one that is near, else the nearest."""
@@ -251,8 +231,8 @@ class Hands(Input[Key]):
 
     def drop(self, grabbed: Key, key: Key | None, at: At) -> bool:
         """Let go of what is dragged; it goes back if it cannot stay there."""
-        goal = self._drawn_to(at) if self.held is not None and isinstance(key, int) else None
-        return goal is not None and goal != self.source and self.go_to(goal)
+        goal = self._drawn_to(at) if self.at is not None and isinstance(key, int) else None
+        return goal is not None and goal != self.selected and self.go_to(goal)
 
     def let_go(self) -> None:
         """Let what is held glide back."""
@@ -261,7 +241,7 @@ class Hands(Input[Key]):
         self._table.say_prompt()
 
     def gesture(self, intent: Intent) -> None:
-        if intent.kind == "hover" and self.held is None:
+        if intent.kind == "hover" and self.at is None:
             self.aim = self._table.board.near(intent.pos)
 
     @property
@@ -276,7 +256,7 @@ class Hands(Input[Key]):
         board, goal = self._table.board, None
         if board.window.has(point):
             goal = self._drawn_to(point)
-        return None if goal is None or goal == self.source else board.spot(goal)
+        return None if goal is None or goal == self.selected else board.spot(goal)
 
     def consider(self, key: Key | None) -> None:
         self.aim = key if isinstance(key, Point) else None
@@ -292,7 +272,7 @@ class Hands(Input[Key]):
             point = key if isinstance(key, int) else None
         if point is None or pick is None or point not in goals(self._table.latest, pick):
             return None
-        return pick.move_to(point)
+        return meant(pick, point)
 
     @property
     def considered(self) -> Move | None:

@@ -19,7 +19,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.solitaire_pai_sho.animation import Animation
 from game.scenes.solitaire_pai_sho.explained import Tiles
 from game.scenes.solitaire_pai_sho.garden import PlotView, change_of
-from game.scenes.solitaire_pai_sho.input import Hands, Key
+from game.scenes.solitaire_pai_sho.input import Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.layout import DEEP, SQUAT, Places, opposite
 from game.scenes.solitaire_pai_sho.view import View, best_of
 from game.scenes.solitaire_pai_sho.words import Words
@@ -137,10 +137,10 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
             return self.words("phase.draw_soon") if self.can_undo else ""
         if self.game.moves(self.latest)[0] == ASIDE:
             return self.words("phase.aside")
-        if self.input.source is not None:
+        if isinstance(self.input.selected, int):
             return self.words("phase.moving")
         if terms.choose:
-            return self.words("phase.lay" if self.input.chosen else "phase.choose")
+            return self.words("phase.lay" if self.input.selected else "phase.choose")
         return self.words("phase.lay_or_move" if terms.move_instead else "phase.lay")
 
     def named(self, index: int) -> Mapping[str, str | int]:
@@ -157,8 +157,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         if isinstance(steps[0], Lay):
-            self.input.source = None
-            self.input.chosen = steps[0].kind if self.latest.terms.choose else 0
+            self.input.selected = Stock(steps[0].kind) if self.latest.terms.choose else None
         super().show_hint(seat, steps)
 
     # The picture -------------------------------------------------------------------------------
@@ -213,7 +212,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
 
     def refresh(self) -> None:
         self.view.show()
-        self.input.held = None
+        self.input.at = None
         if self.match.outcome is None:
             self.animation.retelling = self.animation.retold = False
 

@@ -19,7 +19,7 @@ from game.scenes.pai_sho.lines import draw_last
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Flyer, Plot, PlotView
-from game.scenes.solitaire_pai_sho.input import Hands, Key
+from game.scenes.solitaire_pai_sho.input import Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.scales import Scales, Stand, paint_scales
 from game.scenes.solitaire_pai_sho.words import Words
@@ -114,7 +114,8 @@ class View:
     def in_hand(self, seat: Seat) -> Kind:
         """The tile that lies in a seat's hollow, 0 for none."""
         if self.state.terms.choose:
-            return self._hands.chosen if seat == self._table.asked else 0
+            pick = self._hands.in_hand if seat == self._table.asked else None
+            return pick.kind if isinstance(pick, Stock) else 0
         return self.state.drawn[seat]
 
     def fullness(self, seat: Seat) -> float:
@@ -131,7 +132,7 @@ class View:
         """Let time pass."""
         self.scales.update(seconds)
         hands = self._hands
-        resting = hands.considered is None and hands.held is None
+        resting = hands.considered is None and hands.at is None
         goal = 0.0 if resting else 1.0
         step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
         self._aside = max(min(goal, self._aside + step), self._aside - step)
@@ -162,12 +163,12 @@ class View:
         others, lengths, marks = (1 - aside * share for share in ASIDE)
         canvas.group((lines, plot.phase), garden.paint_lines, plot, lost, others)
         garden.paint_lines(canvas, growing)
-        source = hands.source
-        without = BITS[source] if source is not None and hands.held else 0
+        source = hands.selected
+        without = BITS[source] if isinstance(source, int) and hands.at else 0
         canvas.group(plot.lying, garden.paint_tiles, plot, without)
         canvas.group((), garden.paint_promises, hands.promises, tuple(plot.lines), marks)
         canvas.group(lines, garden.paint_lengths, plot, lost, lengths, _goal(hands.considered))
-        if source is not None:
+        if isinstance(source, int):
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match hands.considered:  # the tile where it would lie
             case Lay(kind, point):
@@ -197,10 +198,11 @@ class View:
         desk = self._places.desks[seat]
         left, kind = bag_of(self.state, seat), self.in_hand(seat)
         acts = seat == self._table.asked
-        away = self.away == seat or (acts and hands.held is not None and hands.source is None)
+        carries = acts and hands.at is not None and not isinstance(hands.selected, int)
+        away = carries or self.away == seat
         canvas.group((), desk.paint_hand, kind, words.tile(kind), away)
         canvas.group((), desk.paint_partners, kind, words("accent_note"))
-        title, chosen = words("to_choose" if choosing else "in_bag"), hands.chosen if acts else 0
+        title, chosen = words("to_choose" if choosing else "in_bag"), kind if choosing else 0
         canvas.group((), desk.paint_stock, left, title, chosen, choosing and acts)
         if desk.bag is not None:
             full = self.fullness(seat)
@@ -217,14 +219,14 @@ class View:
                 paint_best(canvas, self._places.list, title, self.best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
-        board, pick, held = self._table.board, self._hands.in_hand, self._hands.held
+        board, pick, held = self._table.board, self._hands.in_hand, self._hands.at
         if held is None or pick is None:
             return
-        if pick.source is None:
+        if isinstance(pick, Stock):
             code = code_of(pick.kind, self.state.turn)
             self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
         else:
-            code = self.state.board.cells[pick.source]
+            code = self.state.board.cells[pick]
             self.garden.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:

@@ -35,8 +35,6 @@ class WalongScene(PlayScene[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """A tap on nothing means what is nearest, or asks what there is to do."""
-        if intent.kind in ("tap", "cancel"):
-            self.clear_marks("hint", "refusal")
         missed = intent.kind == "tap" and self.layout.board.has(intent.pos) and self.live
         spots: Sequence[Spot] = self.offered() if missed else ()
         seat = None

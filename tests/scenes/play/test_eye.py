@@ -7,9 +7,10 @@ import pygame
 import pytest
 
 from game.rules.pai_sho.board import KINDS
+from game.rules.skud_pai_sho.state import Accents
 from game.scenes.play import play_scene
 from game.scenes.play.eye import NEARER, TWICE, Eye
-from game.scenes.skud_pai_sho.picks import KeepButton, Pick
+from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -211,7 +212,7 @@ def test_impatient_taps_on_what_covers_the_board_do_not_lead_near() -> None:
 
     while table.scene.covered:
         spots = table.scene.input.spots()
-        (at,) = (spot.center for spot in spots if isinstance(spot.key, KeepButton))
+        (at,) = (spot.center for spot in spots if isinstance(spot.key, Accents))
         for _ in range(4):
             click(at)
             table.wait(0.1)

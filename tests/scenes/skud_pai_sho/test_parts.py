@@ -166,8 +166,9 @@ def test_a_refused_drag_glides_home() -> None:
     parts = Parts(garden())
     parts.input.grab(at(3, 4))
     parts.input.carry(at(3, 4), parts.desk.board.place(at(3, 3)))
-    parts.input.drop(at(3, 4), at(-8, 0), parts.desk.board.place(at(-8, 0)))
-    assert parts.desk.told[-1] == "SK-11"
+    assert not parts.input.drop(at(3, 4), at(-8, 0), parts.desk.board.place(at(-8, 0)))
+    parts.input.let_go()
+    assert "SK-11" in parts.desk.told
     parts.timeline.update(0.01)
     assert parts.plot.pieces[at(3, 4)].at != (3, 4)
     parts.timeline.skip()
@@ -182,7 +183,7 @@ def test_what_cannot_be_dragged_is_not_grabbed(key: Any) -> None:
 def test_while_nobody_is_asked_nothing_glows_and_nothing_is_foreseen() -> None:
     parts = Parts(garden())
     parts.input.pick_point(at(3, 4))
-    parts.input.aim_at(at(3, 5))
+    parts.input.consider(at(3, 5))
     assert parts.input.preview is not None
     assert parts.input.reach.goals
     parts.desk.asked = None  # type: ignore[assignment]
@@ -229,7 +230,7 @@ def test_the_view_shows_what_is_picked_held_and_where_it_may_go() -> None:
     pictures.append(parts.picture())
     parts.input.carry(at(3, 4), parts.desk.board.place(at(5, 3)))
     parts.input.picked = Pick(source=at(3, 4))
-    parts.input.held = parts.desk.board.place(at(5, 3))
+    parts.input.at = parts.desk.board.place(at(5, 3))
     pictures.append(parts.picture())
     pictures.append(parts.picture(last=["(0,0)"]))
     assert len(set(pictures)) == len(pictures)

@@ -16,7 +16,7 @@ from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Decline, Pass
 from game.scenes.core.routes import ToLevel
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
-from game.scenes.skud_pai_sho.picks import Accent, HarmonyLensButton, KeepButton, Pick
+from game.scenes.skud_pai_sho.picks import Accent, HarmonyLensButton, Pick
 from game.services import levels
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.tools import headless
@@ -60,7 +60,7 @@ def keys_for(table: Table, move: Any) -> list[Any]:
     match move:
         case Accents(kinds):
             wanted = {Accent(k, i) for k in set(kinds) for i in range(kinds.count(k))}
-            return [*(table.scene.choice.chosen ^ wanted), KeepButton()]
+            return [*(table.scene.choice.chosen ^ wanted), move]
         case Plant(kind, gate):
             return [Pick(hand=kind), gate]
         case Arrange(source, goal):
@@ -73,6 +73,11 @@ def keys_for(table: Table, move: Any) -> list[Any]:
         case Decline():
             return [Decline()]
     raise AssertionError(move)
+
+
+def keep(table: Table) -> None:
+    """Tap the button that keeps the accents chosen."""
+    table.tap(Accents(table.scene.choice.kinds))
 
 
 def play_by_taps(table: Table, move: Any) -> None:
@@ -159,7 +164,7 @@ def test_without_wheels_four_of_six_are_chosen() -> None:
     accents = [spot.key for spot in table.scene.input.spots() if isinstance(spot.key, Accent)]
     assert sorted(CODES[accent.kind] for accent in accents) == [*"BBKKRR"]
     table.picture()
-    table.tap(KeepButton())
+    keep(table)
     table.rest()
     assert GAME.write(table.match.log[0]) == "R,R,K,B"
     table.close()
@@ -215,11 +220,11 @@ def test_the_computer_answers() -> None:
 
 def test_accents_are_four_or_the_reason_is_told(table: Table) -> None:
     table.tap(Accent(KINDS["R"], 0))
-    table.tap(KeepButton())
+    keep(table)
     assert table.scene.trays[1].rule == "SK-3"
     assert table.match.log == []
     table.tap(Accent(KINDS["W"], 1))
-    table.tap(KeepButton())
+    keep(table)
     table.rest()
     assert GAME.write(table.match.log[0]) == "W,W,K,B"
 

@@ -591,10 +591,10 @@ def test_a_press_skips_the_animation(table: Table) -> None:
 def test_a_resize_in_mid_drag_puts_the_tile_back(table: Table) -> None:
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", table.spot(read_point("(0,0)")), pointer="touch:0:1", moved=True)
-    assert table.scene.input.held
+    assert table.scene.input.at
     table.stack.resize((800, 600))
     table.rest()
-    assert table.scene.input.held is None
+    assert table.scene.input.at is None
     play_by_taps(table, best(table))
     assert isinstance(table.match.log[1], Lay)
 
@@ -632,7 +632,7 @@ def test_a_hint_chooses_the_tile_too_where_tiles_are_chosen() -> None:
     table = Table(GAME, (ANNA,), {"draw": "choose"})
     move = table.match.game.moves(table.match.state)[0]
     table.scene.show_hint(0, (move,))
-    assert table.scene.input.chosen == move.kind
+    assert table.scene.input.selected == Stock(move.kind)
     table.close()
 
 
@@ -963,7 +963,7 @@ def test_petals_rest_while_a_hand_carries(table: Table) -> None:
     table.scene.view.wake()
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", table.scene.layout.board.center, pointer="touch:0:1", moved=True)
-    assert table.scene.input.held is not None
+    assert table.scene.input.at is not None
     plot.lines = {Line(0, POINTS[0], POINTS[5]): 1.0}
     before = plot.phase
     headless.wait(table.stack, 0.5)

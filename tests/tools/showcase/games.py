@@ -37,7 +37,7 @@ from game.scenes.skud_pai_sho.picks import Pick as SkudPick
 from game.scenes.skud_pai_sho.picks import movable
 from game.scenes.skud_pai_sho.scene import SkudPaiShoScene
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
-from game.scenes.solitaire_pai_sho.input import Pick, foresee, goals
+from game.scenes.solitaire_pai_sho.input import foresee, goals, meant
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.choice import by_side
 from game.scenes.walomino.cloth import key_of
@@ -472,7 +472,7 @@ class _Aiming(SolitairePaiShoScene):
         super().resume()
         if (pick := self.input.in_hand) is not None:
             low = [point for point in goals(self.latest, pick) if xy(point)[1] < -2]
-            point = max(low, key=lambda each: len(foresee(self.latest, pick.move_to(each)).lost))
+            point = max(low, key=lambda each: len(foresee(self.latest, meant(pick, each)).lost))
             x, y = self.board.place(point)
             resting(self, (x - 12, y + 10))
 
@@ -507,9 +507,9 @@ def solitaire_pai_sho(context: Context) -> dict[str, Scene]:
     best = _ranked(middle.match)[0]
     middle.input.aim = best.point if isinstance(best, Lay) else None
     moving = garden(12, move_instead=True)
-    moving.input.source = _roaming(moving.match)
+    moving.input.selected = _roaming(moving.match)
     told = _ToldSolitaire(context, Series(moving.match), (ANNEGRET,))
-    told.told = moving.input.source
+    told.told = moving.input.selected
     finished = garden(28)
     finished.animation.retold = True
     ole = Chair("person", "Ole")
@@ -546,7 +546,7 @@ def _ranked(match: Match) -> Sequence[AnyMove]:
 def _roaming(match: Match) -> GardenPoint:
     """The flower that could be moved to most points."""
     flowers = points_of(own_flowers(match.state))
-    return max(flowers, key=lambda point: len(goals(match.state, Pick(source=point))))
+    return max(flowers, key=lambda point: len(goals(match.state, point)))
 
 
 # Walomino -----------------------------------------------------------------------------------
