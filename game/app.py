@@ -377,7 +377,10 @@ class App:
 
         Pictures for a scene that nobody has seen yet are made for so many seconds.
         """
+        heard = self.context.phones.heard
         self.guard(self.stack.update, seconds)
+        if heard != self.context.phones.heard:  # who plays with a phone is there
+            self._presence.seconds = 0.0
         self.log.follow(self.context.store.folder)
         self._well = 0.0 if isinstance(self.stack.top, Trouble) else self._well + seconds
         if self._well > SOUND_AGAIN:
@@ -473,6 +476,9 @@ class App:
 
     def close(self) -> None:
         """End everything, whatever part of it fails."""
-        parts = (self.stack.close, self.context.ai_worker.close, self.context.store.close)
+        context = self.context
+        parts = (
+            self.stack.close, context.phones.close, context.ai_worker.close, context.store.close
+        )  # fmt: skip
         for part in (*parts, logs.close_logs, pygame.quit):
             self._succeeds(part)

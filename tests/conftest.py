@@ -14,6 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pytest  # SDL reads its drivers first
 from hypothesis import HealthCheck, settings
 
+import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
 from game.ui.sprites import SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.

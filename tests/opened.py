@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import tests.loopback  # noqa: F401 (phones come from this machine alone)
 from game import logs
 from game.app import App, Choices
 

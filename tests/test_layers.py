@@ -26,11 +26,12 @@ BASE = {"rules", "shipped", "side_process"}
 """What everything above may use: the rules, where the program's own files are, and processes."""
 RUNNING = {"heartbeat", "memory", "logs", "pads", "window", "VERSION"}
 """What concerns the process and its window: modules right under game/ that know no scenes."""
-SCENES = {*BASE, *MIDDLE, "scenes"}
+SCENES = {*BASE, *MIDDLE, "phones", "scenes"}
 FLOORS: dict[str, set[str]] = {
     **{floor: set() for floor in BASE},
     **dict.fromkeys(MIDDLE, BASE),
     **{floor: {*BASE, *MIDDLE} for floor in RUNNING},
+    "phones": {*BASE, "services"},
     "scenes": SCENES - {"scenes"},
     "navigator": SCENES,
     "screen": SCENES,

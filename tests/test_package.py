@@ -62,7 +62,7 @@ def run(installed: Path, *arguments: str, told: str = "") -> str:
 def test_everything_travels_and_nothing_is_written_into_it(installed: Path, tmp_path: Path) -> None:
     before = content(installed)
     travelling = content(ROOT / "game") | content(LEVELS, "levels/")
-    for folder in ("art", "desktop", "rules", "sounds", "texts"):
+    for folder in ("art", "desktop", "phone", "rules", "sounds", "texts"):
         travelling |= content(ASSETS / folder, f"assets/{folder}/")
     assert content(installed / "game") == travelling
     assert run(installed, "--version") == f"Walong Table {VERSION}\n"

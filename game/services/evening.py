@@ -20,19 +20,6 @@ from game.services.people import Chair, chairs_of, text_of
 
 Rank = TypeVar("Rank", Fraction, tuple[bool, int], int)
 
-SCRIPT: Final = """
-    CREATE TABLE evenings (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, chairs TEXT NOT NULL, begun TEXT NOT NULL,
-        touched TEXT NOT NULL, closed INTEGER NOT NULL DEFAULT 0,
-        checksum INTEGER
-    );
-    CREATE TABLE evening_games (
-        evening_id INTEGER NOT NULL REFERENCES evenings ON DELETE CASCADE,
-        number INTEGER NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL, match_id INTEGER,
-        points TEXT, winners TEXT, checksum INTEGER, PRIMARY KEY (evening_id, number)
-    ) WITHOUT ROWID;
-    CREATE INDEX evening_games_by_match ON evening_games (match_id);
-"""
 WHOLE: Final = 60
 """What first place earns in a game; it divides evenly among two to six, but for halves."""
 

@@ -21,24 +21,6 @@ from game.services import rows
 from game.services.database import Cell, Database
 from game.services.people import Chair, chairs_of
 
-SCRIPT = """
-    CREATE TABLE results (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, match_id INTEGER, game TEXT NOT NULL,
-        options TEXT NOT NULL, seed TEXT NOT NULL, games INTEGER NOT NULL,
-        reason TEXT NOT NULL, record TEXT NOT NULL, date TEXT NOT NULL,
-        seats INTEGER NOT NULL DEFAULT 0, seconds INTEGER, checksum INTEGER
-    );
-    CREATE INDEX results_by_game ON results (game);
-    CREATE INDEX results_by_match ON results (match_id);
-    CREATE TABLE standings (
-        result_id INTEGER NOT NULL REFERENCES results ON DELETE CASCADE, person INTEGER NOT NULL,
-        kind TEXT NOT NULL, name TEXT NOT NULL, level TEXT,
-        profile INTEGER REFERENCES profiles ON DELETE SET NULL,
-        points INTEGER NOT NULL, won INTEGER NOT NULL, drawn INTEGER NOT NULL, best INTEGER,
-        checksum INTEGER, PRIMARY KEY (result_id, person)
-    ) WITHOUT ROWID;
-    CREATE INDEX standings_by_profile ON standings (profile);
-"""
 PAGE: Final = 40
 _CHAIR: Final = "kind, name, level, profile"
 """What a row about somebody begins with: the fields of a chair."""
@@ -51,8 +33,6 @@ _OWN = "instr(record, char(10) || 'taken over: ') = 0"
 """A result counts only if its match was played from the start: who plays on from a moment of
 another match tries things out.
 """
-INDEX = f"CREATE INDEX results_played ON results (game, options, seed, games, date) WHERE {_OWN}"
-"""What best scores are found by without a look into any record."""
 _HERE = "NOT EXISTS (SELECT 1 FROM standings WHERE result_id = id AND kind = 'visitor')"
 """A result of a match that was played at this table."""
 _JOINED = f"standings JOIN results ON id = result_id AND {_OWN}"

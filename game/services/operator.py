@@ -51,6 +51,8 @@ class Operator:
     """Days after which a match that was put aside is deleted; 0: never."""
     phones: bool = True
     """Whether the guests of a kiosk can take something along with their phones."""
+    played_on_phones: bool = False
+    """Whether they can play with them."""
 
     @classmethod
     def of(cls, store: Store) -> Operator:
@@ -63,6 +65,7 @@ class Operator:
             pin=pin if isinstance(pin, str) else "",
             hours=read_week(kept.get("hours")),
             phones=kept.get("phones") is not False,
+            played_on_phones=kept.get("played_on_phones") is True,
             **chosen(kept, CHOICES, asdict(cls())),
         )
 

@@ -61,12 +61,6 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
 """The primary key of each table with checksums; a table comes after those it refers to."""
 PARTS: Final = {"matches": "moves", "results": "standings", "evenings": "evening_games"}
 """The tables whose rows have parts, and where these are; their keys begin with the row's number."""
-QUARANTINE: Final = """
-    CREATE TABLE quarantine (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, place TEXT NOT NULL, key TEXT NOT NULL,
-        content TEXT NOT NULL, why TEXT NOT NULL, found TEXT NOT NULL
-    )
-"""
 _DAMAGE: Final = {
     sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
     sqlite3.SQLITE_CORRUPT,

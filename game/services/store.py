@@ -24,7 +24,7 @@ from game.rules.core import record
 from game.rules.core.match import Series
 from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
-from game.services import evening, history, naming, rows
+from game.services import naming, rows
 from game.services.checked import table
 from game.services.database import Database, Notice, Row, Run
 from game.services.evening import Evenings, Finish
@@ -40,30 +40,7 @@ IDLE = 180
 """Seconds; who thinks longer has gone for a walk, and that is no time spent playing."""
 SCRIPTS: tuple[str, ...] = (
     *[""] * 3,  # what came before the first release
-    """
-    CREATE TABLE matches (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, header TEXT NOT NULL,
-        chairs TEXT NOT NULL, begun TEXT NOT NULL, touched TEXT NOT NULL,
-        finished INTEGER NOT NULL DEFAULT 0, seconds INTEGER NOT NULL DEFAULT 0, checksum INTEGER
-    );
-    CREATE INDEX matches_by_date ON matches (finished, touched);
-    CREATE TABLE moves (
-        match_id INTEGER NOT NULL, game_no INTEGER NOT NULL, step INTEGER NOT NULL,
-        text TEXT NOT NULL, checksum INTEGER, PRIMARY KEY (match_id, game_no, step)
-    ) WITHOUT ROWID;
-    CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL, checksum INTEGER)
-        WITHOUT ROWID;
-    CREATE TABLE profiles (
-        id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
-        colour TEXT NOT NULL, mark TEXT NOT NULL, checksum INTEGER
-    );
-    CREATE TABLE levels (
-        game TEXT NOT NULL, level TEXT NOT NULL, solved INTEGER NOT NULL, points INTEGER,
-        tries INTEGER NOT NULL, checksum INTEGER, PRIMARY KEY (game, level)
-    ) WITHOUT ROWID;
-    """
-    + history.SCRIPT + evening.SCRIPT + rows.QUARANTINE,
-    "ALTER TABLE matches ADD COLUMN parked TEXT;" + history.INDEX,
+    *(Path(__file__).with_name(f"format_{number}.sql").read_text("utf-8") for number in (4, 5)),
 )
 
 

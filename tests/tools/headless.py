@@ -12,6 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+import tests.loopback  # noqa: F401 (phones come from this machine alone)
 from game.ai.worker import Worker
 from game.memory import give_back
 from game.navigator import Navigator

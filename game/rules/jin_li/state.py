@@ -166,6 +166,19 @@ def behind(leap: Leap) -> Square | None:
     return None
 
 
+def crossing(pond: Pond, start: Square, end: Square) -> Move:
+    """The move somebody means who takes a koi from one square to another: two squares away in a
+    straight line is a leap, as is farther beyond a stone; everything else is a swim.
+    """
+    across, up = end % 7 - start % 7, end // 7 - start // 7
+    far = max(abs(across), abs(up))
+    if far > 1 and {abs(across), abs(up)} <= {0, far}:
+        over = start + across // far + up // far * 7
+        if far == 2 or pond.stones >> over & 1:
+            return Leap(start, over, end)
+    return Swim(start, end)
+
+
 # What can be done ---------------------------------------------------------------------------
 
 

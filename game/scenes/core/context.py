@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.phones.host import Phones
 from game.scenes.core.pads import Pads
 from game.services.expiry import expire
 from game.services.hours import is_open
@@ -64,6 +65,7 @@ class Context:
     """The folder this table was to use, where another table is open in it; then the store is a
     copy that is kept nowhere."""
     pads: Pads = field(default_factory=Pads)
+    phones: Phones = field(default_factory=Phones)
     own_evenings: set[int] = field(default_factory=set)
     """The evenings that the present guests of a kiosk have begun, which they may end."""
     expired_on: date | None = None
@@ -108,9 +110,14 @@ class Context:
                 _log.exception("what is too old could not be forgotten")
 
     @property
-    def phones(self) -> bool:
+    def gives_codes(self) -> bool:
         """Whether people may take something along with a phone."""
         return self.operator.phones or not self.kiosk
+
+    @property
+    def lets_phones(self) -> bool:
+        """Whether people may play with their phones."""
+        return self.operator.played_on_phones or not self.kiosk
 
     @property
     def languages(self) -> list[str]:

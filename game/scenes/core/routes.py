@@ -59,6 +59,12 @@ class ToSettings(Route, scene="home.settings:SettingsScene"):
     turn: int = 0
 
 
+class ToPhones(Route, scene="home.phones:PhonesScene"):
+    """The code by which phones come to this table, and who plays with one."""
+
+    turn: int = 0
+
+
 class ToPin(Route, scene="home.writing:PinEntry"):
     """The operator's PIN, which leads to his menu."""
 

@@ -42,9 +42,10 @@ class Pop:
 
 @dataclass(frozen=True)
 class Replace:
-    """Another scene in this one's place."""
+    """Another scene in this one's place; then, if given, one over it."""
 
     route: Route
+    over: Route | None = None
 
 
 @dataclass(frozen=True)

@@ -123,6 +123,7 @@ class Stack:
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()
+        self.context.phones.tick()
         if self.waiting:
             return
         if not self._fade or not self._waiting:  # people see a scene before it does what waited
@@ -223,6 +224,8 @@ class Stack:
                 self._keep_picture()
                 self._shut_all(len(self._scenes) - isinstance(change, Replace))
                 self.open(scene)
+                if isinstance(change, Replace) and change.over is not None:
+                    self.change(Push(change.over))
             case Home(route):
                 found = None if route is None else self._navigator(route)
                 self._keep_picture()

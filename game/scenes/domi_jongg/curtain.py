@@ -86,6 +86,8 @@ class Curtain(Scene):
         if self._deaf > 0:
             self._deaf -= seconds
             self.tile.enabled = self._deaf <= 0
+        if self.play.phones.play(self.seat):
+            self.go(Pop())
         return self.wished()
 
     def _open(self) -> None:

@@ -1,7 +1,8 @@
 """Who may see which hand on a screen that several people share.
 
 On the couch a hand lies open from the moment its owner has drawn the curtain until his turn is
-over. At the table it lies face down and can be read only while its owner holds the peek pad; keys
+over. Who plays with a phone has it there alone, and no curtain comes.
+At the table it lies face down and can be read only while its owner holds the peek pad; keys
 and a click of the mouse, which cannot hold it and pick as well, leave it open until they are used
 there again or the turn ends. Who plays alone against computers always sees his own. What a hand
 holds never shows elsewhere: not in refusals, not in hints, not in the list of moves.
@@ -62,7 +63,7 @@ class Privacy:
             return False
         if not self.shared:
             return True
-        if self.play.replaying:
+        if self.play.replaying or self.play.phones.play(seat):
             return False
         if not self.at_table:
             return self.opened == seat
@@ -75,7 +76,7 @@ class Privacy:
 
     def reachable(self, seat: Seat) -> bool:
         """Whether a seat's tiles may be picked now, open or by their backs."""
-        return self.padded or self.bare(seat)
+        return (self.padded and not self.play.phones.play(seat)) or self.bare(seat)
 
     # The curtain -------------------------------------------------------------------------------
 
@@ -84,12 +85,13 @@ class Privacy:
         play, match = self.play, self.play.match
         if not self.shared or self.at_table or not play.live or match.outcome is not None:
             return
-        if self.opened is not None and self.opened != match.actor:
+        owner = self.opened
+        if owner is not None and (owner != match.actor or play.phones.play(owner)):
             if self._drew:
                 play.later(LOOK, self._cover)
                 return
             self.opened = None
-        if play.asked is None or self.opened is not None:
+        if play.asked is None or self.opened is not None or play.phones.play(play.asked):
             return
         if tuple(match.game.moves(match.state)) != (PASS,):
             play.later(0.0, self._close)

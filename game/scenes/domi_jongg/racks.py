@@ -180,7 +180,7 @@ class Racks:
         box, buttons = tray.content, dict[RackButton, Point]()
         left, right, middle = box.x, box.right, box.center[1] - LABEL / 2
         if seat in self.play.persons:
-            if self.privacy.padded:
+            if self.privacy.padded and not self.play.phones.play(seat):
                 buttons[RackButton.PEEK] = left + ACT, middle
                 left += 2 * ACT + GAP
             buttons[RackButton.CLOSE] = right - ACT, middle

@@ -1,10 +1,11 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from game.ai.evaluation.domi_jongg import reason
+from game.phones.boards.picture import Lie
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg import state as rules
@@ -17,7 +18,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
-from game.scenes.domi_jongg.snake import head_numbers
+from game.scenes.domi_jongg.snake import head_numbers, on_phones
 from game.scenes.domi_jongg.spots import ACTS, Pick
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, FOOT, SeatTray, plan
@@ -109,6 +110,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     # Where things lie ----------------------------------------------------------------------------
 
+    def lies(self, state: Table) -> Mapping[str, Lie]:
+        return on_phones(state.snake)
+
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]
 
@@ -183,6 +187,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self._guide()
         return change
 
+    @property
+    def takes_picks(self) -> bool:
+        actor = self.match.actor
+        by_phone = self.privacy.shared and actor is not None and self.phones.play(actor)
+        return super().takes_picks and not by_phone
+
     def open_hand(self, seat: Seat) -> None:
         """The curtain is drawn: this person alone looks at the screen now."""
         self.privacy.open(seat)
@@ -201,6 +211,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.trays[self.asked].prompt = self.prompt(self.asked)
 
     def prompt(self, seat: Seat) -> str:
+        if self.privacy.shared and self.phones.play(seat):
+            return self.t("phone.plays")
         if rules.has_laid(self.latest):
             return self.t("domi_jongg.phase.laid")
         if not self.privacy.bare(seat):

@@ -202,6 +202,8 @@ class OperatorMenu(MenuScene):
         note, volume = self.t("operator.sound.help"), self.t("settings.volume.label")
         return [
             self._switch("phones", phones, lambda on: self._choose(phones=on)),
+            self._switch("played_on_phones", self.context.operator.played_on_phones,
+                         lambda on: self._choose(played_on_phones=on)),
             self.field("operator.language", control(self, "language"), SHARE),
             Field(sound, control(self, "sound"), note, share=SHARE),
             Field(volume, control(self, "volume"), share=SHARE),

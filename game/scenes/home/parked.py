@@ -40,7 +40,7 @@ class Parked(Plates):
     def rows(self) -> list[Widget]:
         """What stands on every plate."""
         code: Widget = Label(self.code, CODE, "bold")
-        if self.context.phones:
+        if self.context.gives_codes:
             square = SquareCode(f"{parking.SQUARE} {self.code}")
             side = max(SQUARE, square.least / self.context.scale + 1)
             square.place(Box(0, 0, side, side))

@@ -7,14 +7,15 @@ from functools import partial
 from game.scenes.core.context import Context, design_of
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import paint_board, paint_specimens
-from game.scenes.core.scene import Change
+from game.scenes.core.routes import ToPhones
+from game.scenes.core.scene import Change, Push
 from game.scenes.core.sheets import Section, list_sheet
 from game.services.settings import SWITCH, VALUES, Setting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.sprites import WishList
-from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
+from game.ui.widgets import Button, Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
@@ -55,8 +56,11 @@ class SettingsScene(MenuScene):
         """Pictures of what the choices show, which scroll into sight without a hitch."""
 
     def build(self) -> list[Widget]:
-        rows = self._rows()
-        sheet = list_sheet(self, self.t("settings.title"), rows, 10, width=1180)
+        rows, title = self._rows(), self.t("settings.title")
+        go = partial(self.go, Push(ToPhones(self.turn)))
+        phones = [Button(self.t("phone.screen.title"), go, icon="phone")]
+        phones = phones if self.context.lets_phones else []
+        sheet = list_sheet(self, title, rows, 10, width=1180, buttons=phones)
         unseen = self.context.trial(self.size).within(self.frame)
         self._ahead = WishList(
             partial(row.control.draw, unseen) for row in rows

@@ -16,7 +16,7 @@ from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts
-from game.scenes.core.routes import Route, ToLevel, ToLevels, ToPlay, ToRules
+from game.scenes.core.routes import Route, ToLevel, ToLevels, ToPhones, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section
 from game.scenes.home.boxes import GoalBox, dress_of, straight
@@ -133,9 +133,10 @@ class Setup(Seating):
         shelf, _ = levels.shelf(GAMES[self.game])
         if shelf and shelf[0].kind == "lesson" and self._new_to_all(shelf[0].id):
             wishes.insert(0, ("menu.levels.first_time", "lesson", ToLevel(shelf[0], shelf)))
-        return self.buttons_of(
-            (key, icon, partial(self.go, Push(route))) for key, icon, route in wishes
-        )
+        actions = [(key, icon, partial(self.go, Push(route))) for key, icon, route in wishes]
+        if self.context.lets_phones:
+            actions.append(("menu.setup.phones", "phone", partial(self.start, over=ToPhones())))
+        return self.buttons_of(actions)
 
     def _new_to_all(self, lesson: str) -> bool:
         """Whether nobody who sits here has played this game or its first lesson, as far as the
@@ -231,8 +232,8 @@ class Setup(Seating):
         self.length = length
         self.rebuild()
 
-    def start(self) -> None:
-        """Begin the match that was set up."""
+    def start(self, over: Route | None = None) -> None:
+        """Begin the match that was set up, with another scene over it if one is given."""
         kept = {
             "options": self.options, "chairs": self.choices, "length": self.length,
             "terms": asdict(self.agreed.terms),
@@ -240,7 +241,8 @@ class Setup(Seating):
         self.context.store.set(**{self._key: kept})
         seed = self.deal.seed() if self.deal is not None else self.context.new_seed()
         match = Match(GAMES[self.game], len(self.places), self.options, seed=seed)
-        self.go(Replace(ToPlay(Series(match, self._games), self.chairs, terms=self.agreed.terms)))
+        series = Series(match, self._games)
+        self.go(Replace(ToPlay(series, self.chairs, terms=self.agreed.terms), over))
 
 
 class PlayOn(Seating):

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from game.rules.core.protocol import Game
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, reach, squares
-from game.scenes.jin_li.pool import SIDE, Grid, Pool, glide, heading, middle
+from game.rules.jin_li.state import HandBack, Move, Pond, Square, Throw, reach, squares
+from game.scenes.jin_li.pool import Grid, Pool, glide, heading, middle
 from game.scenes.jin_li.view import hand_at
 from game.scenes.play.pick_and_place import InTray, PickAndPlace
 from game.scenes.play.play_scene import PlayScene
@@ -94,7 +94,8 @@ class Hand(PickAndPlace[Square, Move]):
         if pond.phase == "give":
             return HandBack(key)
         # The rules say that no koi is there where none is selected.
-        return crossing(pond, selected, key) if isinstance(selected, Square) else Swim(key, key)
+        start = selected if isinstance(selected, Square) else key
+        return rules.crossing(pond, start, key)
 
     def select(self, key: Pick | None) -> None:
         super().select(key)
@@ -118,16 +119,3 @@ class Hand(PickAndPlace[Square, Move]):
             # once what was on its way has been finished, it may be another koi's turn
             self._play.timeline.play(glide(self._pool.koi[square], middle(square), 0.16))
         super().let_go()
-
-
-def crossing(pond: Pond, start: Square, end: Square) -> Move:
-    """The move somebody means who takes a koi from one square to another: two squares away in a
-    straight line is a leap, as is farther beyond a stone; everything else is a swim.
-    """
-    across, up = end % SIDE - start % SIDE, end // SIDE - start // SIDE
-    far = max(abs(across), abs(up))
-    if far > 1 and {abs(across), abs(up)} <= {0, far}:
-        over = start + across // far + up // far * SIDE
-        if far == 2 or pond.stones >> over & 1:
-            return Leap(start, over, end)
-    return Swim(start, end)

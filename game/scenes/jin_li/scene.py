@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from re import findall
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim, Throw
+from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim
 from game.scenes.core.scene import Change
 from game.scenes.jin_li import view
 from game.scenes.jin_li.explained import Swimmers
@@ -72,12 +73,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         return [self.board.square(square) for square in rules.squares(red | yellow)]
 
     def places_of(self, move: Move) -> tuple[str, ...]:
-        match move:
-            case Swim() | Leap():
-                return SQUARES[move.start], SQUARES[move.end]
-            case Throw() | HandBack():
-                return (SQUARES[move.square],)
-        return ()
+        return tuple(findall("(?<!/)[a-g][1-7]", self.game.write(move)))
 
     def named(self, index: int) -> Mapping[str, str]:
         return _named(self.match.log[index])

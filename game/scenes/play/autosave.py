@@ -22,13 +22,13 @@ class Autosave:
         self, store: Store, series: Series, chairs: Sequence[Chair], match_id: int | None,
         terms: Terms = UNSAID,
     ) -> None:  # fmt: skip
-        self._store, self._series, self._chairs = store, series, tuple(chairs)
+        self._store, self._series, self.chairs = store, series, tuple(chairs)
         self.match_id, self._terms = match_id, terms
         self._finished = False
 
     def begin(self) -> None:
         if self.match_id is None:
-            self.match_id = self._store.begin(self._series, self._chairs, self._terms)
+            self.match_id = self._store.begin(self._series, self.chairs, self._terms)
 
     def append(self, steps: Sequence[Step]) -> None:
         if steps:
@@ -52,12 +52,12 @@ class Autosave:
             self._part(self.match_id)
 
     def _part(self, match_id: int) -> None:
-        self.match_id = self._store.part(match_id, self._series, self._chairs, self._terms)
+        self.match_id = self._store.part(match_id, self._series, self.chairs, self._terms)
 
     def finish(self) -> None:
         """The game is over; with the last game of a series the whole match is."""
         if self.match_id is not None and self._series.over and not self._finished:
-            result = Result.of(self._series, self._chairs)
+            result = Result.of(self._series, self.chairs)
             try:
                 self._store.finish(self.match_id, result)
             except OutOfStep:

@@ -4,11 +4,12 @@ It hands on what the seat may know and nothing else; the thinking is done in ano
 """
 
 import random
+from collections.abc import Callable, Sequence
 
 from game.ai.skills import STRONGEST
 from game.ai.worker import Answer, Worker
 from game.rules.core.match import Match
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import AnyMove, Seat
 
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
@@ -23,6 +24,8 @@ class ComputerPlayer:
         self._answer: Answer | None = None
         self._waited = 0.0
         self.hinting = False
+        self.tell: Callable[[Seat, Sequence[AnyMove]], object] | None = None
+        """What a hint of a seat is told by, if it is not shown to everybody."""
         self.seat: Seat = 0
         self.pace = PACE
         """The least time of a move; less where many small ones follow each other."""
@@ -59,4 +62,4 @@ class ComputerPlayer:
     def cancel(self) -> None:
         if self._ticket is not None:
             self._thinker.cancel()
-        self._ticket, self._answer, self._waited = None, None, 0.0
+        self._ticket, self._answer, self._waited, self.tell = None, None, 0.0, None

@@ -62,7 +62,7 @@ class Pause(MenuScene):
 
     def _buttons(self) -> list[Button]:
         play = self.play
-        settings = routes.ToSettings(turn=self.turn)
+        settings, phones = routes.ToSettings(turn=self.turn), routes.ToPhones(self.turn)
         new = partial(self.go, Home(routes.ToSetup(play.id)))
         ask_new = partial(self.ask_before, "menu.pause.new", new)
         wishes: list[tuple[str, str, Action, bool]] = [
@@ -76,6 +76,8 @@ class Pause(MenuScene):
             *([] if self._level else [("board", "eye", self.put_aside, True)]),
             ("rules", "rules", self._open_rules, True),
             ("help", "help", lambda: self.go(Push(routes.ToHelp(self.turn))), True),
+            *([("phones", "phone", lambda: self.go(Push(phones)), True)]
+              if self.context.lets_phones and play.match_id is not None else []),
             ("settings", "settings", lambda: self.go(Push(settings)), True),
             ("levels", "list", lambda: self.go(Home(routes.ToLevels(play.id))), True)
             if self._level else ("new", "replay", ask_new, True),

@@ -33,6 +33,7 @@ from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
 from game.scenes.play.marks import STYLE, Flights, Mark
+from game.scenes.play.phone_seats import Seats
 from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.rule_cards import READ, RuleCards
@@ -97,6 +98,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
+        self.phones = Seats(self, self.computer_player, self.play, self.undo)
+        """Those who play this match with phones."""
         self.clock = Clock(self)
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
@@ -154,9 +157,6 @@ class PlayScene(PlayedMatch[S, M, K]):
     def holds_back(self, step: Step) -> bool:
         """Whether a step that has just been played stays unseen, see `known`."""
         return False
-
-    def reveal(self) -> None:
-        """Let what is held back happen before everybody's eyes."""
 
     def paint_above(self, canvas: Canvas) -> None:
         """Paint what lies over the trays, such as a piece in hand."""
@@ -263,14 +263,17 @@ class PlayScene(PlayedMatch[S, M, K]):
     def enter(self) -> None:
         if self.coach is None:
             self.autosave.begin()
+            self.context.phones.join(self.phones)
         self.clock.recall()
 
     def leave(self) -> None:
         self._stop_thinking()
+        self.context.phones.part(self.phones)
         self.context.pads.edges.clear()
 
     def pause(self) -> None:
         self._stop_thinking()
+        self.phones.open = False
         self.card.close()
         self.talk.let_go()
         self.clock.stop()
@@ -281,6 +284,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def resume(self) -> None:
         self.talk.let_go()
+        self.phones.open = True
         self.clock.going = True
         self.follow()
         self.settled()
@@ -382,7 +386,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if refusal is not None:
             self.refused(refusal)
             return False
-        if self.terms.confirm or self.context.settings.confirm_moves:
+        if self.confirms:
             self.waiting = move
             self.mark("held", self.places_of(move))
             self.controls.ask()
@@ -735,6 +739,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def update(self, seconds: float) -> Change:
         moved = self.moving
+        if self.phones.changed() and self.live:
+            self.settled()
         self.tell_notices()
         if self._held and self.context.store.confirm():
             self._set_off()
@@ -789,7 +795,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
             if self.computer_player.hinting:
-                self.show_hint(self.computer_player.seat, answer.steps)
+                tell = self.computer_player.tell or self.show_hint
+                tell(self.computer_player.seat, answer.steps)
             else:
                 actor = self.match.actor
                 if actor in self.persons:  # whose time is up may still hold something
@@ -813,7 +820,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         late = self.clock.expired(seat)
         if late and self.waiting is not None:
             self.consent(True)
-        return late and self.asked == seat
+        return (late or self.phones.lent(seat)) and self.asked == seat
 
     # Drawing ---------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 import pygame
 
 from game.ai.skills import can_play
+from game.phones.boards.picture import Lie
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
@@ -162,6 +163,15 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """How many steps of the match may be seen: all of them, unless the last is held back."""
         return self.match.cursor
 
+    def reveal(self) -> None:
+        """Let what is held back happen before everybody's eyes."""
+
+    def lies(self, state: S) -> Mapping[str, Lie]:
+        """Where on the board of phones things lie that the rules know no place for, by the keys of
+        their items.
+        """
+        return {}
+
     @property
     def shows_targets(self) -> bool:
         """Whether what is legal is to glow; who wants to find it alone switches it off."""
@@ -189,6 +199,11 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def names(self) -> tuple[str, ...]:
         """The names in seat order."""
         return tuple(self.chair(seat).name for seat in range(self.match.seats))
+
+    @property
+    def confirms(self) -> bool:
+        """Whether a move counts only once it has been confirmed."""
+        return self.terms.confirm or self.context.settings.confirm_moves
 
     @property
     def asked(self) -> Seat | None:

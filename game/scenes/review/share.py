@@ -86,7 +86,7 @@ class Share(MenuScene):
 
     def _by_phone(self, key: str, show: Action) -> list[tuple[str, str, Action]]:
         """A square code, where people may use their phones."""
-        return [(self.t(key), "code", show)] if self.context.phones else []
+        return [(self.t(key), "code", show)] if self.context.gives_codes else []
 
     def _buttons(self, wishes: list[tuple[str, str, Action]]) -> Widget:
         return Arranged(

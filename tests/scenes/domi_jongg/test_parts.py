@@ -40,6 +40,12 @@ class Stand:
         default_factory=lambda: Match(RULES, 3, seed=1, start=state_with(HANDS, SNAKE))
     )
 
+    by_phone: set[Seat] = field(default_factory=set)
+
+    @property
+    def phones(self) -> Any:
+        return SimpleNamespace(play=self.by_phone.__contains__)
+
     @property
     def context(self) -> Any:
         return SimpleNamespace(settings=SimpleNamespace(seating=self.seating))
@@ -103,6 +109,22 @@ def test_the_curtain_falls_before_one_hand_and_opens_that_alone() -> None:
     assert bare(privacy) == [True, False, False]
     stand.replaying = True
     assert bare(privacy) == [False, False, False], "an earlier moment is looked at by everybody"
+
+
+@pytest.mark.parametrize("seating", ["couch", "table"])
+def test_a_hand_on_a_phone_is_not_opened_at_the_screen(seating: str) -> None:
+    stand = Stand(seating=seating, by_phone={0, 2})
+    privacy, curtains = privacy_of(stand)
+    privacy.opened, privacy.peeks = 0, {"touch:0:1": 2, "touch:0:2": 1}
+    assert bare(privacy) == [False, seating == "table", False]
+    assert not privacy.reachable(0)
+    privacy.hand_over()
+    stand.let_time_pass()
+    assert curtains == [], "whose turn it is has the own hand already"
+    stand.by_phone.discard(0)
+    privacy.hand_over()
+    stand.let_time_pass()
+    assert curtains == ([0] if seating == "couch" else [])
 
 
 def test_a_hand_that_has_drawn_is_covered_after_a_look() -> None:

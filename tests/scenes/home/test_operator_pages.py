@@ -175,7 +175,7 @@ def test_without_phones_guests_are_offered_no_codes(kiosk: App) -> None:
             assert ("code" in icons) == allowed
             assert "copy" in icons
     kiosk.context.kiosk = False
-    assert kiosk.context.phones, "at home nobody asks"
+    assert kiosk.context.gives_codes, "at home nobody asks"
 
 
 def test_a_kiosk_that_is_switched_on_fills_the_screen_and_gives_it_back(kiosk: App) -> None:

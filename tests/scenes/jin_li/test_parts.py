@@ -9,9 +9,18 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
-from game.rules.jin_li.state import NEAR, HandBack, Leap, Pond, Swim, Throw, koi_moves
+from game.rules.jin_li.state import (
+    NEAR,
+    HandBack,
+    Leap,
+    Pond,
+    Swim,
+    Throw,
+    crossing,
+    koi_moves,
+)
 from game.scenes.jin_li import view
-from game.scenes.jin_li.input import Hand, crossing, reason
+from game.scenes.jin_li.input import Hand, reason
 from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
 from game.scenes.jin_li.view import hand_box, paint_hand
 from game.scenes.play.pick_and_place import InTray

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.navigator import Navigator, play_scene
+from game.phones.host import Guest, Holder, Phones
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.rules.core.record import Fault, RecordError, rebuild, write_header
@@ -22,6 +23,7 @@ from game.scenes.guest_book.bring import Bring
 from game.scenes.home.attract import BRIGHT, HOURS, Asleep, Attract
 from game.scenes.home.operator import ICONS
 from game.scenes.home.parked import Parked
+from game.scenes.home.phones import PhonesScene
 from game.scenes.home.settings import SettingsScene
 from game.scenes.home.shelf import Shelf
 from game.scenes.home.writing import Unpark
@@ -76,6 +78,20 @@ def _running(context: Context) -> Shown:
         match = Match(GAMES[game], low, seed=1)
         context.store.begin(Series(match), ((TWO[0], computer) * low)[:low])
     return {"running": to.ToRunning()}
+
+
+def _phones(context: Context) -> Shown:
+    """The process starts; a match with two phones, of which one is away, and one that asks."""
+    holders = [Holder(who * 22, who * 22, FOUR[n].name, "koi") for n, who in enumerate("ab")]
+    starting, phones = replace(context, phones=Phones()), Phones()
+    phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
+    phones.guests = {"a" * 22: Guest("a" * 22)}
+    phones.holders = dict(enumerate(holders))
+    phones.asking = {2: Holder("c" * 22, "c" * 22, "Frieda", "moon")}
+    table = replace(context, phones=phones)
+    match = Match(GAMES["domi_jongg"], 4, seed=1)
+    phones.party = play_scene("domi_jongg")(table, Series(match), FOUR).phones
+    return {"phones": PhonesScene(table), "phones-starting": PhonesScene(starting)}
 
 
 def _second_table(context: Context) -> Shown:
@@ -593,6 +609,7 @@ SAMPLES: Mapping[str, Callable[[Context], Shown]] = {
     "results": _results,
     "rules": lambda context: {f"rules-{game}": to.ToRules(game) for game in SHELF},
     "running": _running,
+    "phones": _phones,
     "second_table": _second_table,
     "kiosk": _kiosk,
     "left": _left,

@@ -1,0 +1,1 @@
+"""Phones at the table: everybody's own hand in their own hand (docs/phones.md)."""

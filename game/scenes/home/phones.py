@@ -1,0 +1,91 @@
+"""Phones at the table: the code by which they come, and who plays which seat with one."""
+
+from functools import partial
+
+from game.phones.host import addresses
+from game.rules.core.protocol import Plain
+from game.scenes.core.context import Context
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Change
+from game.scenes.core.sheets import Column, Row, list_sheet, spread
+from game.ui import surfaces
+from game.ui.square_code import SquareCode
+from game.ui.theme import BODY, LARGE
+from game.ui.widgets import Action, Button, Choice, Faded, Field, Label, Widget
+
+
+class PhonesScene(MenuScene):
+    """Opening it lets phones come. It stays so until somebody switches that off here."""
+
+    name = "phones"
+
+    def __init__(self, context: Context, turn: int = 0) -> None:
+        super().__init__(context, turn)
+        self.phones = context.phones
+        self._shown: object = None
+
+    def enter(self) -> None:
+        if not self.phones.address:
+            self.phones.open()
+
+    def update(self, seconds: float) -> Change:
+        phones = self.phones
+        shown = phones.url, self._seats(), {**phones.holders}, {**phones.asking}
+        if shown != self._shown:
+            if self._shown and {each["phone"] for each in shown[1]} == {"here"}:
+                self.cancel()  # everybody has come
+            self._shown = shown
+            self.rebuild()
+        return super().update(seconds)
+
+    def build(self) -> list[Widget]:
+        phones = self.phones
+        if not phones.port:
+            why = Label(self._say("starting" if phones.address else "no_network"), BODY)
+            again = [self._button("try", phones.open, "replay")] if not phones.address else []
+            return list_sheet(self, self._say("title"), [why], 12, buttons=again)
+        back = Button("", self.cancel, icon="back", look="round")
+        words = [
+            Label(self._say("title"), LARGE, "serif", color=surfaces.BRASS_TOP),
+            Label(self._say("what"), BODY), Faded(self._say("type")),
+            Label(phones.url.removeprefix("http://"), BODY, "bold"), Faded(self._say("safety")),
+        ]  # fmt: skip
+        off = self._button("off", self._switch_off, "off")
+        side, rest = spread(self, [back], SquareCode(phones.url), words, [off])
+        lines: list[Widget] = [self._seat(each) for each in self._seats()]
+        if not lines:
+            lines.append(Label(self._say("no_seats"), BODY))
+        networks = [(ip, f"{ip} {name}") for ip, name in addresses().items()]
+        if len(networks) > 1:
+            lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))
+        return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
+
+    def _seats(self) -> list[Plain]:
+        """The seats at which phones can sit."""
+        seats = self.phones.party.seats() if self.phones.party else ()
+        return [each for each in seats if each["kind"] != "computer"]
+
+    def _seat(self, told: Plain) -> Row:
+        """Who sits there, who would like to, and what can be decided about it."""
+        phones, buttons, seat, state = self.phones, list[Button](), told["seat"], told["phone"]
+        holder, other = phones.holders.get(seat), phones.asking.get(seat)
+        state = "lent" if state == "away" and holder and holder.lent else state
+        words = [Label(told["name"], BODY, "bold"), Faded(self._say(state))]
+        if other is not None:
+            words.append(Label(self.t("phone.screen.asks", name=other.name), BODY))
+            buttons.append(self._button("give", partial(phones.give, seat, other), "check"))
+        if state == "away":
+            buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
+        if holder is not None:
+            buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))
+        return Row(Column(words), *buttons)
+
+    def _say(self, key: str) -> str:
+        return self.t(f"phone.screen.{key}")
+
+    def _button(self, key: str, action: Action, icon: str) -> Button:
+        return Button(self._say(key), action, icon=icon)
+
+    def _switch_off(self) -> None:
+        self.phones.close()
+        self.cancel()

@@ -1,0 +1,187 @@
+"""The page of phones on the screen: how they come, who sits where, and who decides it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.app import App
+from game.phones import host
+from game.phones.host import Phones
+from game.scenes.core import routes as to
+from game.scenes.core.menu import MenuScene
+from game.scenes.core.scene import Push
+from game.scenes.home import phones as page
+from game.scenes.home.phones import PhonesScene
+from game.scenes.home.setup import Setup
+from game.scenes.play.play_scene import AnyPlayScene, PlayScene
+from game.services.operator import Operator
+from game.ui.square_code import SquareCode
+from game.ui.widgets import Button, Choice, Label
+from tests.loopback import HOST
+from tests.opened import opened
+from tests.phones.phones import SideThread, message
+from tests.scenes.home.test_kiosk import everything
+
+HOME = {HOST: "lo", "127.0.0.2": "eth0"}
+
+
+def networks(patch: pytest.MonkeyPatch, found: Mapping[str, str]) -> None:
+    """The table has these addresses."""
+    for module in (host, page):
+        patch.setattr(module, "addresses", lambda: found)
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    networks(monkeypatch, HOME)
+    with opened(tmp_path) as table:
+        phones = table.context.phones = Phones(port=0)
+        phones._side = SideThread("phones", lambda *_: None)
+        yield table
+        phones.close()
+
+
+def widgets(app: App) -> list[object]:
+    """Everything on the top scene, lists and rows included."""
+    assert isinstance(app.stack.top, MenuScene)
+    return [widget for layer in app.stack.top.layers for widget in everything(layer)]
+
+
+def button(app: App, text: str) -> Button:
+    found = [each for each in widgets(app) if isinstance(each, Button) and each.text == text]
+    assert found, [each.text for each in widgets(app) if isinstance(each, Button)]
+    return found[0]
+
+
+def press(app: App, text: str) -> None:
+    button(app, text).activate()
+    app.frame(0.1)
+
+
+def until_open(app: App) -> Phones:
+    while not app.context.phones.port:
+        app.frame(0.05)
+        time.sleep(0.001)
+    app.frame(0.05)
+    return app.context.phones
+
+
+def come(app: App, name: str, seat: int) -> str:
+    """A phone comes and asks for a seat."""
+    phones, phone = app.context.phones, f"phone of {name}"
+    phones._take((phone, message("hello", token=phones.invitation, language="en")))
+    phones._take((phone, message("sit", seat=seat, name=name, badge="koi")))
+    app.frame(0.1)
+    return phone
+
+
+def test_one_tap_in_the_setup_opens_the_match_under_the_code_and_phones_sit_down(app: App) -> None:
+    """From *Phones* to the first phone seated: this tap, the code, a seat and *Sit down*."""
+    app.stack.change(Push(to.ToSetup("jin_li")))
+    assert not app.context.phones.address, "off, until somebody opens it"
+    press(app, "Play with phones")
+    assert isinstance(app.stack.top, PhonesScene)
+    phones = until_open(app)
+    codes = [each.text for each in widgets(app) if isinstance(each, SquareCode)]
+    assert codes == [phones.url]
+    assert phones.url == f"http://{HOST}:{phones.port}/#{phones.invitation}"
+    come(app, "Ada", 0)
+    assert sorted(phones.holders) == [0]
+    play = app.stack.top
+    assert isinstance(play, PlayScene), "everybody has come: nobody needs to walk to the screen"
+    app.frame(0.1)
+    assert phones.party is play.phones
+    assert play.names[0] == "Ada"
+
+
+def test_the_table_gives_seats_on_that_page_and_takes_them_back(app: App) -> None:
+    app.stack.change(Push(to.ToSetup("jin_li")))
+    setup = app.stack.top
+    assert isinstance(setup, Setup)
+    setup.places[1].kind = "person"
+    setup.start()
+    app.frame(0.1)
+    app.context.phones.open()
+    phones = until_open(app)
+    play: AnyPlayScene = app.stack.top  # type: ignore[assignment]
+    play.play(play.game.moves(play.latest)[0])
+    come(app, "Ada", 0)
+    assert not phones.holders, "the match is on: the table has to give the seat"
+    app.stack.change(Push(to.ToPhones()))
+    app.frame(0.1)
+    press(app, "Give")
+    assert phones.holders[0].name == "Ada"
+    assert any(each.text == "Ada" for each in widgets(app) if isinstance(each, Label))
+    come(app, "Eve", 0)
+    assert phones.holders[0].name == "Ada"
+    assert any("Eve" in each.text for each in widgets(app) if isinstance(each, Label))
+    press(app, "Give")
+    assert phones.holders[0].name == "Eve"
+    press(app, "Take away")
+    assert not phones.holders
+
+
+def test_an_address_is_chosen_where_there_are_several(app: App) -> None:
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    choice = next(each for each in widgets(app) if isinstance(each, Choice))
+    assert [text for _, text in choice.values] == [f"{HOST} lo", "127.0.0.2 eth0"]
+    choice.choose(1)
+    assert until_open(app).address == "127.0.0.2"
+    assert phones.url.startswith("http://127.0.0.2:")
+
+
+def test_without_a_network_the_page_says_so_and_looks_again(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = app.context.phones
+    networks(monkeypatch, {})
+    app.stack.change(Push(to.ToPhones()))
+    app.frame(0.1)
+    assert any("no network" in each.text for each in widgets(app) if isinstance(each, Label))
+    networks(monkeypatch, HOME)
+    press(app, "Look again")
+    until_open(app)
+    assert [each.text for each in widgets(app) if isinstance(each, SquareCode)] == [phones.url]
+
+
+def test_they_are_switched_off_where_they_are_switched_on(app: App) -> None:
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    come(app, "Ada", 0)
+    press(app, "Switch phones off")
+    assert (phones.address, phones.port, phones.holders, phones.guests) == ("", 0, {}, {})
+    assert phones._side.process is None
+    assert not isinstance(app.stack.top, PhonesScene)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+@pytest.mark.parametrize("where", [to.ToSetup("jin_li"), to.ToSettings()])
+def test_guests_of_a_kiosk_find_phones_only_if_its_operator_wants_it(
+    app: App, where: to.Route, allowed: bool
+) -> None:
+    app.context.kiosk = True
+    app.context.decide(replace(app.context.operator, played_on_phones=allowed))
+    app.context.operator = Operator.of(app.context.store)
+    app.stack.change(Push(where))
+    app.frame(0.1)
+    icons = [each.icon for each in widgets(app) if isinstance(each, Button)]
+    assert ("phone" in icons) == allowed
+
+
+def test_who_plays_with_a_phone_is_there(app: App) -> None:
+    """A table that stands unattended does not ask whether anybody is there while phones play."""
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    phone = come(app, "Ada", 0)
+    app.frame(20.0)
+    assert app._presence.seconds >= 20.0
+    phones._side.pipe, theirs = phones._side.context.Pipe()
+    theirs.send((phone, message("hint", seat=0, at=0)))
+    app.frame(0.1)
+    assert app._presence.seconds < 1.0
