@@ -144,6 +144,11 @@ class Spot:
     half_height: float | None = None
     on_grid: bool = False
 
+    @classmethod
+    def over(cls, key: Hashable, box: Box) -> Self:
+        """A spot as large as a box."""
+        return cls(key, box.center, box.w / 2, half_height=box.h / 2)
+
     @property
     def box(self) -> Box:
         (x, y), wide = self.center, self.half

@@ -44,7 +44,7 @@ class OpenTiles(Explainer):
         boxes = felt.tile_boxes()[: len(self._play.shown_state.snake)]
         for tile, box in enumerate(boxes):
             if felt.box.has(box.center):
-                found.append(Spot(tile, box.center, box.w / 2, half_height=box.h / 2))
+                found.append(Spot.over(tile, box))
         for seat in range(len(self._play.shown_state.hands)):
             found += self._open_rack(seat)
         return found
@@ -58,7 +58,7 @@ class OpenTiles(Explainer):
         for place, at in enumerate(shelf.spots, shelf.first):
             box = rack.frame.out_box(Box.around(at, shelf.tall * 0.75, shelf.tall))
             key = OffBoard(seat, place, hand[place])
-            found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
+            found.append(Spot.over(key, box))
         return found
 
     def explain(self, key: Hashable) -> Explanation | None:

@@ -65,12 +65,11 @@ class Input(PlayInput[Pick]):
         found, shelf = [], rack.shelf
         for place, at in enumerate(shelf.spots, shelf.first):
             room = Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall)
-            box = rack.frame.out_box(room)
-            found.append(Spot(place, box.center, box.w / 2, half_height=box.h / 2))
+            found.append(Spot.over(place, rack.frame.out_box(room)))
         for end in self.play.latest.ends:
             it = self.felt.end_box(end.id)
             if self.felt.box.has(it.center):
-                found.append(Spot(end.id, it.center, it.w / 2, half_height=it.h / 2))
+                found.append(Spot.over(end.id, it))
         for button, middle in rack.buttons.items():
             reach = ACT if button in (RackButton.CLOSE, RackButton.PEEK) else TOUCH / 2
             found.append(Spot(button, rack.frame.out(middle), reach, round=True))

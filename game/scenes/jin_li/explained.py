@@ -40,7 +40,7 @@ class Swimmers(Explainer):
         for tray in self._play.trays:
             if self._play.holds(tray.seat):
                 box = tray.frame.out_box(hand_box(tray.content))
-                found.append(Spot(InTray(tray.seat), box.center, box.w / 2, half_height=box.h / 2))
+                found.append(Spot.over(InTray(tray.seat), box))
         return found
 
     def _t(self, key: str, **named: str | int) -> str:

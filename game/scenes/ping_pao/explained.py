@@ -36,9 +36,8 @@ class Pieces(Explainer):
         for tray in self._play.trays:
             colours = self._heaps(tray.seat)
             if colours and self._play.shown_state.phase in ("luck", "build"):  # they are all alike
-                box = tray.frame.out_box(tray.content)
                 key = OffBoard(tray.seat, 0, colours[0])
-                found.append(Spot(key, box.center, box.w / 2, half_height=box.h / 2))
+                found.append(Spot.over(key, tray.frame.out_box(tray.content)))
                 continue
             lying = heap(tray.content, len(colours))
             for number, colour in enumerate(colours):

@@ -59,7 +59,7 @@ class Input(PlayInput[Key]):
         half, high = max(LEAST, heap.w / 2), max(LEAST, heap.h / 2)
         hand = Spot(Part.HAND, heap.center, half, half_height=high)
         if self.choice.carried is not None:
-            return [Spot(Part.CLOTH, box.center, box.w / 2, half_height=box.h / 2), hand]
+            return [Spot.over(Part.CLOTH, box), hand]
         picks = self.sides(plan) if isinstance(plan, Laying) else self._pieces(plan)
         picks = [spot for spot in picks if box.has(spot.center, -4)]
         knobs = [Spot(part, at, HALF, round=True) for part, at in self.knobs().items()]

@@ -69,8 +69,7 @@ class AccentChoice:
             Spot(Accent(*each), self._frame.out(self._center(*each)), self._tile / 2, round=True)
             for each in product(self._kinds, range(self._each))
         ]
-        box = self._frame.out_box(self._keep.box)
-        return [*found, Spot(Accents(self.kinds), box.center, box.w / 2, half_height=box.h / 2)]
+        return [*found, Spot.over(Accents(self.kinds), self._frame.out_box(self._keep.box))]
 
     # Painting ----------------------------------------------------------------------------------
 

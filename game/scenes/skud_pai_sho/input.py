@@ -33,7 +33,7 @@ class Hands(Input[Key]):
     ) -> None:  # fmt: skip
         self._table, self._animation, self._choice = table, animation, choice
         self._reserves = reserves
-        self.aids = True
+        self.aids = animation.plot.aids
         """Whether harmonies to come are pointed out, and there is a harmony lens (SK-25)."""
         self.harmony_lens = False
         """Whether the harmony lens is on."""

@@ -52,16 +52,13 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def make_parts(self) -> None:
         options = self.match.options
-        self.aids = bool(options["aids"])
-        """Whether harmonies are shown and foreseen, and there is a harmony lens (SK-25)."""
-        self.words = Words(self.context.texts, self.aids)
-        self.plot = Plot(aids=self.aids)
+        self.plot = Plot(aids=bool(options["aids"]))
+        self.words = Words(self.context.texts, self.plot.aids)
         self.reserves: list[Reserve] = []
         """By seat; others for every layout."""
         self.animation = Animation(self, self.plot, self.reserves)
         self.choice = AccentChoice(self.words, tiles(bool(options["wheels"])))
         self.input = Hands(self, self.animation, self.choice, self.reserves)
-        self.input.aids = self.aids
         self.hinted: Kind | None = None
         self.captured: Shelves = ([], [])
         self.card.explainer = Tiles(
@@ -166,14 +163,14 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         return self.animation.of(before, step.move, after)
 
     def happened(self, step: Step) -> None:
-        told = [e for e in step.events if self.aids or e.kind not in ("harmony", "broken")]
+        told = [e for e in step.events if self.input.aids or e.kind not in ("harmony", "broken")]
         for seat, events in headlines(told, self.asked).items():
             self.trays[seat].say(" ".join(map(self.tell, events)))
         new = gained(*self.match.states[step.index : step.index + 2])
         if new:
             self.timeline.play(growing(self.plot.lines, new, GROW))
         kinds = {event.kind for event in step.events}
-        if self.aids and "harmony" in kinds:
+        if self.input.aids and "harmony" in kinds:
             self.sound("harmony", self.place_at(self.places_of(step.move)[-1]))
         if "ring" in kinds:
             self.sound("ring_bloom", self.layout.board.center)
@@ -207,9 +204,9 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         canvas.group((), reserve.paint, hand, tuple(captured), lit, *strong)
         if self.waiting is not None and self.asked == tray.seat:
             return  # the question lies where the buttons are
-        if self.aids:
+        if self.input.aids:
             reserve.harmony_lens.render(canvas)
         if mine and state.phase == "bonus":
             reserve.decline.draw(canvas)
-        elif mine and self.aids and (code := self.input.in_hand):
+        elif mine and self.input.aids and (code := self.input.in_hand):
             canvas.group(self.context.design, reserve.paint_ties, code)

@@ -114,8 +114,7 @@ class Reserve:
         return self._spot(key, self._cells[kind])
 
     def _spot(self, key: Hashable, box: Box) -> Spot:
-        out = self.tray.frame.out_box(box)
-        return Spot(key, out.center, out.w / 2, half_height=out.h / 2)
+        return Spot.over(key, self.tray.frame.out_box(box))
 
     @property
     def captured_side(self) -> float:

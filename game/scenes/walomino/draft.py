@@ -122,12 +122,11 @@ class Drafting(Phase):
         everybody who plays.
         """
         colours = range(len(COLOURS)) if self.scene.asked is not None else ()
-        found: list[tuple[Pick, Box]] = [(Draft(hue), self.chest.cell(hue)) for hue in colours]
-        found += [
-            (Say(tray.seat, DRAW.word), tray.frame.out_box(box))
+        found = [Spot.over(Draft(hue), self.chest.cell(hue)) for hue in colours]
+        return found + [
+            Spot.over(Say(tray.seat, DRAW.word), tray.frame.out_box(box))
             for tray in self.scene.trays if self._may_draw(tray) for box in self._parts(tray)[1]
         ]
-        return [Spot(key, box.center, box.w / 2, half_height=box.h / 2) for key, box in found]
 
     def _may_draw(self, tray: Tray) -> bool:
         scene, phase = self.scene, self.scene.shown_state.phase

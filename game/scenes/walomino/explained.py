@@ -32,13 +32,9 @@ class Pieces(Explainer):
         return [*self._loose(), *self._chain()] if phase in ("play", "over") else self._loose()
 
     def _in_box(self) -> list[Spot]:
-        cells = (
-            (colour, self._drafting.chest.cell(colour))
-            for colour, left in enumerate(self._scene.shown_state.box) if left
-        )
         return [
-            Spot(Draft(colour), cell.center, cell.w / 2, half_height=cell.h / 2)
-            for colour, cell in cells
+            Spot.over(Draft(colour), self._drafting.chest.cell(colour))
+            for colour, left in enumerate(self._scene.shown_state.box) if left
         ]
 
     def _in_trays(self) -> list[Spot]:

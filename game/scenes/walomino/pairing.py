@@ -152,10 +152,9 @@ class Pairing(PushingPhase):
     def _button_spots(self) -> list[Spot]:
         """The buttons of all seats."""
         return [
-            Spot(Say(tray.seat, button.word), out.center, out.w / 2, half_height=out.h / 2)
+            Spot.over(Say(tray.seat, button.word), tray.frame.out_box(box))
             for tray in self.scene.trays
             for button, box in self.buttons(tray)
-            for out in [tray.frame.out_box(box)]
         ]
 
     def buttons(self, tray: Tray) -> list[tuple[TrayButton, Box]]:
