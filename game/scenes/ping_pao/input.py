@@ -127,8 +127,7 @@ class Input(PlayInput[Key]):
                 self._pick_taking(plan, key)
             self.play.say_prompt()
             if key == Part.HAND and isinstance(plan, Taking):  # nothing is to be had from there
-                seat = plan.table.turn
-                self.play.trays[seat].say(self.play.prompt(seat), "hint")
+                self.play.remind(plan.table.turn)
 
     def _pick_laying(self, laying: Laying, key: Key) -> None:
         match key:

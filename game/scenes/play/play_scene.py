@@ -190,6 +190,11 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.trays[self.asked].hush("hint", "news")
             self.trays[self.asked].prompt = self.prompt(self.asked)
 
+    def remind(self, seat: Seat | None) -> None:
+        """Say once more what a seat is to do, if it is one."""
+        if seat is not None:
+            self.trays[seat].say(self.prompt(seat), "hint")
+
     # Going back and forth ------------------------------------------------------------------------
 
     def undo(self) -> None:

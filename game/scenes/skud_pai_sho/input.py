@@ -212,15 +212,11 @@ class Hands(Input[Key]):
         elif state.phase != "bonus" and garden.GATES & BITS[point] and not state.board.cells[point]:
             self._table.trays[state.turn].say(self._table.t("skud_pai_sho.table.tile_first"))
         elif not state.board.cells[point]:
-            self._say_what_to_do()
+            self._table.remind(self._table.asked)
         elif garden.owner_of(state.board.cells[point]) != state.turn:
             self._table.card.show(point)
         elif refusal := picks.why_not_moved(state, point):
             self._table.refused(refusal)
-
-    def _say_what_to_do(self) -> None:
-        if (seat := self._table.asked) is not None:
-            self._table.trays[seat].say(self._table.prompt(seat), "hint")
 
     def _bring(self, point: Point) -> bool:
         """What is picked shall go to this point; what moves other tiles is shown first. False if
@@ -260,7 +256,7 @@ class Hands(Input[Key]):
         idle = not self.holding
         self.let_go()
         if idle:
-            self._say_what_to_do()
+            self._table.remind(self._table.asked)
 
     # Dragging and pointing ---------------------------------------------------------------------
 

@@ -164,9 +164,8 @@ class Hands(Input[Key]):
         match key:
             case Desktop():
                 self.let_go()
-                if (seat := self._table.asked) is not None and self.in_hand is not None:
-                    # what is drawn stays so
-                    self._table.trays[seat].say(self._table.prompt(seat), "hint")
+                if self.in_hand is not None:  # what is drawn stays so
+                    self._table.remind(self._table.asked)
             case _ if key == self.selected:
                 self.let_go()
             case Stock():

@@ -45,5 +45,4 @@ class WalongScene(PlayScene[S, M, K]):
             elif spots and not self.input.holding:
                 seat = self.seat_at(intent.pos)
         super().touch(intent)
-        if seat is not None:
-            self.trays[seat].say(self.prompt(seat), "hint")
+        self.remind(seat)
