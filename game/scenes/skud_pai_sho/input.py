@@ -246,8 +246,6 @@ class Hands(Input[Key]):
         self._animation.held = None
         if not played:
             self.at = dragged
-        elif self._table.waiting is None:
-            self.select(NOTHING)
         return played
 
     def let_go(self) -> None:

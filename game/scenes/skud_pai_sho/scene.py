@@ -99,10 +99,9 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def covered(self) -> bool:
         return self.asked is not None and self.latest.phase == "accents"
 
-    def consent(self, given: bool) -> None:
-        super().consent(given)
-        if given:
-            self.input.select(NOTHING)
+    def play(self, move: Move) -> None:
+        super().play(move)
+        self.input.select(NOTHING)
 
     # Words -------------------------------------------------------------------------------------
 
@@ -187,16 +186,12 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     # Drawing -----------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        self.view.paint(
-            canvas, self.shown_state, self.last_places(), self.input.harmony_lens, self.blamed
-        )
+        self.view.paint(canvas, self.shown_state, self.last_places(), self.blamed)
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))
-        View(board, self.tile_turns, self.plot, self.input).paint(
-            canvas, self.shown_state, self.last_places(), self.input.harmony_lens, self.blamed,
-            close=True,
-        )
+        view = View(board, self.tile_turns, self.plot, self.input)
+        view.paint(canvas, self.shown_state, self.last_places(), self.blamed, close=True)
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.covered:

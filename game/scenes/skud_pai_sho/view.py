@@ -39,7 +39,6 @@ class View:
         canvas: Canvas,
         state: State,
         last: Iterable[str],
-        lens: bool,
         objection: Refusal | None,
         close: bool = False,
     ) -> None:
@@ -52,7 +51,7 @@ class View:
             draw_last(canvas, at, board.cell)
         grown = tuple(plot.lines.items()), plot.phase
         canvas.group(grown, garden.paint_lines, plot, tuple(shown.lost) if shown else ())
-        if lens:
+        if hands.harmony_lens:
             self._paint_harmony_lens(canvas, state)
         if shown:
             for line in shown.gained:

@@ -16,7 +16,7 @@ from game.scenes.solitaire_pai_sho.input import Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.view import HELD, View
 from game.ui.frame import Point as At
-from game.ui.timeline import Call, Motion, Tween, Wait, between, ease_in_out, linear
+from game.ui.timeline import Call, Motion, Tween, Wait, arc, ease_in_out, linear
 from game.ui.timeline import Sequence as Chain
 
 GROW: Final = 0.5
@@ -59,8 +59,7 @@ class Animation:
         self._view.flyers.append(flyer)
 
         def show(t: float) -> None:
-            x, y = between(start, end, t)
-            flyer.at = x, y - 60 * 4 * t * (1 - t)
+            flyer.at = arc(start, end, t, 60)
             flyer.size = sizes[0] + (sizes[1] - sizes[0]) * t
             flyer.lift = 1 - t**4
 

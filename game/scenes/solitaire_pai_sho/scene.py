@@ -115,7 +115,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
                 for step in self.queue
             )
         if intent.kind in ("press", "drag", "tap", "confirm"):
-            self.view.wake()
+            self.view.plot.wake(self.timeline.reduced)
         if intent.kind == "press" and self.animation.retelling:
             self.finish_motion()
             self.later(0.0, self.open_results)
@@ -258,7 +258,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         self.input.empty()
         if isinstance(step.move, Draw):
             return
-        self.view.wake()
+        self.view.plot.wake(self.timeline.reduced)
         change = change_of(*self.match.states[step.index : step.index + 2])
         self.animation.change(step.seat, change, self.flights)
         if isinstance(step.move, Aside) or any(change):

@@ -124,10 +124,6 @@ class View:
 
     # Life --------------------------------------------------------------------------------------
 
-    def wake(self) -> None:
-        """Let the petals drift for a while."""
-        self.plot.wake(self._timeline.reduced)
-
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self.scales.update(seconds)

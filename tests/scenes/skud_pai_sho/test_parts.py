@@ -17,7 +17,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho.animation import Animation
 from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.input import Hands
-from game.scenes.skud_pai_sho.picks import NOTHING, HarmonyLensButton, Pick
+from game.scenes.skud_pai_sho.picks import HarmonyLensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
@@ -97,7 +97,8 @@ class Parts:
     def picture(self, last: Any = (), lens: bool = False, objection: None = None) -> bytes:
         surface = pygame.Surface((900, 900))
         canvas = Canvas(surface, scale=1.0)
-        self.view.paint(canvas, self.desk.latest, last, lens, objection)
+        self.input.harmony_lens = lens
+        self.view.paint(canvas, self.desk.latest, last, objection)
         self.view.paint_held(canvas)
         return pygame.image.tobytes(surface, "RGB")
 
@@ -159,7 +160,7 @@ def test_a_drag_is_aimed_while_it_lasts_and_played_where_it_ends() -> None:
     assert parts.input.aim == Arrange(at(3, 4), at(3, 5))
     assert parts.input.drop(at(3, 4), at(3, 5), board.place(at(3, 5)))
     assert parts.desk.played == [Arrange(at(3, 4), at(3, 5))]
-    assert parts.input.picked == NOTHING
+    assert parts.input.at is None
 
 
 def test_a_refused_drag_glides_home() -> None:

@@ -960,7 +960,7 @@ def test_an_impatient_tap_lays_no_tile_that_nobody_has_seen() -> None:
 
 def test_petals_rest_while_a_hand_carries(table: Table) -> None:
     plot = table.scene.view.plot
-    table.scene.view.wake()
+    table.scene.view.plot.wake(reduced=False)
     table.send("press", table.spot(Desktop.HAND), pointer="touch:0:1")
     table.send("drag", table.scene.layout.board.center, pointer="touch:0:1", moved=True)
     assert table.scene.input.at is not None
