@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from game.services.checked import chosen, listed, table
+from game.services.checked import chosen, listed, table, written
 from game.services.hours import ALWAYS, Week, read_week
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 KEY: Final = "operator"
 """The name under which the store keeps it."""
+LONGEST: Final = 63
+"""How many signs the password of a Wi-Fi has at most; its name has fewer."""
 PIN: Final = re.compile(r"[0-9]{4,12}")
 
 
@@ -53,6 +55,9 @@ class Operator:
     """Whether the guests of a kiosk can take something along with their phones."""
     played_on_phones: bool = False
     """Whether they can play with them."""
+    network: str = ""
+    network_key: str = ""
+    """The Wi-Fi that phones are led into, and its password; empty: they find it themselves."""
 
     @classmethod
     def of(cls, store: Store) -> Operator:
@@ -66,6 +71,8 @@ class Operator:
             hours=read_week(kept.get("hours")),
             phones=kept.get("phones") is not False,
             played_on_phones=kept.get("played_on_phones") is True,
+            network=written(kept.get("network"), LONGEST, ""),
+            network_key=written(kept.get("network_key"), LONGEST, ""),
             **chosen(kept, CHOICES, asdict(cls())),
         )
 

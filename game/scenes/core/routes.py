@@ -39,11 +39,14 @@ class ToSetup(Route, scene="home.setup:Setup"):
     deal: int | Literal["day"] | None = None
 
 
-class ToDealNumber(Route, scene="home.writing:NumberEntry"):
-    """Enter the number of a deal; `done` takes it."""
+class ToLine(Route, scene="home.writing:LineEntry"):
+    """Write a line of at most so many signs; `done` takes it, also if it is empty."""
 
     title: str
-    done: Callable[[int], object]
+    value: str
+    most: int
+    done: Callable[[str], object]
+    digits: bool = False
 
 
 class ToRunning(Route, scene="home.running:RunningMatches"):

@@ -4,9 +4,9 @@ import random
 from typing import Literal, TypeAlias
 
 from game.scenes.core.menu import MenuScene
-from game.scenes.core.routes import ToDealNumber
+from game.scenes.core.routes import ToLine
 from game.scenes.core.scene import Push
-from game.services.deal_numbers import any_number, number_of_day
+from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
 from game.ui.text_entry import TextField
 from game.ui.widgets import Choice, Field, Widget
 
@@ -47,10 +47,10 @@ class Deal:
             self._ask()
 
     def _ask(self) -> None:
-        self._scene.go(Push(ToDealNumber(self._word("which"), self._name)))
+        self._scene.go(Push(ToLine(self._word("which"), "", LONGEST, self._name, digits=True)))
 
-    def _name(self, number: int) -> None:
-        self.number = number
+    def _name(self, text: str) -> None:
+        self.number = read_number(text) or self.number
         self._scene.rebuild()
 
     def seed(self) -> int:

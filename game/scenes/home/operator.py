@@ -24,12 +24,13 @@ from game.services.evening import Evening
 from game.services.expiry import days_left
 from game.services.faults import faults
 from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
-from game.services.operator import CHOICES
+from game.services.operator import CHOICES, LONGEST
 from game.services.parking import on_shelf, parked
 from game.services.store import Running
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.surfaces import PAPER
+from game.ui.text_entry import TextField
 from game.ui.theme import BODY, GAP, GOLD, SHADE, SMALL, mix
 from game.ui.widgets import (
     Arranged,
@@ -135,6 +136,12 @@ class OperatorMenu(MenuScene):
         choice = Choice(values, value, lambda n: self._choose(**{key: n}))
         return self.field(f"operator.{key}", choice, SHARE)
 
+    def _text(self, key: str) -> Field:
+        """A line that the operator has written, which a tap changes."""
+        label, value = self.t(f"operator.{key}.label"), getattr(self.context.operator, key)
+        write = to.ToLine(label, value, LONGEST, lambda text: self._choose(**{key: text}))
+        return self.field(f"operator.{key}", TextField(value, partial(self.go, Push(write))), SHARE)
+
     def _choose(self, **values: object) -> None:
         decided = replace(self.context.operator, **values)  # type: ignore[arg-type]
         self.context.decide(decided)
@@ -204,6 +211,7 @@ class OperatorMenu(MenuScene):
             self._switch("phones", phones, lambda on: self._choose(phones=on)),
             self._switch("played_on_phones", self.context.operator.played_on_phones,
                          lambda on: self._choose(played_on_phones=on)),
+            self._text("network"), self._text("network_key"),
             self.field("operator.language", control(self, "language"), SHARE),
             Field(sound, control(self, "sound"), note, share=SHARE),
             Field(volume, control(self, "volume"), share=SHARE),

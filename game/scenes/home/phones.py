@@ -1,6 +1,9 @@
 """Phones at the table: the code by which they come, and who plays which seat with one."""
 
 from functools import partial
+from typing import Final
+
+from segno.helpers import make_wifi_data
 
 from game.phones.host import addresses
 from game.rules.core.protocol import Plain
@@ -9,9 +12,13 @@ from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
 from game.scenes.core.sheets import Column, Row, list_sheet, spread
 from game.ui import surfaces
+from game.ui.frame import Box
 from game.ui.square_code import SquareCode
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Action, Button, Choice, Faded, Field, Label, Widget
+
+WIFI: Final = 200.0
+"""The side of the code that leads a phone into the Wi-Fi, in units."""
 
 
 class PhonesScene(MenuScene):
@@ -39,7 +46,7 @@ class PhonesScene(MenuScene):
         return super().update(seconds)
 
     def build(self) -> list[Widget]:
-        phones = self.phones
+        phones, operator = self.phones, self.context.operator
         if not phones.port:
             why = Label(self._say("starting" if phones.address else "no_network"), BODY)
             again = [self._button("try", phones.open, "replay")] if not phones.address else []
@@ -55,6 +62,11 @@ class PhonesScene(MenuScene):
         lines: list[Widget] = [self._seat(each) for each in self._seats()]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
+        if operator.network:
+            key = operator.network_key
+            code = SquareCode(make_wifi_data(operator.network, key, "WPA" if key else "nopass"))
+            code.place(Box(0, 0, WIFI, WIFI))
+            lines.append(Row(Label(self.t("phone.screen.wifi", name=operator.network), BODY), code))
         networks = [(ip, f"{ip} {name}") for ip, name in addresses().items()]
         if len(networks) > 1:
             lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))

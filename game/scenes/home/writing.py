@@ -14,7 +14,6 @@ from game.scenes.core.scene import Change, Pop, Replace
 from game.scenes.core.sheets import list_sheet
 from game.scenes.review.broken_match import to_running
 from game.services import parking
-from game.services.deal_numbers import LONGEST, read_number
 from game.services.guesses import Guesses
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
@@ -88,22 +87,25 @@ class Writing(MenuScene):
             super().react(intent)
 
 
-class NumberEntry(Writing):
-    """Asks for a number and hands it on; leaving it empty hands on nothing."""
+class LineEntry(Writing):
+    """Asks for a line, or for a number, and hands on what was written."""
 
-    name = "number"
+    name = "line"
 
-    def __init__(self, context: Context, title: str, done: Callable[[int], object]) -> None:
-        super().__init__(context, Digits("", LONGEST))
+    def __init__(
+        self, context: Context, title: str, value: str, most: int, done: Callable[[str], object],
+        digits: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(context, Digits(value, most) if digits else Line(value, most))
         self._title, self._done = title, done
 
     def build(self) -> list[Widget]:
-        return self.digits(self._title)
+        if isinstance(self._line, Digits):
+            return self.digits(self._title)
+        return self.letters(self._title, [self._line])
 
     def finish(self) -> None:
-        number = read_number(self._line.value)
-        if number is not None:
-            self._done(number)
+        self._done(self._line.value)
         self.go(Pop())
 
 

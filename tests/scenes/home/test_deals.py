@@ -9,7 +9,7 @@ from game.rules.core.match import Match
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.home.setup import Setup
-from game.scenes.home.writing import NumberEntry
+from game.scenes.home.writing import LineEntry
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.services.store import Store
 from game.ui.intents import Intent
@@ -47,12 +47,12 @@ def begun(stack: Stack) -> Match:
     return stack.top.match
 
 
-def enter(stack: Stack, digits: str) -> NumberEntry:
+def enter(stack: Stack, digits: str) -> LineEntry:
     """Open the keypad and write on it."""
     sure(setup(stack).deal)._take("number")
     headless.wait(stack, 0.1)
     entry = stack.top
-    assert isinstance(entry, NumberEntry)
+    assert isinstance(entry, LineEntry)
     for digit in digits:
         stack.on(Intent("text", name=digit, source="keys"))
     return entry

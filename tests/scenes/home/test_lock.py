@@ -60,7 +60,7 @@ SCENES: dict[str, Reach | None] = {
     "the shelf": None,
     "still there": lambda app: to.ToStillThere(),
     "a name": lambda app: to.ToName("Anna", lambda name, profile: None),
-    "a number": lambda app: to.ToDealNumber("?", lambda number: None),
+    "a number": lambda app: to.ToLine("?", "", 8, lambda text: None, digits=True),
     "the PIN": lambda app: to.ToPin(),
     "settings": lambda app: to.ToSettings(),
     "help": lambda app: to.ToHelp(),

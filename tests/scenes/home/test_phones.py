@@ -16,16 +16,20 @@ from game.scenes.core import routes as to
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Push
 from game.scenes.home import phones as page
+from game.scenes.home.operator import OperatorMenu
 from game.scenes.home.phones import PhonesScene
 from game.scenes.home.setup import Setup
 from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.services.operator import Operator
+from game.ui.intents import Intent
 from game.ui.square_code import SquareCode
+from game.ui.text_entry import TextField
 from game.ui.widgets import Button, Choice, Label
 from tests.loopback import HOST
 from tests.opened import opened
 from tests.phones.phones import SideThread, message
 from tests.scenes.home.test_kiosk import everything
+from tests.scenes.home.test_operator_pages import control
 
 HOME = {HOST: "lo", "127.0.0.2": "eth0"}
 
@@ -148,6 +152,27 @@ def test_without_a_network_the_page_says_so_and_looks_again(
     press(app, "Look again")
     until_open(app)
     assert [each.text for each in widgets(app) if isinstance(each, SquareCode)] == [phones.url]
+
+
+def test_a_code_leads_into_the_wifi_that_the_operator_has_entered(app: App) -> None:
+    app.stack.change(Push(to.ToOperator("guests")))
+    for text, label in (("Teehaus", "Wi-Fi for phones"), ("a;b", "Password of the Wi-Fi")):
+        app.frame(0.1)
+        menu = app.stack.top
+        assert isinstance(menu, OperatorMenu)
+        line = control(menu, label)
+        assert isinstance(line, TextField)
+        line.activate()
+        app.frame(0.1)
+        for letter in text:
+            app.deliver(Intent("text", name=letter, source="keys"))
+        app.stack.top.finish()  # type: ignore[attr-defined]
+    app.frame(0.1)
+    assert Operator.of(app.context.store) == app.context.operator
+    app.stack.change(Push(to.ToPhones()))
+    until_open(app)
+    codes = [each.text for each in widgets(app) if isinstance(each, SquareCode)]
+    assert "WIFI:T:WPA;S:Teehaus;P:a\\;b;;" in codes
 
 
 def test_they_are_switched_off_where_they_are_switched_on(app: App) -> None:

@@ -67,7 +67,7 @@ class _Opening(Shelf):
 
 def _number_entry(context: Context) -> Shown:
     title = context.texts.t("solitaire_pai_sho.deal.which")
-    return {"number": to.ToDealNumber(title, lambda number: None)}
+    return {"number": to.ToLine(title, "", 8, lambda text: None, digits=True)}
 
 
 def _running(context: Context) -> Shown:
@@ -88,7 +88,8 @@ def _phones(context: Context) -> Shown:
     phones.guests = {"a" * 22: Guest("a" * 22)}
     phones.holders = dict(enumerate(holders))
     phones.asking = {2: Holder("c" * 22, "c" * 22, "Frieda", "moon")}
-    table = replace(context, phones=phones)
+    operator = replace(context.operator, network="Teehaus", network_key="oolong; please")
+    table = replace(context, phones=phones, operator=operator)
     match = Match(GAMES["domi_jongg"], 4, seed=1)
     phones.party = play_scene("domi_jongg")(table, Series(match), FOUR).phones
     return {"phones": PhonesScene(table), "phones-starting": PhonesScene(starting)}
