@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import play_scene
@@ -29,13 +31,17 @@ from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
+from game.scenes.jin_li.pool import Koi, middle
 from game.scenes.levels.level_scene import Levels, LevelScene
+from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import Results
 from game.scenes.review.telling import Telling
 from game.services import levels, texts
 from game.services.people import Chair, ChairKind
 from game.services.store import Store
+from game.ui.canvas import Canvas
+from game.ui.frame import Point
 from game.ui.intents import Intent
 from game.ui.widgets import Button
 from tests.example_game.rules import ThreeKoi
@@ -372,3 +378,93 @@ def test_events_of_one_game_weigh_nothing_in_the_stories_of_others(context: Cont
 def test_both_languages_say_the_same() -> None:
     english, german = (texts.load(each, EXAMPLE / "texts") for each in texts.LANGUAGES)
     assert english.keys() == german.keys()
+
+
+@pytest.fixture
+def table(context: Context) -> tuple[Stack, Any]:
+    """Two people at the game."""
+    chairs = (Chair("person", "Anna"), Chair("person", "Ben"))
+    scene: Any = play_scene(ID)(context, Series(Match(GAMES[ID], 2)), chairs)
+    return headless.stack_of(context, scene), scene
+
+
+def koi_alone(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, int]]:
+    """Where on the table koi are painted that are not in the pond: in trays and in hand."""
+    found = set()
+
+    def note(canvas: Canvas, koi: Koi, length: float) -> None:
+        x, y = canvas.frame.out(koi.at)
+        found.add((round(x), round(y)))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tests.example_game.scene.paint_koi", note)
+        headless.picture(stack)
+    return found
+
+
+def rounded(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+def test_what_was_dropped_is_seen_there_until_the_disk_has_it_and_swims_from_there(
+    table: tuple[Stack, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack, scene = table
+    in_trays = koi_alone(stack, monkeypatch)
+    known = [False]
+    monkeypatch.setattr(scene.context.store, "confirm", lambda seconds=0.0: known[0])
+    drag(stack, scene, "b2")
+    assert koi_alone(stack, monkeypatch) == {*in_trays, rounded(scene.place_at("b2"))}
+    known[0] = True
+    stack.update(headless.FRAME)
+    assert math.dist(scene.pool.koi[4].at, middle(4, 3)) < 0.1
+    assert koi_alone(stack, monkeypatch) == in_trays
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_what_was_dropped_stays_there_until_its_move_is_confirmed(
+    table: tuple[Stack, Any], monkeypatch: pytest.MonkeyPatch, given: bool
+) -> None:
+    stack, scene = table
+    scene.context.settings = scene.context.settings.changed(confirm_moves=True)
+    in_trays = koi_alone(stack, monkeypatch)
+    drag(stack, scene, "b2")
+    waiting = {*in_trays, rounded(scene.place_at("b2"))}
+    assert koi_alone(stack, monkeypatch) == waiting
+    headless.tap(stack, *scene.place_at("a1"))
+    assert koi_alone(stack, monkeypatch) == waiting
+    stack.on(ESCAPE) if not given else scene.consent(True)
+    headless.wait(stack, 1)
+    assert koi_alone(stack, monkeypatch) == in_trays
+    assert list(scene.pool.koi) == [4] * given
+
+
+def test_keys_lead_to_what_may_be_taken_and_to_free_squares(table: tuple[Stack, Any]) -> None:
+    stack, scene = table
+    tap(stack, scene, "b2")
+    reached = set()
+    for _ in range(12):
+        stack.on(Intent("focus", value=1, source="keys"))
+        reached.add(getattr(scene.focus.current, "key", None))
+    assert reached >= {InTray(1), *range(4), *range(5, 9)}
+    assert 4 not in reached
+
+
+def test_what_was_tapped_in_a_tray_glows_and_so_do_free_squares(table: tuple[Stack, Any]) -> None:
+    stack, scene = table
+
+    def around(point: Point) -> bytes:
+        picture = headless.picture(stack)
+        scale = scene.context.scale
+        area = pygame.Rect(0, 0, 12, 12).move(round(point[0] * scale), round(point[1] * scale))
+        return pygame.image.tobytes(picture.subsurface(area.move(-6, -6)), "RGB")
+
+    scene.timeline.reduced = True
+    headless.wait(stack, 5)
+    places = scene.trays[0].middle, scene.place_at("b2")
+    before = [around(place) for place in places]
+    headless.tap(stack, *scene.trays[0].middle)
+    lit = [around(place) for place in places]
+    assert all(one != other for one, other in zip(before, lit, strict=True))
+    headless.tap(stack, *scene.trays[0].middle)
+    assert [around(place) for place in places] == before

@@ -3,12 +3,13 @@
 from game.rules.core.match import Step
 from game.scenes.jin_li.koi import KINDS
 from game.scenes.jin_li.pool import Dance, Grid, Koi, Pool, middle
-from game.scenes.jin_li.view import PoolView, paint_koi
+from game.scenes.jin_li.view import PoolView, glow, paint_koi
 from game.scenes.play.pick_and_place import InTray, PickAndPlace
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from game.ui.theme import LAMP
 from game.ui.timeline import Motion
 from tests.example_game.rules import Lay, Pond
 
@@ -16,6 +17,7 @@ from tests.example_game.rules import Lay, Pond
 class ThreeKoiScene(PlayScene[Pond, Lay, int | InTray]):
     tallest = 400.0
     board: Grid
+    input: PickAndPlace[int, Lay]
 
     def make_parts(self) -> None:
         self.board, self.pool = Grid(3, 3), Pool()
@@ -45,11 +47,16 @@ class ThreeKoiScene(PlayScene[Pond, Lay, int | InTray]):
 
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas)
+        if self.input.selected is not None and self.shows_targets:
+            self.view.paint_throws(canvas, (lay.square for lay in self.game.moves(self.latest)))
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         box = tray.content
-        paint_koi(canvas, Koi(KINDS[tray.seat], box.center), min(box.w, box.h, self.board.cell))
+        size = min(box.w, box.h, self.board.cell)
+        if self.input.selected == InTray(tray.seat):
+            canvas.picture_as_is(glow(canvas.px(size * 0.6), LAMP, 0.6), box.center)
+        paint_koi(canvas, Koi(KINDS[tray.seat], box.center), size)
 
     def paint_above(self, canvas: Canvas) -> None:
-        if self.input.at is not None and self.asked is not None:
-            paint_koi(canvas, Koi(KINDS[self.asked], self.input.at), self.board.cell)
+        if self.input.at is not None and self.lamp is not None:
+            paint_koi(canvas, Koi(KINDS[self.lamp], self.input.at), self.board.cell)

@@ -154,8 +154,8 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             self.view.paint_own(canvas, own, selected)
 
     def paint_above(self, canvas: Canvas) -> None:
-        if self.latest.phase == "throw" and self.input.at is not None:
-            view.paint_stone(canvas, self.match.cursor, self.input.at, self.board.cell, 0.6)
+        if self.shown_state.phase == "throw" and self.input.at is not None:
+            view.paint_stone(canvas, self.shown, self.input.at, self.board.cell, 0.6)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.

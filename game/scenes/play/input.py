@@ -54,6 +54,9 @@ class Input(Generic[K]):
         """
         return False
 
+    def set_off(self) -> None:
+        """The motion of a move has begun, from where what makes it was picked or dropped."""
+
     def let_go(self) -> None:
         """Put back whatever is held or selected."""
         self.at = None

@@ -54,6 +54,14 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
         trays = [Spot(pieces, self.tray_at(self._play.trays[seat]), 60)] * self.takes(pieces)
         return [*self._board(), *trays]
 
+    def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
+        return [spot for spot in spots if self.takes(spot.key) or self._allowed(spot.key)]
+
+    def _allowed(self, key: K | InTray) -> bool:
+        """Whether the rules let what is selected, if anything is, go there."""
+        play, move = self._play, self.meant(self.selected, key)
+        return move is not None and play.game.why_illegal(play.latest, move) is None
+
     def pick(self, key: K | InTray) -> None:
         if self.grab(key):
             self.select(None if key == self.selected else key)
@@ -79,10 +87,10 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
         """Play the move that is meant, if there is one and the rules allow it."""
         move = self.meant(selected, key)
         self._play.say_prompt()
-        if move is None or not self._play.commit(move):
-            return False
+        return move is not None and self._play.commit(move)
+
+    def set_off(self) -> None:
         self.selected = self.at = None
-        return True
 
     def let_go(self) -> None:
         self.select(None)

@@ -453,6 +453,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.prompt = ""
         step = self.queue[0]
         self.timeline.play(self.animate(step), Call(lambda: self._arrived(step)))
+        self.input.set_off()
 
     def finish_motion(self) -> None:
         """Put everything where it ends, whether the disk has it or not; a tap skips motion."""

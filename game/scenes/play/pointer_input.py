@@ -114,7 +114,7 @@ class PointerInput:
         self._play.clear_marks("refusal", "hint")
         if key is not None:
             self._play.input.pick(key)
-        elif self._play.live:
+        elif self._play.takes_picks:
             self._play.input.deselect()
 
     def _hold_nothing(self) -> None:

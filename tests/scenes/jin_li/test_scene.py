@@ -10,7 +10,9 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
+from game.scenes.jin_li import view
 from game.scenes.jin_li.input import goals
+from game.scenes.jin_li.pool import middle
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.review.results import Results
@@ -588,3 +590,25 @@ def test_a_double_tap_on_empty_water_leads_near_a_koi(table: PondTable) -> None:
     assert eye.closeness > 1.2
     assert len(koi) == 4
     assert any(eye.sees(at, 50.0) for at in koi)
+
+
+def test_a_stone_that_was_dropped_is_seen_there_until_the_disk_has_it_and_falls_from_there(
+    table: PondTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.drag("a1", "b2")
+    table.rest()
+    known = [False]
+    monkeypatch.setattr(table.context.store, "confirm", lambda seconds=0.0: known[0])
+    table.drag(InTray(0), "d4")
+    table.wait(1)
+    held = []
+    with monkeypatch.context() as patch:
+        patch.setattr(view, "paint_stone", lambda _canvas, _number, at, *_: held.append(at))
+        table.picture()
+    assert held == [table.scene.place_at("d4")]
+    known[0] = True
+    table.wait(headless.FRAME)
+    assert math.dist(table.scene.pool.stones[NUMBER["d4"]], middle(NUMBER["d4"])) < 0.1
+    table.rest()
+    assert table.scene.input.at is None
+    assert not table.scene.input.holding
