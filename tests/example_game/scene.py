@@ -38,8 +38,13 @@ class ThreeKoiScene(PlayScene[Pond, Lay, int | InTray]):
         koi = self.pool.koi[step.move.square] = Koi(KINDS[step.seat], start)
         return self.dance.swim(koi, middle(step.move.square, 3))
 
+    def happened(self, step: Step) -> None:
+        super().happened(step)
+        self.pool.touch(self.timeline.reduced)
+
     def ambient(self, seconds: float) -> None:
         self.pool.update(seconds, self.timeline.reduced)
+        self.pool.shining += seconds * self.pool.life
         self.view.paint_wanted()
 
     def paint_ground(self, canvas: Canvas) -> None:

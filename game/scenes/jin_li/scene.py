@@ -122,7 +122,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     def ambient(self, seconds: float) -> None:
         seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
         self.pool.update(seconds, self.timeline.reduced)
-        if self.input.at is None:  # the light rests while a hand carries something
+        if self.pointer_input.carrying is None:  # the light rests while a hand carries something
             self.pool.shining += seconds * self.pool.life
             self.view.paint_wanted()
 
