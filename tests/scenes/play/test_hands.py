@@ -163,7 +163,7 @@ def test_who_waits_sorts_his_rack_while_another_carries_a_tile() -> None:
     table = at_the_table()
     acts = sure(table.scene.asked)
     waits = 1 - acts
-    tile = next(s.center for s in table.scene.input.spots() if hasattr(s.key, "place"))
+    tile = next(s.center for s in table.scene.input.spots() if isinstance(s.key, int))
     before, own = standing(table, waits), standing(table, acts)
     press(table, tile, A)
     drag(table, table.scene.layout.board.center, A)
