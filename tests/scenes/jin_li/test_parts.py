@@ -143,6 +143,8 @@ def test_picks_become_the_moves_of_each_phase() -> None:
     assert water.hand.selected == G1
     water.hand.pick(G1 + 7)
     assert water.played[1:] == [Swim(G1, G1 + 7)]
+    assert water.hand.selected == G1, "it is held until its motion sets off"
+    water.hand.set_off()
     assert not water.hand.holding
     water.hand.pick(G1)
     water.hand.pick(G1)
