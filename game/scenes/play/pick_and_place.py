@@ -55,12 +55,13 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
         return [*self._board(), *trays]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        return [spot for spot in spots if self.takes(spot.key) or self._allowed(spot.key)]
+        return [spot for spot in spots if self._fits(spot.key)]
 
-    def _allowed(self, key: K | InTray) -> bool:
-        """Whether the rules let what is selected, if anything is, go there."""
+    def _fits(self, key: Any) -> bool:
+        """Whether what is there can be taken, or the rules let what is selected go there."""
         play, move = self._play, self.meant(self.selected, key)
-        return move is not None and play.game.why_illegal(play.latest, move) is None
+        legal = move is not None and play.game.why_illegal(play.latest, move) is None
+        return legal or self.takes(key)
 
     def pick(self, key: K | InTray) -> None:
         if self.grab(key):
