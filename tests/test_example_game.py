@@ -468,3 +468,17 @@ def test_what_was_tapped_in_a_tray_glows_and_so_do_free_squares(table: tuple[Sta
     assert all(one != other for one, other in zip(before, lit, strict=True))
     headless.tap(stack, *scene.trays[0].middle)
     assert [around(place) for place in places] == before
+
+
+def test_what_waits_for_consent_goes_home_when_the_window_changes(
+    table: tuple[Stack, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack, scene = table
+    scene.context.settings = scene.context.settings.changed(confirm_moves=True)
+    drag(stack, scene, "b2")
+    stack.resize((1000, 720))
+    trays = {rounded(tray.middle) for tray in scene.trays}
+    assert koi_alone(stack, monkeypatch) == trays
+    scene.consent(True)
+    headless.wait(stack, 1)
+    assert list(scene.pool.koi) == [4]

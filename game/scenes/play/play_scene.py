@@ -324,6 +324,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def resize(self, size: Point) -> None:
         if size != self.size:
             self.talk.clear()
+            self.input.at = None  # that was a point of the table as it was before
         super().resize(size)
         self.finish_motion()
         self.loupe.forget()
