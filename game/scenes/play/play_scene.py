@@ -324,7 +324,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     def resize(self, size: Point) -> None:
         if size != self.size:
             self.talk.clear()
-            self.input.at = None  # that was a point of the table as it was before
+            if self.waiting is not None:
+                self.input.at = None  # where it was dropped is another place now
         super().resize(size)
         self.finish_motion()
         self.loupe.forget()
