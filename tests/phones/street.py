@@ -50,7 +50,9 @@ class Street:
 
 
 def _carry(one: socket.socket, other: socket.socket) -> None:
+    """Carry bytes until one side ends, and tell the other one so, however it has ended."""
     with suppress(OSError):
         while data := one.recv(1 << 16):
             other.sendall(data)
+    with suppress(OSError):
         other.shutdown(socket.SHUT_WR)
