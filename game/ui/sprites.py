@@ -70,6 +70,8 @@ AROUND: Final = 16
 """In so many directions a shape is widened to its outline."""
 UNUSED: Final = 2
 """References to a picture that the loop has which looks whether there are others."""
+BEGUN: Final = 8
+"""So many pictures at most are left in their middle."""
 AWAITED: Final = 0.008
 """Seconds of a frame for pictures that are waited for, or painted ahead while nobody waits."""
 
@@ -94,8 +96,10 @@ class SpriteCache:
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
     """How many pictures have to be made, and until when others may be: see `made_within`."""
-    _unfinished: ClassVar[tuple[Hashable, Making | None]] = None, None
-    """The picture that was left in its middle. There is one at most: nothing is drawn beyond it."""
+    _unfinished: ClassVar[dict[Hashable, Making]] = {}
+    """The pictures that were left in their middle, the latest ones: a scene has several that paint
+    in one frame, and each of them goes on with its own.
+    """
 
     def __init__(self, share: float = 1.0) -> None:
         self.share, self.held = share, 0
@@ -152,9 +156,9 @@ class SpriteCache:
 
     @staticmethod
     def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
-        left, steps = SpriteCache._unfinished
-        fresh = steps is None or left != which
-        if steps is None or fresh:
+        steps = SpriteCache._unfinished.pop(which, None)
+        fresh = steps is None
+        if steps is None:
             made = make()
             if isinstance(made, pygame.Surface):
                 return made
@@ -167,10 +171,11 @@ class SpriteCache:
                 next(steps)
                 fresh = False
                 if time.perf_counter() >= until:
-                    SpriteCache._unfinished = which, steps
+                    SpriteCache._unfinished[which] = steps
+                    if len(SpriteCache._unfinished) > BEGUN:
+                        SpriteCache._unfinished.pop(next(iter(SpriteCache._unfinished)))
                     raise NotYet
         except StopIteration as done:
-            SpriteCache._unfinished = None, None
             image: pygame.Surface = done.value
             return image
         finally:

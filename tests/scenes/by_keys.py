@@ -12,7 +12,6 @@ from game.scenes.play.play_scene import AnyPlayScene, PlayScene
 from game.ui.intents import Intent
 from game.ui.layer import Focus, Layer, Spot
 from game.ui.widgets import Widget
-from tests.tools.headless import listed
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 STEPS = (
@@ -100,8 +99,6 @@ class Keys:
             self.stack.update(BEAT)
             left -= BEAT
             top = self.stack.top
-            if isinstance(top, PlayScene) and top.eye.dull:
-                listed(self.stack)  # frames make what a view that has come to rest shows
             if isinstance(top, PlayScene) and not top.moving and top.live and (
                 top.match.actor in top.persons and top.offered()
             ):

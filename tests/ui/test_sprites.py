@@ -208,7 +208,7 @@ def test_a_picture_made_in_steps_is_left_after_each_and_goes_on_from_there() -> 
     assert "one" in cache
 
 
-def test_a_picture_left_in_its_middle_is_begun_anew_once_another_one_was_made() -> None:
+def test_a_picture_left_in_its_middle_goes_on_though_another_one_was_begun() -> None:
     cache, done = SpriteCache(), list[str]()
 
     def steps(name: str) -> sprites.Making:
@@ -219,7 +219,11 @@ def test_a_picture_left_in_its_middle_is_begun_anew_once_another_one_was_made() 
     assert not made_within(0.0, lambda: cache.get("one", lambda: steps("one")))
     assert not made_within(0.0, lambda: cache.get("two", lambda: steps("two")))
     cache.get("one", lambda: steps("one"))
-    assert done == ["one", "two", "one"]
+    assert done == ["one", "two"]
+    for n in range(sprites.BEGUN + 1):
+        assert not made_within(0.0, partial(cache.get, n, partial(steps, str(n))))
+    cache.get("two", lambda: steps("two"))
+    assert done.count("two") == 2, "only the latest ones are kept in their middle"
 
 
 def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:

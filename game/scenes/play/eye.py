@@ -266,7 +266,7 @@ class Eye:
         """Make pictures, for so many seconds, of the size in which the board is seen now; `draw`
         draws all of it. Until they are there the picture of the whole is shown.
         """
-        if self.resting:
+        if self.resting or not self.pictured:
             self._dull = False
             self._dull = not made_within(seconds, draw)
         if not self._dull:
@@ -277,7 +277,7 @@ class Eye:
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
     ) -> None:
         """Paint the part of the board that is seen; `ground` is the whole table's."""
-        self._dull = self._dull or not self.resting
+        self._dull = self._dull or (self.pictured and not self.resting)
         if not self.pictured or (self.whole and not self._dull):
             paint(canvas)
             return

@@ -778,7 +778,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     @property
     def idle(self) -> bool:
         """Whether pictures may be painted ahead: nobody touches anything, and nothing moves."""
-        busy = self.pointer_input.carrier or self.timeline.moving
+        busy = self.pointer_input.carrier or self.timeline.moving or self.eye.dull
         return self._untouched > QUIET and not busy
 
     def _keep_focus(self) -> None:
