@@ -202,6 +202,7 @@ class Phones:
         guest = self.guests.setdefault(phone, Guest(phone))
         if message is None:
             guest.left = self._clock()
+            self.withdraw(phone)
             if not self.seats_of(phone):
                 del self.guests[phone]
             return
@@ -267,7 +268,12 @@ class Phones:
         if self.holders.get(seat, holder).phone != holder.phone:
             self.revoke(seat)
         self.asking.pop(seat, None)
+        self.withdraw(holder.phone)
         self.holders[seat] = holder._replace(who=self.party.names[seat])
+
+    def withdraw(self, phone: str) -> None:
+        """A phone does not ask for a seat any more."""
+        self.asking = {seat: each for seat, each in self.asking.items() if each.phone != phone}
 
     def lend(self, seat: int) -> None:
         """Let the computer play a seat until its phone is back."""

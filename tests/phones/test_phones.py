@@ -91,6 +91,18 @@ def test_a_taken_seat_is_given_by_the_table_alone(table: PhoneTable) -> None:
     assert table.match.cursor == 0
 
 
+def test_a_wish_ends_with_another_one_and_with_its_phone(table: PhoneTable) -> None:
+    table.phone(0, "Ada")
+    table.phone(1, "Ben")
+    eve = table.phone(name="Eve")
+    for seat in (0, 1):
+        eve.say("sit", seat=seat, name="Eve", badge="sun")
+        eve.wait("told", tone="news", seat=seat)
+        assert [*table.phones.asking] == [seat]
+    eve.cut()
+    table.until(lambda: not table.phones.asking)
+
+
 def test_once_the_match_is_on_the_table_gives_seats(table: PhoneTable) -> None:
     eve = table.phone(name="Eve")
     assert eve.state["seats"][1]["kind"] == "free"

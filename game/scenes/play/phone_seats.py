@@ -164,6 +164,7 @@ class Seats:
         if kinds[seat] == "free":
             self._phones.give(seat, wish)
         else:
+            self._phones.withdraw(wish.phone)
             self._phones.asking[seat] = wish
             self._phones.tell(guest, seat, "news", guest.texts.t("phone.at_table"))
 
