@@ -1,8 +1,6 @@
 """The puzzle of the day in a game's list of levels, and yesterday's."""
 
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -13,14 +11,6 @@ from game.ui.widgets import Button
 from tests.tools import headless
 
 GAME = "jin_li"
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    made = headless.context((1280, 720), "de", tmp_path / "data")
-    yield made
-    made.ai_worker.close()
-    made.store.close()
 
 
 def rows(stack: Stack) -> list[Button]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -58,14 +57,6 @@ solution = ["c3-d4@a1"]
 [setup]
 moves = ["a1-b2@d1", "g7-f6@a5", "b2-c3@e1", "f6-e5@a6"]
 """
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    made = headless.context((1280, 720), "de", tmp_path / "data")
-    yield made
-    made.ai_worker.close()
-    made.store.close()
 
 
 @pytest.fixture
