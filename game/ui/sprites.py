@@ -184,6 +184,7 @@ class SpriteCache:
     def clear(self) -> None:
         """Forget everything, as after a change of window size."""
         self._kept.clear()
+        SpriteCache._unfinished.clear()
         self.held = 0
 
     def __contains__(self, key: Hashable) -> bool:
