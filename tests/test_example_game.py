@@ -31,10 +31,10 @@ from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
-from game.scenes.jin_li.pool import Koi, middle
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.pond.pool import Koi, middle
 from game.scenes.review.results import Results
 from game.scenes.review.telling import Telling
 from game.services import levels, texts

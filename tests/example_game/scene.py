@@ -1,12 +1,12 @@
 """Three Koi on the table: koi are tapped into a small pond, or dragged there out of the trays."""
 
 from game.rules.core.match import Step
-from game.scenes.jin_li.koi import KINDS
-from game.scenes.jin_li.pool import Dance, Grid, Koi, Pool, middle
-from game.scenes.jin_li.view import PoolView, glow, paint_koi
 from game.scenes.play.pick_and_place import InTray, PickAndPlace
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.pond.koi import KINDS
+from game.scenes.pond.pool import Dance, Grid, Koi, Pool, middle
+from game.scenes.pond.view import PoolView, glow, paint_koi
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.theme import LAMP

@@ -8,12 +8,13 @@ from typing import Final
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
 from game.scenes.jin_li.input import Pick
-from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
-from game.scenes.jin_li.pool import Grid
-from game.scenes.jin_li.view import IN_HAND, hand_box, stone
+from game.scenes.jin_li.tray import IN_HAND, hand_box
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.pond.koi import KINDS, REST, KoiArt, Pose
+from game.scenes.pond.pool import Grid
+from game.scenes.pond.view import stone
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Spot

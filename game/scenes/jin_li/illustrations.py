@@ -6,9 +6,9 @@ from functools import partial
 
 from game.scenes.core import sketch
 from game.scenes.core.sketch import Sketch
-from game.scenes.jin_li.koi import Kind
-from game.scenes.jin_li.pool import RIM, SIDE, Grid, Koi, Pool
-from game.scenes.jin_li.view import PoolView, glow, paint_koi, paint_stone
+from game.scenes.pond.koi import Kind
+from game.scenes.pond.pool import RIM, SIDE, Grid, Koi, Pool
+from game.scenes.pond.view import PoolView, glow, paint_koi, paint_stone
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.talk import arrow

@@ -12,11 +12,11 @@ from typing import TypeAlias
 from game.rules.core.protocol import Game
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import HandBack, Move, Pond, Square, Throw, reach, squares
-from game.scenes.jin_li.pool import Grid, Pool, glide, heading, middle
-from game.scenes.jin_li.view import hand_at
+from game.scenes.jin_li.tray import hand_at
 from game.scenes.play.pick_and_place import InTray, PickAndPlace
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.pond.pool import Grid, Pool, glide, heading, middle
 from game.ui.frame import Point
 from game.ui.layer import Spot
 

@@ -9,12 +9,13 @@ from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Swim
 from game.scenes.core.scene import Change
-from game.scenes.jin_li import view
+from game.scenes.jin_li import tray as in_tray
 from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, goals, reason
-from game.scenes.jin_li.pool import Dance, Grid, Pool
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.pond import view
+from game.scenes.pond.pool import Dance, Grid, Pool
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -128,7 +129,7 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
 
     def animate(self, step: Step) -> Motion | None:
         owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
-        hand = self.input.at or view.hand_at(self.trays[owner])
+        hand = self.input.at or in_tray.hand_at(self.trays[owner])
         return self.dance.motion(step.move, self.board.position(hand))
 
     # What is painted ---------------------------------------------------------------------------
@@ -161,10 +162,10 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         # The beads come with the score: both wait for points that are still in the air.
         points, target, box = tray.score or 0, self.shown_state.terms.target, tray.content
         words = self.t("jin_li.points_of", n=points, all=target)
-        canvas.group((), view.paint_track, box, tray.color, points, target, words)
+        canvas.group((), in_tray.paint_track, box, tray.color, points, target, words)
         stones = self.shown_state.hands[tray.seat ^ self.shown_state.terms.first]
-        told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * view.IN_HAND
-        canvas.group((), view.paint_hand, box, first, stones, told)
+        told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * in_tray.IN_HAND
+        canvas.group((), in_tray.paint_hand, box, first, stones, told)
 
 
 def _named(move: Move) -> Mapping[str, str]:

@@ -19,12 +19,12 @@ from game.rules.jin_li.state import (
     crossing,
     koi_moves,
 )
-from game.scenes.jin_li import view
+from game.scenes.jin_li import tray as view
 from game.scenes.jin_li.input import Hand, reason
-from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
-from game.scenes.jin_li.view import hand_box, paint_hand
+from game.scenes.jin_li.tray import hand_box, paint_hand
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.tray import Tray
+from game.scenes.pond.pool import AWAKE, Dance, Grid, Pool, middle
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.theme import GOLD

@@ -10,11 +10,11 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
-from game.scenes.jin_li import view
 from game.scenes.jin_li.input import goals
-from game.scenes.jin_li.pool import middle
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pick_and_place import InTray
+from game.scenes.pond import view
+from game.scenes.pond.pool import middle
 from game.scenes.review.results import Results
 from game.ui.intents import Intent
 from tests.certain import sure, top

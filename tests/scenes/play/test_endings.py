@@ -8,7 +8,7 @@ import pytest
 from game.navigator import play_scene
 from game.rules.core.match import Series
 from game.scenes.core.scene import Pop
-from game.scenes.jin_li.pool import CENTRE, RING
+from game.scenes.pond.pool import CENTRE, RING
 from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.ui.intents import Intent

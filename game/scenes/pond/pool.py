@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, squares
-from game.scenes.jin_li.koi import KINDS, Kind, Pose
+from game.scenes.pond.koi import KINDS, Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
