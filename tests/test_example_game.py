@@ -34,7 +34,7 @@ from game.scenes.home.shelf import Shelf
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.pond.pool import Koi, middle
+from game.scenes.pond.pool import Piece, middle
 from game.scenes.review.results import Results
 from game.scenes.review.telling import Telling
 from game.services import levels, texts
@@ -392,12 +392,12 @@ def koi_alone(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, i
     """Where on the table koi are painted that are not in the pond: in trays and in hand."""
     found = set()
 
-    def note(canvas: Canvas, koi: Koi, length: float) -> None:
-        x, y = canvas.frame.out(koi.at)
+    def note(canvas: Canvas, piece: Piece, center: Point, cell: float) -> None:
+        x, y = canvas.frame.out(center)
         found.add((round(x), round(y)))
 
     with monkeypatch.context() as patch:
-        patch.setattr("tests.example_game.scene.paint_koi", note)
+        patch.setattr("game.scenes.pond.scene.paint_piece", note)
         headless.picture(stack)
     return found
 

@@ -6,10 +6,9 @@ from itertools import product
 
 import pygame
 
-from game.rules.jin_li.state import Pond, Square, squares
 from game.scenes.play.marks import paint_gain
 from game.scenes.pond.koi import KINDS, REST, SWIM, Kind, KoiArt, Pose
-from game.scenes.pond.pool import RIM, RIPPLE_SECONDS, SIDE, Grid, Koi, Pool, Ripple
+from game.scenes.pond.pool import RIM, RIPPLE_SECONDS, Grid, Koi, Piece, Pool, Ripple, Square, Stone
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.caustics import Caustics
@@ -81,17 +80,12 @@ class PoolView:
 
     # The ground, painted once --------------------------------------------------------------
 
-    def paint_ground(self, canvas: Canvas, start: Pond, readers: Iterable[int]) -> None:
-        """The pond, squares with names for trays of these turns, the marks where koi start."""
+    def paint_ground(self, canvas: Canvas, readers: Iterable[int]) -> None:
+        """The pond, and its squares' names for trays of these turns."""
         surfaces.shadow(canvas, self._grid.box, 34, blur=26, drop=12, alpha=0.75)
         self.paint_pond(canvas)
         for turn in readers:
             self._paint_names(canvas, turn)
-        side = self._grid.cell - 16
-        for color, board in zip(KOI_COLORS, start.koi, strict=True):
-            for square in squares(board):
-                bed = Box.around(self._grid.square(square), side, side)
-                canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
 
     def paint_pond(self, canvas: Canvas) -> None:
         """The wooden rim, still water, and the lines between the squares."""
@@ -113,12 +107,19 @@ class PoolView:
 
     def _paint_names(self, canvas: Canvas, turn: int) -> None:
         """The names of files and ranks let into the wood, where a reader looks for them."""
-        near, far = -0.46 * RIM, SIDE + 0.46 * RIM
-        shore = near if (turn - self._grid.turn) % 4 in (0, 3) else far
-        for i in range(SIDE):
-            for text, at in (("abcdefg"[i], (i + 0.5, shore)), (str(i + 1), (shore, i + 0.5))):
-                frame = Frame(self._grid.point(at), (0, 0), turn)
-                canvas.within(frame).label(text, (0, 0), SMALL, BRASS)
+        grid, near = self._grid, (turn - self._grid.turn) % 4 in (0, 3)
+        x, y = (-0.46 * RIM if near else far + 0.46 * RIM for far in (grid.files, grid.ranks))
+        names = [(grid.names[i][0], (i + 0.5, y)) for i in range(grid.files)]
+        names += [(str(i + 1), (x, i + 0.5)) for i in range(grid.ranks)]
+        for text, at in names:
+            frame = Frame(grid.point(at), (0, 0), turn)
+            canvas.within(frame).label(text, (0, 0), SMALL, BRASS)
+
+    def paint_bed(self, canvas: Canvas, square: Square, color: Color) -> None:
+        """A mark on the ground of a square."""
+        side = self._grid.cell - 16
+        bed = Box.around(self._grid.square(square), side, side)
+        canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
 
     # Light on squares ----------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ class PoolView:
             canvas.fill(bed, with_alpha(IVORY, 0.10), 14)
 
     def paint_throws(self, canvas: Canvas, places: Iterable[Square]) -> None:
-        """Where a stone may fall."""
+        """Where something may fall."""
         for square in places:
             at = self._grid.square(square)
             canvas.disc(at, self._grid.cell * 0.05, with_alpha(LAMP, 0.7))
@@ -172,8 +173,8 @@ class PoolView:
         """Koi, stones, and koi in the air above them."""
         koi = self._pool.koi.values()
         self._paint_koi(canvas, (each for each in koi if each.lift <= 0))
-        for square, at in self._pool.stones.items():
-            paint_stone(canvas, square, self._grid.point(at), self._grid.cell)
+        for stone in self._pool.stones.values():
+            paint_piece(canvas, stone, self._grid.point(stone.at), self._grid.cell)
         self._paint_koi(canvas, (each for each in koi if each.lift > 0))
 
     def _paint_koi(self, canvas: Canvas, koi: Iterable[Koi]) -> None:
@@ -210,10 +211,13 @@ def pose_of(koi: Koi) -> Pose:
     return Pose.near(koi.bend, koi.stroke, SWIM if koi.hurried else REST)
 
 
-def paint_koi(canvas: Canvas, koi: Koi, length: float) -> None:
-    """A koi alone, so many units long, where it is on the table."""
-    art = KoiArt(koi.kind, canvas.px(length), koi.variant, canvas.design)
-    _paint_koi(canvas, art, koi, koi.at, length)
+def paint_piece(canvas: Canvas, piece: Piece, center: Point, cell: float) -> None:
+    """A koi or a stone alone, for squares of this size."""
+    if isinstance(piece, Stone):
+        paint_stone(canvas, piece.number, center, cell, piece.lift)
+    else:
+        art = KoiArt(piece.kind, canvas.px(cell), piece.variant, canvas.design)
+        _paint_koi(canvas, art, piece, center, cell)
 
 
 def _paint_koi(
