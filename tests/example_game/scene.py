@@ -14,7 +14,7 @@ class ThreeKoiScene(PondScene[Pond, Lay]):
     tallest = 400.0
 
     def pieces(self, state: Pond) -> Mapping[int, Koi]:
-        return {square: Koi(KINDS[number % 2]) for number, square in enumerate(state.laid)}
+        return {lay.square: Koi(KINDS[number % 2]) for number, lay in enumerate(state)}
 
     def in_tray(self, seat: Seat) -> Koi:
         return Koi(KINDS[seat])

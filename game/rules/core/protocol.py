@@ -74,7 +74,7 @@ class Info:
 
     id: str
     seats: tuple[int, int]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     hidden: bool = False  # some seats know what others do not: `view` masks something
     version: int = 1
     """Raised whenever a rule changes so that an old record could replay differently."""
@@ -91,6 +91,11 @@ class Refusal:
     key: str
     places: tuple[str, ...] = ()
     params: tuple[tuple[str, str | int], ...] = ()
+
+    @classmethod
+    def at(cls, rule: str, key: str, place: str) -> "Refusal":
+        """A refusal about one place, which its text names as ``{at}``."""
+        return cls(rule, key, (place,), (("at", place),))
 
 
 class IllegalMove(ValueError):

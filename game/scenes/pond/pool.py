@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeAlias
 
+from game.rules.core import squares
 from game.scenes.pond.koi import Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
@@ -44,7 +45,7 @@ class Grid:
 
     def __init__(self, files: int = SIDE, ranks: int = SIDE) -> None:
         self.files, self.ranks = files, ranks
-        self.names = [f"{chr(97 + n % files)}{n // files + 1}" for n in range(files * ranks)]
+        self.names = squares.names(files, ranks)
         self.fit(Box(0, 0, 1, 1), 0)
 
     def fit(self, box: Box, turn: int, window: Box | None = None) -> None:
@@ -56,8 +57,8 @@ class Grid:
         size = self.cell * self.files, self.cell * self.ranks
         self.water = Box.around(box.center, *size)
         self._frame = Frame(box.center, size, turn)
-        squares = range(len(self.names))
-        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in squares)
+        numbers = range(len(self.names))
+        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in numbers)
         self.seen = [spot for spot in spots if window is None or window.has(spot.center)]
 
     def point(self, at: Point) -> Point:
