@@ -475,6 +475,7 @@ def test_the_computer_answers(table: PondTable) -> None:
     table.close()
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_marks_its_places(table: PondTable) -> None:
     table.scene.ask_hint()
     until = time.monotonic() + 60
