@@ -21,6 +21,16 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Point
 
 
+def pieces(state: Pond) -> Mapping[Square, Piece]:
+    """The koi and stones of a position."""
+    koi: dict[Square, Piece] = {
+        square: Koi(kind, variant=variant)
+        for kind, board in zip(KINDS, state.koi, strict=True)
+        for variant, square in enumerate(rules.squares(board))
+    }
+    return koi | {square: Stone(square) for square in rules.squares(state.stones)}
+
+
 class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
     """The pond between two players.
 
@@ -31,6 +41,7 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
 
     tallest = 560.0
     input: Hand
+    pieces = staticmethod(pieces)
 
     def make_parts(self) -> None:
         super().make_parts()
@@ -38,9 +49,6 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
         self.card.explainer = Swimmers(self, self.board)
 
     # Where things are --------------------------------------------------------------------------
-
-    def pieces(self, state: Pond) -> Mapping[Square, Piece]:
-        return pieces(state)
 
     def in_tray(self, seat: Seat) -> Piece:
         return Stone(self.shown)
@@ -126,16 +134,6 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
         stones = self.shown_state.hands[tray.seat ^ self.shown_state.terms.first]
         told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * IN_HAND
         canvas.group((), paint_hand, box, first, stones, told)
-
-
-def pieces(pond: Pond) -> Mapping[Square, Piece]:
-    """The koi and stones of a position."""
-    koi: dict[Square, Piece] = {
-        square: Koi(kind, variant=variant)
-        for kind, board in zip(KINDS, pond.koi, strict=True)
-        for variant, square in enumerate(rules.squares(board))
-    }
-    return koi | {square: Stone(square) for square in rules.squares(pond.stones)}
 
 
 def _named(move: Move) -> Mapping[str, str]:

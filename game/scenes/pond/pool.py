@@ -271,7 +271,7 @@ class Dance:
         """A koi turns and swims to a position, where it splashes."""
         a = koi.at
         if self._timeline.reduced or math.dist(a, b) < NEAR:
-            return glide(koi, b, 0.1)
+            return Tween(0.1, flight_of(koi, b))
         koi.hurried = True
         first = koi.heading
         turn = turn_to(heading(a, b), first)
@@ -319,7 +319,7 @@ class Dance:
         self._pool.ripple(at, strength)
 
 
-def flight_of(piece: Piece, end: Point, rise: float) -> Callable[[float], None]:
+def flight_of(piece: Piece, end: Point, rise: float = 0.0) -> Callable[[float], None]:
     """Shows a piece on its way from where it is, so many squares high half way."""
     start = piece.at
 
@@ -327,13 +327,3 @@ def flight_of(piece: Piece, end: Point, rise: float) -> Callable[[float], None]:
         piece.at = timeline.arc(start, end, t, -rise)
 
     return show
-
-
-def glide(koi: Koi, end: Point, seconds: float) -> Motion:
-    """The koi comes straight to a position, as it is."""
-    start = koi.at
-
-    def show(t: float) -> None:
-        koi.at = timeline.between(start, end, t)
-
-    return Tween(seconds, show)
