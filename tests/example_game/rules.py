@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from game.rules.core import squares
-from game.rules.core.protocol import Info, Outcome, Refusal, Seat
-from game.rules.core.small_game import SmallGame
+from game.rules.core.protocol import Game, Info, Outcome, Refusal, Seat
 
 LINES = {frozenset(way) for way in squares.ways(3, 3, 3)}
 
@@ -29,7 +28,7 @@ def koi(pond: Pond, seat: Seat) -> set[int]:
     return {move.square for move in pond[seat::2]}
 
 
-class ThreeKoi(SmallGame[Lay]):
+class ThreeKoi(Game[Pond, Lay]):
     info = Info(id="three_koi", seats=(2, 2))
     words: Mapping[str, Lay] = {name: Lay(at) for at, name in enumerate(squares.names(3, 3))}
     examples = "a1, b2, c3"
