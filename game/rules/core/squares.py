@@ -1,6 +1,6 @@
 """Boards of squares, numbered rank by rank and called as in chess: 0 is a1, 1 is b1."""
 
-from functools import cache
+from functools import lru_cache
 from string import ascii_lowercase
 
 RAYS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
@@ -12,7 +12,7 @@ def names(files: int, ranks: int) -> tuple[str, ...]:
     return tuple(f"{file}{rank + 1}" for rank in range(ranks) for file in ascii_lowercase[:files])
 
 
-@cache
+@lru_cache(maxsize=16)
 def ways(files: int, ranks: int, length: int) -> tuple[tuple[int, ...], ...]:
     """The straight ways over so many neighbouring squares, in every direction."""
     found = []
