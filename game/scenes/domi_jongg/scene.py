@@ -93,6 +93,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     folds = False
     square = False
     shows_luck = True
+    tray_kind = SeatTray
     input: Input
     eye: FeltEye
 
@@ -115,12 +116,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]
-
-    def seat_players(self) -> None:
-        self.trays = [
-            SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
-            for seat in range(self.match.seats)
-        ]
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""

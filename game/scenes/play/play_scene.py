@@ -82,6 +82,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     """Whether what luck did before anybody looked is shown once when a game is opened."""
     folds = True
     """Whether trays may be folded away, see `fold`."""
+    tray_kind: type[Tray] = Tray
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
@@ -263,7 +264,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
-        self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
+        kind, names = self.tray_kind, enumerate(self.names)
+        self.trays = [kind(seat, name, self.seat_color(seat)) for seat, name in names]
 
     def enter(self) -> None:
         if self.coach is None:
