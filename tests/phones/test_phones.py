@@ -250,6 +250,7 @@ def test_picks_that_say_nothing_are_answered(
     assert ada.wait("told", tone="refusal", seat=0)["text"]
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_is_told_to_who_asked_and_shown_to_nobody(
     table: PhoneTable, two: tuple[Phone, Phone]
 ) -> None:
@@ -433,6 +434,7 @@ def test_the_curtain_is_for_who_has_no_phone_and_for_whose_phone_is_away() -> No
     table.close()
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     table = PhoneTable("domi_jongg", (ANNA, BEN), seed=3)
     table.rest()

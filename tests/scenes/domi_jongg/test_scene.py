@@ -759,6 +759,7 @@ def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table: Players) -> 
 # Hints, lists, sheets ---------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_marks_its_head_and_names_the_tile(table: Players) -> None:
     table.scene.ask_hint()
     look_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
