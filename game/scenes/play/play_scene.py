@@ -99,7 +99,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.phones = Seats(self, self.computer_player, self.play, self.undo)
+        self.phones = Seats(self, self.computer_player, self.play, self.undo, self.call)
         """Those who play this match with phones."""
         self.clock = Clock(self)
         self.cards = RuleCards(self)
@@ -314,9 +314,16 @@ class PlayScene(PlayedMatch[S, M, K]):
     def _speak(self) -> None:
         """Say everything in the language of the settings; what was said in another one goes."""
         self._language = self.context.texts.language
-        self.chairs = tuple(
-            replace(chair, name=self.context.called(chair)) for chair in self.chairs
-        )
+        self.call(replace(chair, name=self.context.called(chair)) for chair in self.chairs)
+
+    def call(self, chairs: Iterable[Chair]) -> None:
+        """These play from now on, who may be called otherwise; what was said under another name
+        goes.
+        """
+        self.chairs = self.autosave.chairs = tuple(chairs)
+        if self.match_id is not None:
+            self.context.store.call(self.match_id, self.chairs)
+        self._stop_thinking()
         for tray, name in zip(self.trays, self.names, strict=True):
             tray.name = name
             tray.hush()
