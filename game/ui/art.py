@@ -8,6 +8,7 @@ missing or cannot be used is logged once; a plain disc takes its place.
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -47,8 +48,9 @@ def picture(
     return whole
 
 
+@cache
 def _source(path: Path) -> str:
-    """What a file says, with a group in place of every ``use``, which SDL does not know."""
+    """What a file says, kept, with a group in place of every ``use``, which SDL does not know."""
     root = ElementTree.parse(path).getroot()
     named = {each.get("id", ""): each for each in root.iter()}
     for use in list(root.iter(f"{{{SVG}}}use")):

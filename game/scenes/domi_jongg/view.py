@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import product
 from typing import Final
 
 import pygame
@@ -11,7 +12,7 @@ import pygame
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Laid, Lay
-from game.rules.domi_jongg.tiles import Tile, Tiles
+from game.rules.domi_jongg.tiles import KINDS, Tile, Tiles
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.die import ASIDE, RADIUS
@@ -301,6 +302,8 @@ class View:
                 turns = 0 if self.privacy.padded else -rack.frame.turn % 4
                 for tile in self.racks.standing(seat):
                     yield partial(faces.paint, tile, tall, turns)
+        for tile, turns in product(KINDS, (0, 1)):  # whichever is laid next
+            yield partial(faces.paint, tile, camera.tall, turns)
         lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
         for tall in felt.looking_at(snake.larger).tall, lens.tall:
             for turns in (0, 1):

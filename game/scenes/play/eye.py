@@ -17,7 +17,7 @@ from game.scenes.play.fingers import Fingers
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.sprites import made_within
+from game.ui.sprites import made_within, swiftly
 
 NEARER: Final = (1.0, 1.25, 1.6, 2.0)
 """How many times larger than whole a board may be seen at rest."""
@@ -317,7 +317,7 @@ class Eye:
             room = rect.inflate(4 * NEARER[-1], 4 * NEARER[-1]).size
             sheet = known[1].get_parent() if known else pygame.Surface(room, 0, picture)
             known = key, sheet.subsurface((0, 0, *size))  # new memory would take twice the time
-            pygame.transform.smoothscale(picture.subsurface(part), size, known[1])
+            swiftly(picture.subsurface(part), size, known[1])
             self._enlarged[self._dull] = known
         at = rect.x + round((part.x - left) * unit), rect.y + round((part.y - top) * unit)
         canvas.surface.blit(known[1], at)

@@ -771,7 +771,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.clear_marks("refusal")
         self.ambient(seconds)
         self._untouched += seconds
-        if self.idle:
+        if self.idle and not moved:
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)

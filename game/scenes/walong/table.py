@@ -21,7 +21,7 @@ from game.scenes.play.camera import RIM, Camera, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, made_within
+from game.ui.sprites import SPRITES, made_within, swiftly
 from game.ui.theme import USUAL, Color, Design
 
 Laid: TypeAlias = "tuple[Pose, str]"
@@ -157,8 +157,10 @@ class WalongTable:
 
     def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
         """Go over to pictures of the size in which the eye rests if they can be made in so many
-        seconds; `draw` draws all of them.
+        seconds; `draw` draws all of them. Not while it moves: that is enough for a frame.
         """
+        if self.camera.moving and seconds < math.inf:
+            return
         before, self._sheet = self._sheet, None
         if not made_within(seconds, draw):
             self._sheet = before
@@ -299,7 +301,8 @@ def paint_loose(
 @lru_cache(maxsize=2)
 def _other_size(sheet: pygame.Surface, share: float) -> pygame.Surface:
     """A sheet at another size, the same picture as long as it is the same sheet."""
-    return pygame.transform.smoothscale_by(sheet, share)
+    wide, high = sheet.get_size()
+    return swiftly(sheet, (round(wide * share), round(high * share)))
 
 
 @lru_cache(maxsize=12)
