@@ -470,6 +470,7 @@ def test_a_hint_is_given_to_nobody_before_the_curtain(table: Players) -> None:
     assert table.scene.trays[1].message == ""
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_that_is_not_coming_any_more_is_not_announced(table: Players) -> None:
     table.key("command", name="hint")
     assert table.scene.trays[0].message == table.scene.t("play.looking")
