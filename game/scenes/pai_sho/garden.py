@@ -127,13 +127,15 @@ class BedView:
 
     def __init__(self, board: PaiShoBoard, turns: tuple[int, int]) -> None:
         self.board, self.turns = board, turns
-        self.tiles = TileArt(board.tile * board.scale, board.design)
+        self.tiles, self.closer = (
+            TileArt(size * board.tile * board.scale, board.design) for size in (1, ENLARGED)
+        )
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint what is missing of the tiles, and of the loupe's."""
-        for size in (self.board.tile, self.board.tile * ENLARGED):
+        for art in (self.tiles, self.closer):
             for wood, turn in zip(WOOD, self.turns, strict=True):
-                yield from TileArt(size * self.board.scale, self.board.design).wishes(wood, turn)
+                yield from art.wishes(wood, turn)
 
     def seen(self, canvas: Canvas) -> tuple[float, float, float, float]:
         """The part of the garden that can be seen, and what is near: from x and y to x and y."""

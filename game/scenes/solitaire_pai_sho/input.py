@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from game.rules.pai_sho import board as pai_sho
@@ -222,9 +223,10 @@ class Hands(Input[Key]):
         board, pick = self._table.board, self.in_hand
         if pick is None:
             return board.near(at)
-        x, y = board.garden_point(at)
-        near = [(math.dist((x, y), xy(point)), point)
-                for point in goals(self._table.latest, pick)]  # fmt: skip
+        fits, (x, y) = goals(self._table.latest, pick), board.garden_point(at)
+        around = product((math.floor(x), math.ceil(x)), (math.floor(y), math.ceil(y)))
+        near = [(math.dist((x, y), xy(point)), point) for place in around
+                if pai_sho.playable(*place) and (point := pai_sho.at(*place)) in fits]  # fmt: skip
         far, point = min(near, default=(9.0, 0))
         return point if far <= MAGNET else board.near(at)
 
