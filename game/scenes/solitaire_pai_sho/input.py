@@ -108,9 +108,10 @@ class Hands(Input[Key]):
     @property
     def in_hand(self) -> Pick | None:
         """What would go to a point that is picked; None if nothing would."""
-        if self._table.asked is None:
+        seat = self._table.asked
+        if seat is None:
             return None
-        drawn = self._table.latest.drawn[self._table.asked]
+        drawn = self._table.latest.drawn[seat]
         return Stock(drawn) if drawn and self.selected is None else self.selected
 
     def empty(self) -> None:
@@ -289,6 +290,7 @@ class Hands(Input[Key]):
     @property
     def promises(self) -> dict[Point, int]:
         """The points that glow, and what would be formed there: 1 harmony, 2 disharmony."""
-        if self.in_hand is None or self._table.waiting is not None or not self._table.shows_targets:
+        pick = self.in_hand
+        if pick is None or self._table.waiting is not None or not self._table.shows_targets:
             return {}
-        return goals(self._table.latest, self.in_hand)
+        return goals(self._table.latest, pick)
