@@ -143,7 +143,7 @@ class BedView:
             for x, y in ((left, top), (left + wide, top + high))
         ]
         across, down = (
-            range(round(min(values)) - 1, round(max(values)) + 2)
+            range(max(-8, round(min(values)) - 1), min(8, round(max(values)) + 1) + 1)
             for values in zip(*ends, strict=True)
         )
         return {rules.at(x, y) for x in across for y in down if rules.playable(x, y)}
