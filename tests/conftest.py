@@ -15,6 +15,7 @@ import pytest  # SDL reads its drivers first
 from hypothesis import HealthCheck, settings
 
 import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
+from game.ai.skills import SKILL
 from game.ui.sprites import SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.
@@ -71,3 +72,9 @@ def nothing_ahead() -> Iterator[None]:
 def painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches paint what they wish for while hands rest, as they do everywhere else."""
     monkeypatch.setattr("game.scenes.play.play_scene.WishList", WishList)
+
+
+@pytest.fixture
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints come from a player who is soon ready, instead of one who may think for seconds."""
+    monkeypatch.setattr("game.scenes.play.computer_player.STRONGEST", SKILL["regular"])

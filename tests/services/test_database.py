@@ -36,16 +36,7 @@ from tests.toy import TOY
 ALL_GAMES = {**GAMES, "toy": TOY}
 CHAIRS = (Chair("person", "Ada"), Chair("computer", "Bob", "easy"))
 EVERY_KIND = os.environ.get("WALONG_FAULTS") == "all"
-
-
-@pytest.fixture(autouse=True)
-def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where things go that no folder takes; never the machine's own."""
-    folder = tmp_path / "refuge"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    monkeypatch.setattr(database, "CLOSING", 0.0)
-    return folder
+pytestmark = pytest.mark.usefixtures("refuge")
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.scenes.jin_li.koi import KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
-from game.scenes.jin_li.pool import Grid, Koi, Pool
-from game.scenes.jin_li.view import PoolView
+from game.scenes.pond.koi import KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
+from game.scenes.pond.pool import Grid, Koi, Pool
+from game.scenes.pond.view import PoolView
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.sprites import WishList
