@@ -82,7 +82,7 @@ def leave_alone(app: App) -> None:
     while left > 0:
         step = LONGEST_STEP if app.stack.moving else REST
         app.frame(step)
-        left -= 0.0 if app.stack.waiting else step  # else time stands still
+        left -= step
     for _ in range(round(LATEST / LONGEST_STEP)):
         if app.frame(LONGEST_STEP):
             return

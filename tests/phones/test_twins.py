@@ -39,7 +39,8 @@ class Heard:
         for seat in range(len(table.scene.chairs)):
             hello = message("hello", token=phones.invitation, language="en")
             phones._take((f"phone {seat}", hello))
-            phones.give(seat, Holder(f"token {seat}", f"phone {seat}", "Anna", "koi"))
+            anna = Chair("person", "Anna", badge="koi")
+            phones.give(seat, Holder(f"token {seat}", f"phone {seat}", anna))
         self.me, self.chair = f"phone {chair}", chair
 
     def say(self, message: Any) -> None:

@@ -245,7 +245,7 @@ def test_steps_beside_a_name_have_a_form_for_who_reads_it() -> None:
     english = load("en")
     acts = {
         key for key, text in english.items()
-        if (".move." in key or key.endswith(".passes")) and not key.endswith("_you")
+        if (".move." in key or key.endswith((".passes", ".draws"))) and not key.endswith("_you")
         and re.match(r"(?!pieces|bonus)[a-z]+s\b", text)
     }  # fmt: skip
     assert len(acts) > 15

@@ -14,7 +14,7 @@ from game.rules import GAMES, SHELF
 from game.rules.core.protocol import AnyGame, Seat
 from tests.ai.evaluation.arena import greedy
 from tests.ai.test_skills import some_state
-from tests.example_game.rules import Lay, Pond, ThreeKoi
+from tests.example_game.rules import Lay, ThreeKoi
 from tests.tools.plain_tree import PlainTree
 from tests.tools.tournament import (
     BASELINES,
@@ -95,8 +95,9 @@ def test_the_old_master_plays_as_it_always_has(name: str) -> None:
 
 def test_a_plain_tree_takes_a_row_and_closes_one() -> None:
     game = ThreeKoi()
-    wins, loses = Pond((0, 3, 1, 4)), Pond((0, 4, 1))
-    for state, square in ((wins, 2), (loses, 2)):
+    wins, loses = (0, 3, 1, 4), (0, 4, 1)
+    for taken, square in ((wins, 2), (loses, 2)):
+        state = tuple(map(Lay, taken))
         seat = game.actor(state)
         assert seat is not None
         for seed in range(5):

@@ -18,6 +18,7 @@ from game.phones.protocol import Message
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Plain, Seat
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
+from game.services.people import Chair
 from game.services.texts import Texts
 from game.ui.widgets import Action
 
@@ -31,11 +32,10 @@ class Seats:
 
     def __init__(
         self, play: AnyPlayedMatch, computer: ComputerPlayer, commit: Callable[[AnyMove], object],
-        undo: Action,
+        undo: Action, call: Callable[[Sequence[Chair]], object],
     ) -> None:  # fmt: skip
         self._play, self._phones, self._computer = play, play.context.phones, computer
-        self._commit, self._undo = commit, undo
-        self.names: Sequence[str] = [chair.name for chair in play.chairs]
+        self._commit, self._undo, self._call = commit, undo, call
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
         self._seen: frozenset[str] = frozenset()
@@ -54,19 +54,18 @@ class Seats:
         return holder is not None and holder.lent
 
     def changed(self) -> bool:
-        """Whether phones have come or gone since this was last asked. People without a page in the
-        guest book are called as they say.
-        """
-        play, before, chairs = self._play, self._by_phone, list(self._play.chairs)
-        self._by_phone = frozenset(filter(self.play, play.persons))
-        for person, holder in self._phones.holders.items():
-            if chairs[person].profile is None:
-                chairs[person] = replace(chairs[person], name=holder.name)
-        if tuple(chairs) != play.chairs:
-            play.chairs = play.autosave.chairs = tuple(chairs)
-            for tray, name in zip(play.trays, play.names, strict=True):
-                tray.name = name
+        """Whether phones have come or gone since this was last asked."""
+        before, self._by_phone = self._by_phone, frozenset(filter(self.play, self._play.persons))
         return before != self._by_phone
+
+    def welcome(self, seat: int, chair: Chair) -> Chair:
+        """Somebody sits down; who has a page in the guest book is called as there."""
+        chairs = [*self._play.chairs]
+        if chairs[seat].profile is not None:
+            chair = replace(chairs[seat], badge=chair.badge)
+        chairs[seat] = chair
+        self._call(chairs)
+        return chair
 
     # As phones see it ----------------------------------------------------------------------------
 
@@ -75,13 +74,13 @@ class Seats:
         young, found = match.decision_before(match.cursor) is None, list[Plain]()
         for person, chair in enumerate(play.chairs):
             holder, color = phones.holders.get(person), play.seat_color(play.series.seat_of(person))
-            sits = chair.person and play.id in boards.BOARDS
-            name = holder.name if holder and chair.profile is None else chair.name
+            sits = (chair.person or young) and play.id in boards.BOARDS
             found.append({
-                "seat": person, "name": name, "badge": holder.badge if holder else "",
+                "seat": person, "name": chair.name, "badge": chair.badge,
                 "color": f"#{bytes(color[:3]).hex()}",
                 "kind": "computer" if not sits else "free" if young and not holder else "person",
-                "phone": "none" if not holder else "here" if phones.here(person) else "away",
+                "phone": ("here" if phones.here(person) else "away") if holder
+                else "none" if chair.person else "computer",
             })  # fmt: skip
         return found
 
@@ -157,10 +156,13 @@ class Seats:
         """Let somebody sit down where nobody plays with a phone; once the match is on, and where
         somebody does, the table is asked.
         """
-        kinds = [each["kind"] for each in self.seats()]
-        wish = Holder(secrets.token_urlsafe(16), guest.phone, name, badge)
+        kinds, chair = [each["kind"] for each in self.seats()], Chair("person", name, badge=badge)
+        wish = Holder(secrets.token_urlsafe(16), guest.phone, chair)
         if seat >= len(kinds) or kinds[seat] == "computer":
             raise Refused("phone.no_seat")
+        others = (each for person, each in enumerate(self._play.chairs) if person != seat)
+        if (name.casefold(), badge) in ((each.name.casefold(), each.badge) for each in others):
+            raise Refused("phone.same")
         if kinds[seat] == "free":
             self._phones.give(seat, wish)
         else:

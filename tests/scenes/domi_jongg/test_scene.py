@@ -1346,3 +1346,17 @@ def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     stack.update(1 / 60)
     assert not faces.at_once
     stack.close()
+
+
+def test_every_turn_in_the_list_of_moves_is_told_in_words() -> None:
+    """A penalty tile had a line without any."""
+    rng, drew = random.Random(1), 0
+    table = Table("domi_jongg", PEOPLE[:3], seed=1)
+    match = table.match
+    while match.outcome is None and not drew:
+        match.play(rng.choice(match.game.moves(match.state)))
+        drew = match.log.count(DRAW)
+    for _, steps in table.scene.turns():
+        assert any(map(table.scene.describe, steps)), [match.log[index] for index in steps]
+    assert drew
+    table.close()
