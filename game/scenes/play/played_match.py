@@ -260,9 +260,11 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     def last_places(self) -> Iterator[str]:
         """Where the last turn took place, for whoever is asked now."""
-        turns = self.match.turns() if self.asked is not None else ()
-        for index in turns[-1][1] if turns else ():
-            yield from self.places_of(self.match.log[index])
+        match, first = self.match, self.match.cursor - 1
+        while first > 0 and not match.opens_turn(first):
+            first -= 1
+        for move in match.log[max(0, first) : match.cursor] if self.asked is not None else ():
+            yield from self.places_of(move)
 
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
