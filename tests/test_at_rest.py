@@ -32,7 +32,7 @@ DEEDS = int(os.environ.get("DEEDS", "12"))
 ALONE, LATEST = 3.0, 0.5
 """Seconds in which nobody does anything, and after which the window has to follow."""
 PIXELS = (640, 360)
-pytestmark = pytest.mark.usefixtures("painted_ahead")
+pytestmark = pytest.mark.usefixtures("painted_ahead", "judged")
 TABLES = [
     pytest.param(
         game, seats, seating,
