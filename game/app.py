@@ -40,8 +40,6 @@ what the table does for nobody, and while the screen rests.
 """
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
-SETTLED = 1.5
-"""Seconds after which a new scene has moved in, unless it still moves."""
 LONGEST_STEP = 0.1
 """Seconds of motion after a frame that was late; more would make things jump."""
 SOUND_AGAIN = 10.0
@@ -87,8 +85,8 @@ class App:
         give_back()
         window.find_screen(choices.headless)
         pygame.font.init()
-        self._seen: Scene | None = None
-        self._settling = 0.0
+        self._swept: Scene | None = None
+        """The scene for which the memory of the one before was returned."""
         self._presence = Presence()
         self._failures = 0
         """How often the shelf itself has failed without having worked in between."""
@@ -390,12 +388,14 @@ class App:
         if self._well > SOUND_AGAIN:
             self._failures = 0
         self._tidy_up(seconds)
-        self._sweep_later(seconds)
         if self._wanted != (wanted := self.context.settings.fullscreen or self.context.kiosk):
             self._wanted = wanted
             self.set_fullscreen(wanted)
         drawn = self.screen.drawn
         self.guard(self.screen.frame, seconds)
+        if self.stack.top is not self._swept and not self.screen.awake:  # no hand waits for it
+            self._swept = self.stack.top
+            sweep()
         return self.screen.drawn > drawn
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:
@@ -414,17 +414,6 @@ class App:
         due = left_alone(self.context, self.stack.scenes, untouched, self.open_match())
         if due is not None:
             self.guard(self.stack.change, due)
-
-    def _sweep_later(self, seconds: float) -> None:
-        """Once a new scene has come to rest, return the memory of the one before."""
-        if self.stack.top is not self._seen:
-            self._seen, self._settling = self.stack.top, SETTLED
-        elif self._settling > 0:
-            self._settling -= seconds
-            if self._settling <= 0 and self.screen.awake:
-                self._settling = seconds  # a hand must never wait for it
-            elif self._settling <= 0:
-                sweep()
 
     # Robustness ----------------------------------------------------------------------------------
 

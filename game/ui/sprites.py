@@ -123,8 +123,7 @@ class SpriteCache:
         """The surface under this key; `make` paints it when it is not there.
 
         What takes long is painted in steps: once the time is over it is left after one, and goes on
-        from there when it is asked for again. A step makes all pictures that it needs at once; only
-        the first one is left when any is missing, and begun anew. So textures are looked up first.
+        from there when it is asked for again. A step makes all pictures that it needs at once.
         """
         known = self._kept.get(key)
         if known is not None:
@@ -158,20 +157,14 @@ class SpriteCache:
 
     @staticmethod
     def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
-        steps = SpriteCache._unfinished.pop(which, None)
-        fresh = steps is None
-        if steps is None:
-            made = make()
-            if isinstance(made, pygame.Surface):
-                return made
-            steps = made
+        steps = SpriteCache._unfinished.pop(which, None) or make()
+        if isinstance(steps, pygame.Surface):
+            return steps
         least, until = before = SpriteCache._until
+        SpriteCache._until = least, math.inf
         try:
             while True:
-                if not fresh:
-                    SpriteCache._until = least, math.inf
                 next(steps)
-                fresh = False
                 if time.perf_counter() >= until:
                     SpriteCache._unfinished[which] = steps
                     if len(SpriteCache._unfinished) > BEGUN:
@@ -237,6 +230,8 @@ class WishList:
         while self._next is not None:
             self._next()  # left here once a picture was made and another one is missing
             self._next = next(self._wishes, None)
+            if time.perf_counter() >= SpriteCache._until[1]:
+                raise NotYet
 
 
 def grow(pixels: Size) -> None:
@@ -275,7 +270,7 @@ class Art:
 
 
 @SOURCES.keeping
-def image(name: str) -> Making:
+def image(name: str) -> pygame.Surface:
     """One file of assets/art as a 32-bit surface, or a plain one instead.
 
     Needs no display; do not draw on what is returned, it is shared.
@@ -284,7 +279,6 @@ def image(name: str) -> Making:
         loaded = pygame.image.load(ART / name)
     except (OSError, pygame.error) as error:
         return plain(ART / name, str(error))
-    yield
     return loaded.convert(CLEAR if loaded.get_masks()[3] else OPAQUE)
 
 
@@ -355,16 +349,12 @@ def quartered(image: pygame.Surface, turn: int) -> pygame.Surface:
     return turns[turn]
 
 
-def swiftly(
-    picture: pygame.Surface, size: Size, into: pygame.Surface | None = None
-) -> pygame.Surface:
+def swiftly(picture: pygame.Surface, size: Size, *into: pygame.Surface) -> pygame.Surface:
     """A picture at a size at which it is seen while a view moves; on another one of that size, if
     there is any. Pixels of a large window are so fine that edges need not be smooth meanwhile.
     """
     large = size[0] * size[1] > LARGE
-    return (pygame.transform.scale if large else pygame.transform.smoothscale)(
-        picture, size, *filter(None, (into,))
-    )
+    return (pygame.transform.scale if large else pygame.transform.smoothscale)(picture, size, *into)
 
 
 def halved(surface: pygame.Surface) -> pygame.Surface:

@@ -13,7 +13,7 @@ from game.ui import painter, sprites, theme
 from game.ui.canvas import Canvas
 from game.ui.display_list import CORES, Outline
 from game.ui.frame import Box
-from game.ui.sprites import SPRITES, TONES, Making, Size
+from game.ui.sprites import SPRITES, TONES, Size
 from game.ui.theme import SHADE, Color, Design, mix, rgb, with_alpha
 
 VEIL: Final = 26.0
@@ -79,7 +79,7 @@ BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
 
 
 def _blit(
-    canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface | Making], *how: Hashable
+    canvas: Canvas, box: Box, paint: Callable[..., pygame.Surface], *how: Hashable
 ) -> pygame.Surface | None:
     """Put a material, painted for a size and `how` it is to be, where the box is; its picture."""
     rect = canvas.rect(box)
@@ -231,9 +231,7 @@ def _satin(
     return image
 
 
-def _paper(size: Size, radius: int) -> Making:
-    sprites.image("paper.jpg")
-    yield
+def _paper(size: Size, radius: int) -> pygame.Surface:
     sheet = pygame.Surface(size, pygame.SRCALPHA)
     sheet.blit(_cut("paper.jpg", size), (0, 0))
     sheet.fill((6, 6, 6, 0), special_flags=pygame.BLEND_RGB_ADD)

@@ -235,23 +235,8 @@ def at_table(width: str) -> AtTable:
     found = AtTable({}, {}, {}, {}, {})
     with TemporaryDirectory() as data, closing(table(Path(data), SIZES[width])) as app:
         app.open()
-        frame = partial(app.screen.frame, 1 / 60)
         for game in one_by_one(list(GAMES)):
-            first = _opened(app, game)
-            app.stack.change(Home())
-            app.frame(0.0)
-            found.opened[game] = first, _opened(app, game)
-            scene: AnyPlayScene = app.stack.top  # type: ignore[assignment]  # a match
-            _settle(app)
-            found.zooms[game] = list(_zooms(app, scene))
-            _settle(app)
-            found.moves[game] = list(_moves(app, scene))
-            _settle(app)
-            steps = drag(app.screen.on, app.stack, scene)[::2]
-            found.hands[game] = [spent(step, frame) for step in steps]
-            forget = app.screen.forget
-            whole = [spent(forget, step, frame) for step in steps[:: len(steps) // WHOLE or 1]]
-            found.whole[game] = median(whole or [0.0])
+            _play(app, game, found)
             app.stack.change(Home())
             app.frame(0.0)
         sweep()  # as the table does after every change of scene
@@ -262,6 +247,25 @@ def at_table(width: str) -> AtTable:
             app.stack.change(Home(ToAsleep()))
             found.asleep = _idle(app)
     return found
+
+
+def _play(app: App, game: str, found: AtTable) -> None:
+    """Open a match twice; look nearer, let others move, and drag something."""
+    first = _opened(app, game)
+    app.stack.change(Home())
+    app.frame(0.0)
+    found.opened[game] = first, _opened(app, game)
+    scene: AnyPlayScene = app.stack.top  # type: ignore[assignment]  # a match
+    _settle(app)
+    found.zooms[game] = list(_zooms(app, scene))
+    _settle(app)
+    found.moves[game] = list(_moves(app, scene))
+    _settle(app)
+    steps = drag(app.screen.on, app.stack, scene)[::2]
+    frame, forget = partial(app.screen.frame, 1 / 60), app.screen.forget
+    found.hands[game] = [spent(step, frame) for step in steps]
+    whole = [spent(forget, step, frame) for step in steps[:: len(steps) // WHOLE or 1]]
+    found.whole[game] = median(whole or [0.0])
 
 
 def _settle(app: App) -> None:

@@ -226,7 +226,7 @@ def test_a_picture_left_in_its_middle_goes_on_though_another_one_was_begun() -> 
     assert done.count("two") == 2, "only the latest ones are kept in their middle"
 
 
-def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:
+def test_a_step_makes_all_pictures_that_it_needs() -> None:
     cache, begun = SpriteCache(), list[int]()
 
     def steps() -> sprites.Making:
@@ -242,19 +242,19 @@ def test_only_the_first_step_waits_for_pictures_that_are_missing() -> None:
     tries = 1
     while not made_within(0.0, lambda: cache.get("all", steps)):
         tries += 1
-    assert len(begun) == 2, "once for each picture of the first step"
+    assert len(begun) == 1
     assert tries <= 4
     assert all(key in cache for key in "abcd")
 
 
-def test_a_wish_list_makes_one_picture_a_step_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wish_list_grants_one_wish_a_step_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sprites, "AWAITED", 0.0)
     cache = SpriteCache()
     cache.get("b", patch)
     keys = "abc"
     coming = sprites.WishList(partial(cache.get, key, patch) for key in keys)
     held = []
-    for _ in range(3):
+    for _ in range(4):
         coming.paint()
         held.append([key for key in keys if key in cache])
-    assert held == [["a", "b"], ["a", "b", "c"], ["a", "b", "c"]]
+    assert held == [["b"], ["a", "b"], ["a", "b"], ["a", "b", "c"]]

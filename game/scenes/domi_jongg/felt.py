@@ -4,8 +4,9 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -88,8 +89,6 @@ class Felt:
         self._shape = Shape()
         self.snake = Snake(self._shape)
         """The snake as it lies, up to the newest tile that was laid."""
-        self._prepared = 0
-        """How many tiles lie in every manner."""
         self._before: list[Placement] = []
         """How tiles lay before the snake was laid anew, if that is still to be shown."""
         self.share = 1.0
@@ -115,7 +114,7 @@ class Felt:
         self.wall, _ = _wall(box.inset(_WALL_GAP))
         self._inner, (_, _, w, h) = self._within_walls(box), self._within_walls(home or box)
         aspect = max(0.375, min(3.25, w / max(1, h)))
-        self._shape, self._prepared = Shape(aspect, min(h, w / aspect) / self._readable), 0
+        self._shape = Shape(aspect, min(h, w / aspect) / self._readable)
 
     def _within_walls(self, box: Box) -> pygame.Rect:
         """The pixels of a felt in which the snake is seen."""
@@ -141,12 +140,12 @@ class Felt:
                 before = before.before
             self._before, self.share = before.places, 0.0
 
-    def prepare(self, laid: tuple[Laid, ...]) -> None:
-        """Find out, by one step, how the snake would lie in each manner on the way to these tiles,
-        so that little is left to do when it gets there.
+    def wishes(self, laid: tuple[Laid, ...]) -> Iterator[Callable[[], object]]:
+        """Find out how the snake would lie in each manner on the way to these tiles, so that little
+        is left to do when it gets there.
         """
-        self._prepared = next((n for n in moments(laid) if n > self._prepared), len(laid))
-        list(in_manners(self._shape, laid[: self._prepared]))
+        for count in moments(laid):
+            yield partial(list, in_manners(self._shape, laid[:count]))
 
     @property
     def laid_anew(self) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Final
@@ -36,8 +36,6 @@ HELD: Final = 1.06
 """How many times as large as in its rack a tile in somebody's fingers is."""
 BOWING: Final = 3
 """How many heads bow at the same time."""
-EVERY: Final = 5
-"""Frames between two looks at what will be needed later."""
 
 
 @dataclass(eq=False)
@@ -50,7 +48,6 @@ class View:
     felt: Felt
     animation: Animation
     input: Input
-    _frames: int = field(default=0, init=False)
 
     # The felt ------------------------------------------------------------------------------------
 
@@ -302,6 +299,7 @@ class View:
                 turns = 0 if self.privacy.padded else -rack.frame.turn % 4
                 for tile in self.racks.standing(seat):
                     yield partial(faces.paint, tile, tall, turns)
+        yield from felt.wishes(self.play.latest.snake)
         for tile, turns in product(KINDS, (0, 1)):  # whichever is laid next
             yield partial(faces.paint, tile, camera.tall, turns)
         lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
@@ -312,15 +310,10 @@ class View:
                 yield partial(faces.paint, laid.tile, tall, place.way % 2)
 
     def ambient(self) -> None:
-        """Paint what could not be shown as it should be, frame by frame, and find out how the snake
-        will lie.
-        """
-        self._frames += 1
-        faces, busy = self.felt.faces, self.racks.selection.held is not None
-        if self._frames % EVERY == 0 and not busy:  # no hand waits for it
-            self.felt.prepare(self.play.latest.snake)
+        """Paint what could not be shown as it should be, frame by frame."""
+        faces = self.felt.faces
         if faces.wanted:  # a step of one, for a hand or an eye that follows something
-            busy = busy or self.play.timeline.moving
+            busy = self.racks.selection.held is not None or self.play.timeline.moving
             sprites.made_within(0.0 if busy else sprites.AWAITED, faces.paint_wanted)
 
 

@@ -156,7 +156,6 @@ class WalongArt(Art):
 
     def _painted(self, colour: str, k: int) -> Making:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
-        sprites.image(GRAIN)
         mask, shade, depth, glint = lamplight(unit, over, k)
         yield
         body = pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32)

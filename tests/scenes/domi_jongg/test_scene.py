@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.score_sheet import RunningSheet, ScoreSheet
 from game.scenes.domi_jongg.snake import MANNERS, lie
 from game.scenes.domi_jongg.spots import Points, RackButton
-from game.scenes.domi_jongg.view import EVERY, View
+from game.scenes.domi_jongg.view import View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
 from game.ui.dialog import HOLD_SECONDS
@@ -1247,7 +1247,7 @@ def test_few_faces_are_painted_while_a_tile_is_carried() -> None:
     scene = DomiJonggScene(headless.context((1280, 720)), Series(tiles_laid(2, 60)), people)
     stack = headless.stack_of(scene.context, scene)
     headless.wait(stack, 1.0)
-    faces, count = scene.felt.faces, 2 * EVERY
+    faces, count = scene.felt.faces, 10
     tile = next(spot.center for spot in scene.input.spots() if isinstance(spot.key, int))
     finger: Any = {"pointer": "touch:0:1", "source": "touch"}
     stack.on(Intent("press", tile, **finger))

@@ -368,7 +368,8 @@ def test_a_snake_is_laid_anew_in_few_steps_where_there_was_time_to_prepare(
         assert len(looked) <= 3, count
         anew += felt.laid_anew
         felt.shift(1.0)
-        felt.prepare(laid[:count])
+        for find_out in felt.wishes(laid[:count]):
+            find_out()
     assert anew
     looked.clear()
     for count in moments(laid):
