@@ -497,12 +497,11 @@ class Snake:
         ground, head = self.ground, self.onward[end].head
         best: Judged | None = None
         for clear in (CLEAR, 0):
-            fits = ground.ways(head, clear)
-            found = self._best(end, tiles, _ways(fits, len(tiles)), best)
-            if found is None:
-                continue
-            best = found
-            if not best.shut or best.shut <= self._shut_in():
+            ways = _ways(ground.ways(head, clear), len(tiles))
+            found = min((self._judged(end, tiles, places) for places in ways), default=None)
+            if found is not None and (best is None or found.shut < best.shut):
+                best = found
+            if best is not None and (not best.shut or best.shut <= self._shut_in()):
                 break  # no more heads are shut in than were before
         return self._elsewhere(head, len(tiles)) if best is None else best.places
 
@@ -536,33 +535,14 @@ class Snake:
     # What speaks against laying tiles so is, the gravest first: heads shut in, and then heads with
     # no lane to spare and everything that makes the snake large or restless.
 
-    def _best(
-        self, end: EndId, tiles: Tiles, ways: Iterable[tuple[Placement, ...]], best: "Judged | None"
-    ) -> "Judged | None":
-        """The best of some ways to lay tiles at an end, if it shuts in fewer heads than the best
-        one so far.
-        """
-        borne, found = inf if best is None else best.shut - 1, list[Judged]()
-        for places in ways:
-            if (judged := self._judged(end, tiles, places, borne)) is not None:
-                borne = judged.shut
-                found.append(judged)
-        return min(found, default=None)
-
-    def _judged(
-        self, end: EndId, tiles: Tiles, places: tuple[Placement, ...], borne: float
-    ) -> "Judged | None":
-        """What speaks against a way to lay tiles at an end; None if it shuts in more heads than
-        can be borne.
-        """
+    def _judged(self, end: EndId, tiles: Tiles, places: tuple[Placement, ...]) -> "Judged":
+        """What speaks against a way to lay tiles at an end."""
         before, manner, first = self, self.shape.manner, len(self.places)
         ground = _grown(before.ground, places, before.onward[end].head.tile)
         new = [_head(first + n, *pair) for n, pair in enumerate(zip(places, tiles, strict=True))]
         onward = [ground.onward(head) for head in new]
         onward += [ground.still(one, first) for key, one in before.onward.items() if key != end]
-        shut, narrow, tight = self._dangers(ground, onward, self._specials(tiles), borne)
-        if shut > borne:
-            return None
+        shut, narrow, tight = self._dangers(ground, onward, self._specials(tiles))
         seen = ground.seen(one.head for one in onward)
         stage = self._stage(seen)
         now, grown = self._extent(before.ground.seen(before.heads.values())), self._extent(seen)
@@ -579,17 +559,15 @@ class Snake:
         return Judged(shut, cost - _ROOM * sum(math.log(3 + count) for count in found), places)
 
     def _dangers(
-        self, ground: Ground, heads: Sequence[Onward], specials: int, borne: float = inf
+        self, ground: Ground, heads: Sequence[Onward], specials: int
     ) -> tuple[int, int, int]:
         """How many heads are shut in, how many have no lane to spare, how many only one, while so
-        many specials are still to come. With more shut in than can be borne, not all is counted.
+        many specials are still to come.
 
         A special needs two lanes, for its branch, and room for both tiles. Heads that could not
         even squeeze through somewhere count threefold.
         """
         shut = sum(len(one.ways) < 1 + one.head.special for one in heads)
-        if shut > borne:
-            return shut, 0, 0
         branches = specials + any(one.head.special for one in heads)
         most = min(3, 1 + branches)
         fronts = [_front(ground.at(one.head)) for one in heads]
@@ -603,7 +581,7 @@ class Snake:
             narrow += branches > 0 and not head.special and cramped
             tight += count < most
         lost = [front for front, count in zip(fronts, found, strict=True) if not count]
-        if lost and shut <= borne:
+        if lost:
             shut += 2 * lanes(ground.covered, window, goal, lost, 1, far).count(0)
         return shut, narrow, tight
 
