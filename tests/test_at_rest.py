@@ -32,7 +32,7 @@ DEEDS = int(os.environ.get("DEEDS", "12"))
 ALONE, LATEST = 3.0, 0.5
 """Seconds in which nobody does anything, and after which the window has to follow."""
 PIXELS = (640, 360)
-pytestmark = pytest.mark.usefixtures("painted_ahead")
+pytestmark = pytest.mark.usefixtures("painted_ahead", "judged")
 TABLES = [
     pytest.param(
         game, seats, seating,
@@ -82,7 +82,7 @@ def leave_alone(app: App) -> None:
     while left > 0:
         step = LONGEST_STEP if app.stack.moving else REST
         app.frame(step)
-        left -= 0.0 if app.stack.waiting else step  # else time stands still
+        left -= step
     for _ in range(round(LATEST / LONGEST_STEP)):
         if app.frame(LONGEST_STEP):
             return

@@ -50,7 +50,6 @@ class Part(Sketch):
             stone = Stone(number * 5 + file, (file + 0.5, rank + 0.5))
             pool.pieces[rank * self.files + file] = stone
         view = PoolView(pool, grid)
-        view.fit(canvas.scale, canvas.design)
         view.paint_pond(canvas)
         view.paint_goals(canvas, {rank * self.files + file: 0 for file, rank in self.good}, 0)
         for file, rank in self.scored:

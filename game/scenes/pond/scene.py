@@ -71,7 +71,7 @@ class PondScene(PlayScene[S, M, Square | InTray]):
     # What follows from it ----------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        return self.view.wishes()
+        return self.view.wishes(self.context.scale, self.context.design)
 
     @property
     def idle(self) -> bool:
@@ -79,7 +79,6 @@ class PondScene(PlayScene[S, M, Square | InTray]):
 
     def place_board(self, box: Box) -> None:
         self.board.fit(box, self.shore(), self.layout.board)
-        self.view.fit(self.context.scale, self.context.design)
 
     def on(self, intent: Intent) -> Change:
         self.pool.touch(self.timeline.reduced)

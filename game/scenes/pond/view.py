@@ -41,21 +41,17 @@ PALE = (66, 70, 70)
 
 
 class PoolView:
-    """Paints a pool; `fit` makes it ready for a new size of the grid or the window."""
+    """Paints a pool on the squares of a grid."""
 
     def __init__(self, pool: Pool, grid: Grid) -> None:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
-        self._art: dict[tuple[Kind, int], KoiArt] = {}
         self.wanted: dict[int, Callable[[], object]] = {}
         """Paint pictures that could not be shown yet, by the koi that waits for them."""
 
-    def fit(self, scale: float, design: Design = USUAL) -> None:
-        """Follow the grid, at so many pixels a unit, with koi of this design."""
-        length = round(self._grid.cell * KOI_LENGTH * scale)
-        kinds = product(KINDS, (0, 1))
-        self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
-        self.wanted = {}
+    def _art(self, kind: Kind, variant: int, scale: float, design: Design) -> KoiArt:
+        """The pictures of a koi, at so many pixels a unit."""
+        return KoiArt(kind, round(self._grid.cell * KOI_LENGTH * scale), variant, design)
 
     def paint_wanted(self) -> None:
         """Paint a step of the next picture that a koi waits for; call it in every frame in which
@@ -66,17 +62,16 @@ class PoolView:
                 del self.wanted[which]
             return
 
-    def wishes(self) -> Iterator[Callable[[], object]]:
+    def wishes(self, scale: float, design: Design = USUAL) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
         for moment in range(REST.moments):
             for koi in list(self._pool.koi.values()):
-                art, pose = self._art[koi.kind, koi.variant], Pose(0, moment, REST)
-                heading = koi.heading + 90 * self._grid.turn
-                yield partial(art.paint, heading, pose)
-        for art, pose in product(self._art.values(), Pose.every()):
+                art = self._art(koi.kind, koi.variant, scale, design)
+                yield partial(art.paint, koi.heading + 90 * self._grid.turn, Pose(0, moment, REST))
+        for (kind, variant), pose in product(product(KINDS, (0, 1)), Pose.every()):
             if sprites.SPRITES.full:  # never at the expense of those there
                 return
-            yield partial(art.frame, pose)
+            yield partial(self._art(kind, variant, scale, design).frame, pose)
 
     # The ground, painted once --------------------------------------------------------------
 
@@ -180,7 +175,7 @@ class PoolView:
     def _paint_koi(self, canvas: Canvas, koi: Iterable[Koi]) -> None:
         grid = self._grid
         for each in koi:
-            art = self._art[each.kind, each.variant]
+            art = self._art(each.kind, each.variant, canvas.scale, canvas.design)
             pose = self._pose(art, each)
             _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
 

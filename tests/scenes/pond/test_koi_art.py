@@ -134,9 +134,7 @@ def bent() -> int:
 
 def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     sprites.SPRITES.clear()
-    view = PoolView(Pool(), Grid())
-    view.fit(40.0)
-    wish_list = WishList(view.wishes())
+    wish_list = WishList(PoolView(Pool(), Grid()).wishes(40.0))
     for _ in range(8 * 4 * len(list(Pose.every()))):
         wish_list.paint()
     assert bent() == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
@@ -147,8 +145,7 @@ def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
     sprites.SPRITES.clear()
     koi = Koi("R", (3.5, 3.5), 0.0)
     view = PoolView(Pool({0: koi}), Grid())
-    view.fit(40.0)
-    canvas = Canvas(pygame.Surface((100, 100)))
+    canvas = Canvas(pygame.Surface((100, 100)), scale=40.0)
     view.paint_things(canvas)
     first, kept = koi.pose, bent()
     koi.stroke = 0.5
