@@ -5,6 +5,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from functools import wraps
+from itertools import count
 from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,7 +16,7 @@ import pytest  # SDL reads its drivers first
 from hypothesis import HealthCheck, settings
 
 import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
-from game.ai.skills import SKILL
+from game.ai.skills import SKILL, can_play
 from game.ui.sprites import SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.
@@ -24,6 +25,7 @@ settings.load_profile("table")
 
 
 gc.disable()
+_tests = count(1)
 
 
 def pytest_collection_finish() -> None:
@@ -33,6 +35,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
     gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """What lives on after hundreds of tests, in caches, is no rubbish either: else tests that
+    sweep the memory look through it for a third of a second each time.
+    """
+    if next(_tests) % 300 == 0:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -72,6 +84,20 @@ def nothing_ahead() -> Iterator[None]:
 def painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches paint what they wish for while hands rest, as they do everywhere else."""
     monkeypatch.setattr("game.scenes.play.play_scene.WishList", WishList)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nothing_judged() -> Iterator[None]:
+    """Nobody looks for the moves that gave most away while results are read (see `judged`)."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("game.scenes.play.key_moves.can_play", lambda _game: False)
+        yield
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Key moves are looked for in matches that are over, as they are everywhere else."""
+    monkeypatch.setattr("game.scenes.play.key_moves.can_play", can_play)
 
 
 @pytest.fixture

@@ -425,11 +425,17 @@ def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]
     ],
 )
 def test_wrong_arguments_are_told_what_would_be_right(
-    arguments: tuple[str, ...], message: str,
+    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    done = command(*arguments)
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([*arguments])
+    assert message in capsys.readouterr().err
+
+
+def test_wrong_arguments_end_the_program_without_a_traceback() -> None:
+    done = command("--size", "big")
     assert done.returncode == 2
-    assert message in done.stderr
+    assert "1280x720" in done.stderr
     assert "Traceback" not in done.stderr
 
 

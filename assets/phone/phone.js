@@ -435,7 +435,21 @@ const put = (node, [, face, x, y, angle, size]) => {
   node.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
 };
 
+let seen = -1, // the view that is shown
+  come = new Set(); // the keys of what the last move has brought
+
+/** What was not there before a move is marked until the next one; nothing was before the first view. */
+function showLast(now) {
+  const added = now.items.filter(
+    ([key, face]) => !things.has(key) && !/^(line|head|end)/.test(face) && !/^(side|heap)/.test(key),
+  );
+  if (!things.size || now.at < seen) come.clear();
+  else if (added.length && now.at > seen) come = new Set(added.map(([key]) => key));
+  seen = now.at;
+}
+
 function showBoard() {
+  showLast(view());
   const now = view(),
     holder = $("things"),
     left = new Map(things),
@@ -538,6 +552,7 @@ function showMarks() {
     node.classList.toggle("picked", picks.includes(place) && place !== "");
     for (const tone of ["wrong", "hinted"])
       node.classList.toggle(tone, place !== "" && tone === toned && marked.includes(place));
+    node.classList.toggle("last", come.has(item[0]));
     if (place) node.setAttribute("tabindex", may.has(place) || picks.includes(place) ? 0 : -1);
     if (place) node.setAttribute("aria-pressed", picks.includes(place));
   }

@@ -17,8 +17,11 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
+from game.phones import boards
+from game.phones.boards.picture import Picture, Way
 from game.phones.host import Phones
 from game.phones.server import Server, serve
+from game.rules import GAMES
 from game.side_process import SideProcess
 from tests.scenes.table import Table
 
@@ -29,6 +32,14 @@ PATIENCE = 30.0
 def message(kind: str, **fields: Any) -> dict[str, Any]:
     """What a phone says, as the table hears it."""
     return {"type": kind, **fields}
+
+
+def wish(game: str, view: Any, picture: Picture, picks: Way) -> Any:
+    """The move that picks say, legal or not. Raises ValueError or LookupError if none."""
+    found = boards.ways(game, view, picture)
+    if picks in found:
+        return found[picks]
+    return GAMES[game].read(boards.BOARDS[game].text(view, picks))
 
 
 def token() -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from game.phones.boards import BOARDS, asked, ways, wish
+from game.phones.boards import BOARDS, asked, ways
 from game.phones.boards.picture import Board, Picture
 from game.phones.server import SAID
 from game.rules import GAMES
@@ -29,6 +29,7 @@ from game.rules.walong.geometry import HOME, centre
 from game.scenes.domi_jongg.snake import on_phones
 from game.services.texts import LANGUAGES, load
 from game.shipped import ASSETS
+from tests.phones.phones import wish
 from tests.phones.sprites import outline, symbols
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
@@ -90,7 +91,7 @@ def test_what_can_be_tapped_leads_to_every_move(game: AnyGame) -> None:
     for view, seat in views(game):
         seen = picture(game, view, seat)
         places = {item.place for item in (*seen.items, *seen.hand)}
-        duty = asked(game.info.id, view, seen)
+        duty = asked(game.info.id, view, ways(game.info.id, view, seen))
         words = {way[0] for way in duty["ways"] if len(way) == 1} - places
         known = {*places, *words, *duty["ghosts"]}
         assert {pick for way in duty["ways"] for pick in way} <= known

@@ -8,6 +8,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pygame
 import pytest
 
 from game.phones.host import KEPT
@@ -168,7 +169,7 @@ def test_somebody_else_of_the_same_name_takes_another_badge(table: PhoneTable) -
     assert ada.seats
     eve.say("sit", seat=1, name="ada", badge="koi")
     told = eve.wait("told", tone="refusal", seat=1)["text"]
-    assert told.startswith("ada with the badge Koi"), "it says which is taken"
+    assert "ada sits here already, with this badge" in told, "it says which is taken"
     eve.say("sit", seat=1, name="Ada", badge="sun")
     eve.view(1)
     assert [each["badge"] for each in eve.state["seats"]] == ["koi", "sun"]
@@ -285,6 +286,36 @@ def test_what_is_aimed_at_is_marked_until_it_is_played(
     table.until(lambda: [mark.place for mark in table.scene.marks] == [picks[0]])
     ada.play(0, picks)
     assert not [mark for mark in table.scene.marks if mark.kind == "held"]
+
+
+@pytest.mark.parametrize(("game", "phase"), [
+    ("ping_pao", "build"), ("walomino", "play"), ("jin_li", "move"), ("skud_pai_sho", "turn"),
+])  # fmt: skip
+def test_the_screen_shows_the_move_that_a_phone_is_about_to_make(game: str, phase: str) -> None:
+    table, rng = PhoneTable(game, seed=4), random.Random(4)
+    while table.match.cursor < 12 or table.match.state.phase != phase:
+        table.match.play(rng.choice(table.scene.game.moves(table.match.state)))
+    table.scene.show_moment(None)
+    table.rest()
+    seat = table.scene.series.person_at(table.match.actor)
+    phone = table.phone()
+    phone.say("sit", seat=seat, name="Ada", badge="koi")
+    phone.wait("told", seat=seat)
+    table.phones.give(seat, table.phones.asking[seat])
+    picks = phone.view(seat, asked=True)["ways"][0]
+    table.rest()
+    before = pygame.image.tobytes(table.picture(), "RGB")
+    phone.say("aim", seat=seat, at=table.match.cursor, picks=picks)
+    table.until(lambda: table.scene.ghost is not None)
+    assert table.scene.ghost in table.scene.game.moves(table.match.state)
+    assert pygame.image.tobytes(table.picture(), "RGB") != before
+    phone.say("aim", seat=seat, at=table.match.cursor, picks=[])
+    table.until(lambda: table.scene.ghost is None)
+    phone.say("aim", seat=seat, at=table.match.cursor, picks=picks)
+    table.until(lambda: table.scene.ghost is not None)
+    phone.play(seat, picks)
+    assert table.scene.ghost is None
+    table.close()
 
 
 def test_nothing_is_played_behind_a_menu(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
@@ -443,10 +474,12 @@ def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     tiles = sorted({item[6] for item in view["hand"] if item[6]})
     ends = [item[6] for item in view["items"] if item[6]]
     phone.say("aim", seat=seat, at=view["at"], picks=[*tiles[:10], *ends[:2]])
+    phone.say("aim", seat=seat, at=view["at"], picks=view["ways"][0])
     phone.say("hint", seat=seat, at=view["at"])
     phone.wait("told", tone="hint")
     assert {mark.place for mark in table.scene.marks} <= set(ends)
     assert table.scene.racks.hint is None
+    assert table.scene.ghost is None
     table.close()
 
 

@@ -30,6 +30,7 @@ from game.services.texts import Texts
 from tests.certain import sure
 from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.toy import TOY
 
@@ -660,7 +661,7 @@ except Occupied:
 """
 
 
-@pytest.mark.parametrize("where", ["elsewhere", "nowhere"])
+@pytest.mark.parametrize("where", one_in(2, ["elsewhere", "nowhere"]))
 def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder: Path, where: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", HANGING, str(folder), where],

@@ -221,13 +221,11 @@ def test_a_sentence_about_who_reads_it_says_you(key: str, texts: Texts) -> None:
 
 
 @every_person
-@pytest.mark.parametrize("name", ["Mara", "Lukas", "Guest 3", "Platz 2"])
-def test_a_sentence_about_somebody_else_says_the_name_and_not_you(
-    key: str, name: str, texts: Texts
-) -> None:
-    said = told(texts, key, name)
-    assert re.search(rf"(?<!\w){name}(?![\w'’])", said), said
-    assert not re.search(r"\b(?:you|yours?|d(?:u|ir|ich)|deine?)\b", said, re.IGNORECASE), said
+def test_a_sentence_about_somebody_else_says_the_name_and_not_you(key: str, texts: Texts) -> None:
+    for name in ("Mara", "Lukas", "Guest 3", "Platz 2"):
+        said = told(texts, key, name)
+        assert re.search(rf"(?<!\w){name}(?![\w'’])", said), said
+        assert not re.search(r"\b(?:you|yours?|d(?:u|ir|ich)|deine?)\b", said, re.IGNORECASE), said
 
 
 @pytest.mark.parametrize("key", [

@@ -12,10 +12,10 @@ from functools import partial
 from typing import Final
 
 from game.phones import boards
-from game.phones.boards.picture import Picture, Way
+from game.phones.boards.picture import Way
 from game.phones.host import Guest, Holder, Refused
 from game.phones.protocol import Message
-from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Plain, Seat
+from game.rules.core.protocol import CHANCE, AnyMove, Plain, Seat
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.services.people import Chair
@@ -38,6 +38,8 @@ class Seats:
         self._commit, self._undo, self._call = commit, undo, call
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
+        self._ways: dict[Way, AnyMove] = {}
+        """How the seat that is asked can say its moves, as of its last view."""
         self._seen: frozenset[str] = frozenset()
         """The places that everybody sees, as of the last view."""
         self._by_phone: frozenset[Seat] = frozenset()
@@ -99,26 +101,23 @@ class Seats:
 
     def _view(self, seat: int, texts: Texts) -> Plain:
         play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
-        view, picture = self._picture(own)
+        state = match.states[play.known]
+        view = play.game.observation(state, own)
+        picture = boards.BOARDS[play.id].picture(view, own, play.lies(state))
         self._seen = frozenset(item.place for item in picture.items)
         actor, asked = match.actor, self._asked(own)
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
         if asked and play.known < match.cursor:  # nobody has reached for what was drawn
             shown |= {"prompt": "phone.word.draw", "ways": [["draw"]]}
         elif asked:
-            shown |= boards.asked(play.id, view, picture)
+            self._ways = boards.ways(play.id, view, picture)
+            shown |= boards.asked(play.id, view, self._ways)
         return shown | {
             "at": match.cursor, "asked": asked, "confirm": play.confirms,
             "turn": None if actor is None or actor == CHANCE else play.series.person_at(actor),
             "scores": self._by_person(match.game.scores(view)),
             "over": texts.outcome(play.id, match.outcome, play.names) if match.outcome else "",
         }  # fmt: skip
-
-    def _picture(self, seat: Seat) -> tuple[AnyState, Picture]:
-        """What a seat may know, and that as a picture."""
-        play, state = self._play, self._play.match.states[self._play.known]
-        view = play.game.observation(state, seat)
-        return view, boards.BOARDS[play.id].picture(view, seat, play.lies(state))
 
     def _asked(self, seat: Seat) -> bool:
         """Whether a seat is to act now."""
@@ -142,6 +141,7 @@ class Seats:
                 self._expected(person, at)
                 play.clear_marks("held")
                 play.mark("held", [pick for pick in picks if pick in self._seen])
+                play.ghost = None if play.game.info.hidden else self._ways.get(tuple(picks))
             case {"type": "play", "number": number, "at": at, "picks": picks}:
                 if number == guest.answered:
                     return  # sent twice, played once
@@ -185,11 +185,11 @@ class Seats:
 
     def _wish(self, guest: Guest, person: int, seat: Seat, picks: Way) -> None:
         """Play what picks say, if that is legal; else say why not."""
-        play, match = self._play, self._play.match
-        view, picture = self._picture(seat)
+        play, view = self._play, self._play.game.observation(self._play.match.state, seat)
         try:
-            move = boards.wish(play.id, view, picture, picks)
-            refusal = match.game.why_illegal(view, move)
+            if (move := self._ways.get(picks)) is None:
+                move = play.game.read(boards.BOARDS[play.id].text(view, picks))
+            refusal = play.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError | LookupError):
                 _log.exception("picks of a phone could not be read")
@@ -207,8 +207,7 @@ class Seats:
         self._computer.tell = partial(self._advise, guest, person)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
-        ways = boards.ways(self._play.id, *self._picture(seat))
-        places = next(way for way, move in ways.items() if move == steps[0])
+        places = next(way for way, move in self._ways.items() if move == steps[0])
         self._phones.tell(guest, person, "hint", "", places=places)
 
     def _take_back(self, seat: Seat) -> None:

@@ -894,7 +894,14 @@ class PlayScene(PlayedMatch[S, M, K]):
         for mark in (*self.pointers(), *self.marks):
             if self.eye.sees(mark.center, mark.radius):
                 mark.draw(canvas)
-        if self.arrow is not None and (way := self.way_of(self.arrow)):
+        if self.arrow is not None:
+            PlayScene.paint_ghost(self, canvas, self.arrow)
+        if self.ghost is not None:
+            self.paint_ghost(canvas, self.ghost)
+
+    def paint_ghost(self, canvas: Canvas, step: M) -> None:
+        """Paint a step that may come: where it leads, if nothing else is to be seen of it."""
+        if way := self.way_of(step):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:

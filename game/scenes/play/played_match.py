@@ -87,6 +87,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """The places that a task is about, marked until something is played."""
         self.arrow: M | None = None
         """The step that is shown by an arrow."""
+        self.ghost: M | None = None
+        """The step that somebody is about to make on a phone, where everybody may see it."""
         self.terms = terms
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)
@@ -313,6 +315,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self._marked = [each for each in self._marked if each[0] not in kinds]
         if "refusal" in kinds:
             self.blamed = None
+        if "held" in kinds:
+            self.ghost = None
         for tray in self.trays:  # words and marks go together
             if tray.tone in kinds:
                 tray.hush()

@@ -470,6 +470,7 @@ def test_a_hint_is_given_to_nobody_before_the_curtain(table: Players) -> None:
     assert table.scene.trays[1].message == ""
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_that_is_not_coming_any_more_is_not_announced(table: Players) -> None:
     table.key("command", name="hint")
     assert table.scene.trays[0].message == table.scene.t("play.looking")
@@ -875,7 +876,7 @@ def test_touching_the_points_opens_the_score_sheet(table: Players) -> None:
 
 def test_after_the_end_the_points_still_open_the_sheet_and_lead_back() -> None:
     table = Players(3, pixels=(800, 600))
-    table.play_out(random.Random(2))
+    table.play_to_the_end(random.Random(2))
     table.wait(4)
     table.key("cancel")
     table.wait(0.1)
@@ -931,7 +932,7 @@ def test_a_round_moves_the_dealer_and_keeps_the_people(games: int) -> None:
         for seat in range(3):
             name, at = table.scene.names[seat], table.scene.trays[seat].frame.center
             assert places.setdefault(name, at) == at, "people never change places"
-        table.play_out(rng)
+        table.play_to_the_end(rng)
         table.wait(4)
         assert isinstance(top(table.stack), ScoreSheet)
         if number < games - 1:
