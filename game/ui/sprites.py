@@ -72,8 +72,6 @@ UNUSED: Final = 2
 """References to a picture that the loop has which looks whether there are others."""
 BEGUN: Final = 8
 """So many pictures at most are left in their middle."""
-LARGE: Final = 2_000_000
-"""Pixels from which on no frame has the time to scale a picture smoothly."""
 AWAITED: Final = 0.008
 """Seconds of a frame for pictures that are waited for, or painted ahead while nobody waits."""
 
@@ -347,14 +345,6 @@ def quartered(image: pygame.Surface, turn: int) -> pygame.Surface:
     if turn not in turns:
         turns[turn] = pygame.transform.rotate(image, 90 * turn)
     return turns[turn]
-
-
-def swiftly(picture: pygame.Surface, size: Size, *into: pygame.Surface) -> pygame.Surface:
-    """A picture at a size at which it is seen while a view moves; on another one of that size, if
-    there is any. Pixels of a large window are so fine that edges need not be smooth meanwhile.
-    """
-    large = size[0] * size[1] > LARGE
-    return (pygame.transform.scale if large else pygame.transform.smoothscale)(picture, size, *into)
 
 
 def halved(surface: pygame.Surface) -> pygame.Surface:

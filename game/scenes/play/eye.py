@@ -17,7 +17,7 @@ from game.scenes.play.fingers import Fingers
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.sprites import made_within, swiftly
+from game.ui.sprites import made_within
 
 NEARER: Final = (1.0, 1.25, 1.6, 2.0)
 """How many times larger than whole a board may be seen at rest."""
@@ -29,6 +29,9 @@ MARGIN: Final = 60.0
 """How far from the edge of the view what is followed stays, in units."""
 BESIDE: Final = 60.0
 """How far, in units, the second one may be from the first one."""
+
+LARGE: Final = 2_000_000
+"""Pixels of a picture that no frame has the time to scale smoothly; they are fine enough anyway."""
 
 
 class Eye:
@@ -317,7 +320,9 @@ class Eye:
             room = rect.inflate(4 * NEARER[-1], 4 * NEARER[-1]).size
             sheet = known[1].get_parent() if known else pygame.Surface(room, 0, picture)
             known = key, sheet.subsurface((0, 0, *size))  # new memory would take twice the time
-            swiftly(picture.subsurface(part), size, known[1])
+            large = size[0] * size[1] > LARGE
+            scale = pygame.transform.scale if large else pygame.transform.smoothscale
+            scale(picture.subsurface(part), size, known[1])
             self._enlarged[self._dull] = known
         at = rect.x + round((part.x - left) * unit), rect.y + round((part.y - top) * unit)
         canvas.surface.blit(known[1], at)

@@ -185,10 +185,10 @@ class Seats:
 
     def _wish(self, guest: Guest, person: int, seat: Seat, picks: Way) -> None:
         """Play what picks say, if that is legal; else say why not."""
-        play, ways = self._play, self._ways
-        view = play.game.observation(play.match.state, seat)
+        play, view = self._play, self._play.game.observation(self._play.match.state, seat)
         try:
-            move = ways[picks] if picks in ways else boards.read(play.id, view, picks)
+            if (move := self._ways.get(picks)) is None:
+                move = play.game.read(boards.BOARDS[play.id].text(view, picks))
             refusal = play.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError | LookupError):
