@@ -154,8 +154,6 @@ class TileArt(Art):
         """The tile, painted too large and made smaller."""
         if self.design.contrast:
             return self._sealed(code, wood, faded, turn)
-        sprites.image(WOODS[wood].texture)
-        yield
         timber, picture = WOODS[wood], self._clear()
         sheet = self._body(mix(timber.side, timber.dark, 0.3))
         sheet.blit(_face(self.diameter * OVER / 2, sheet.get_size(), KINDS[code], wood), (0, 0))

@@ -151,8 +151,6 @@ def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
 
 def _linen(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     """The three gardens, painted on a disc of woven linen, or of whatever the soil is."""
-    sprites.image(soil.texture)
-    yield
     weave = pygame.transform.grayscale(sprites.cover(soil.texture, (side, side)))
     yield
     paint = pygame.Surface((side, side), 0, 32)
