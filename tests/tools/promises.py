@@ -53,8 +53,8 @@ LIMITS = {"1920": (2.5, 8.0, 160.0), "3840": (4.0, 16.0, 320.0)}
 for the memory after all games.
 """
 WORST, CHEAPER = 33.0, 4.0
-SETTLED, ZOOM, MOVED = 120, 25, 90
-"""Frames in which nobody does anything, after a step of the wheel, and after a move at the most."""
+SETTLED, ZOOM = 120, 25
+"""Frames in which nobody does anything, and after a step of the wheel."""
 MOVES = 2
 FIXED, LOOSE, ROUND = 48, 20, 240
 RESTED = 3.0
@@ -239,6 +239,7 @@ def at_table(width: str) -> AtTable:
             _play(app, game, found)
             app.stack.change(Home())
             app.frame(0.0)
+        _settle(app)
         sweep()  # as the table does after every change of scene
         found.memory = held()
         if width == min(SIZES):
@@ -293,10 +294,10 @@ def _moves(app: App, scene: AnyPlayScene) -> Iterator[float]:
         if scene.match.outcome is None:
             move = rng.choice(list(scene.game.moves(scene.match.state)))
             yield spent(partial(scene.play, move), partial(app.frame, 1 / 60))
-        for _ in range(MOVED):
-            if not scene.reliving:
-                break
-            yield spent(partial(app.frame, 1 / 60))
+        while scene.reliving:
+            took = spent(partial(app.frame, 1 / 60))
+            if scene.timeline.moving:  # else the disk is waited for
+                yield took
 
 
 def _idle(app: App) -> float:
