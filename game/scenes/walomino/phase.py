@@ -176,17 +176,13 @@ class PushingPhase(Phase):
     def _grip(self, intent: Intent) -> bool:
         if spot_at(intent.pos, self.knob_spots()) is not None:
             return False
-        key = self.under(intent.pos) or self._beside(intent.pos)
+        key = self.cloth.under(intent.pos) or self._beside(intent.pos)
         if key is None or not self.movable(key):
             return False
         self.scene.focus.visible = False
         self.gripped(key)
         self.cloth.world.grip(intent.pointer, self.cloth.camera.place(intent.pos), key)
         return True
-
-    def under(self, point: Point) -> Key | None:
-        """The thing under a point of the table."""
-        return self.cloth.under(point)
 
     def _beside(self, point: Point) -> Key | None:
         """A thing that another finger holds, close enough to be meant by a second one."""
