@@ -316,15 +316,9 @@ class Faces:
         return sprites.SPRITES.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; made of another one while the view is moving, and until
-        there is a tile of this size that could throw it.
-        """
-        if not self.hurried and (self.at_once or self.has(HIDDEN, height, turns % 2)):
-            return shadow(height, 0.0, turns, self.design)
-        if not self.hurried:
-            self.wanted.setdefault((HIDDEN, height, turns % 2))
+        """The shadow of a tile that lies; all are made of one, for they are soft."""
         return sprites.SPRITES.get(
-            ("rough shadow", height, turns % 2),
+            ("soft shadow", height, turns % 2),
             lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
         )
 

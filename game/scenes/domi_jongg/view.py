@@ -302,8 +302,6 @@ class View:
                     yield partial(faces.paint, tile, tall, turns)
         lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
         for tall in felt.looking_at(snake.larger).tall, lens.tall:
-            for turns in (0, 1):
-                yield partial(art.shadow, tall, 0.0, turns, faces.design)
             for laid, place in zip(snake.laid, snake.places, strict=True):
                 yield partial(faces.paint, laid.tile, tall, place.way % 2)
 

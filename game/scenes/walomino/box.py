@@ -5,10 +5,9 @@ from the upper end.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -31,8 +30,7 @@ WIDEST: Final = 0.62
 """A compartment is at most as wide as this share of the case's height."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """How ten pieces mesh: their poses from the first to be laid in, and what room they take."""
 
     poses: tuple[Pose, ...]

@@ -18,8 +18,7 @@ from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
 from game.scenes.walomino.layout import Home
 from game.scenes.walong.art import halo
-from game.scenes.walong.flight import flown
-from game.scenes.walong.table import Loose, WalongTable, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, flown, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import Color, mix, rgb, with_alpha

@@ -3,9 +3,8 @@
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.physics.click import Click, Key
 from game.physics.place import STEP
@@ -53,16 +52,14 @@ ICONS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """A knob of a bench."""
 
     bench: int
     knob: Knob
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(NamedTuple):
     """A button in a seat's tray while pairs are joined, see `tray_buttons`."""
 
     seat: Seat

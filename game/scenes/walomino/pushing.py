@@ -33,9 +33,8 @@ from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
 from game.scenes.walong.art import JOINED, halo, rim_light
 from game.scenes.walong.eye import WalongEye
-from game.scenes.walong.flight import flight
 from game.scenes.walong.knobs import HALF
-from game.scenes.walong.table import Loose, WalongTable, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, flight, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl
