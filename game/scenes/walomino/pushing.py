@@ -359,8 +359,10 @@ class Pushing(PushingPhase):
     # Time ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        events = self.cloth.update(seconds)
-        self._bring_back()
+        cloth, events = self.cloth, self.cloth.update(seconds)
+        for key in cloth.out():  # pairs that were left off the chain's cloth go back to their racks
+            if not cloth.camera.box.has(cloth.middle(key)):
+                cloth.put_back(key, self._pace(RETURNING))
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)
@@ -371,13 +373,6 @@ class Pushing(PushingPhase):
         self._shone += seconds
         self._clashed += seconds
         self._rested += seconds
-
-    def _bring_back(self) -> None:
-        """Pairs that were left off the chain's cloth go back to their racks."""
-        cloth = self.cloth
-        for key in cloth.out():
-            if not cloth.camera.box.has(cloth.middle(key)):
-                cloth.put_back(key, self._pace(RETURNING))
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1

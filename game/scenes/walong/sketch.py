@@ -12,8 +12,8 @@ from game.physics.place import SINGLE, Form
 from game.rules.walong.geometry import centre, outline
 from game.scenes.core.sketch import Sketch
 from game.scenes.play.camera import View, corners
-from game.scenes.walong.cloth import linen
 from game.scenes.walong.table import Laid, Loose, WalongTable, paint_loose
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
@@ -37,7 +37,8 @@ class OnLinen(Sketch):
     __slots__ = ()
 
     def draw(self, canvas: Canvas) -> None:
-        cloth = linen(canvas, canvas.surface.get_size(), canvas.px(12), canvas.px(4))
+        size, quiet = canvas.surface.get_size(), canvas.design.contrast
+        cloth = sprites.inset("linen.jpg", size, canvas.px(12), canvas.px(4), quiet)
         canvas.surface.blit(cloth, (0, 0))
         self.draw_on(canvas)
 
