@@ -263,7 +263,7 @@ class Cloth:
 
         While things are held the view stays.
         """
-        self.board.update(0.0 if self.world.grips else seconds)
+        self.camera.update(0.0 if self.world.grips else seconds)
         if self.camera.view != self._view:
             self.hold_still()
         for glide in self.glides.values():

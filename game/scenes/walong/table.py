@@ -141,10 +141,6 @@ class WalongTable:
         """Whether that is not the length in which the eye comes to rest."""
         return self.camera.lasting and self.pixels != self.camera.pixels
 
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self.camera.update(seconds)
-
     def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
         """Go over to pictures of the size in which the eye rests if they can be made in so many
         seconds; `draw` draws all of them.
