@@ -27,9 +27,13 @@ class GardenScene(PlayScene[P, M, K]):
 
     board: PaiShoBoard
     """Where the garden lies on the table, as near as it is seen now."""
+    steady: PaiShoBoard
+    """The same as it was when the view rested last: a tile in hand is as large as there."""
 
     def place_board(self, box: Box) -> None:
         self.board = self.board_in(box)
+        if self.eye.resting:
+            self.steady = self.board
 
     def board_in(self, box: Box) -> PaiShoBoard:
         """The garden in some box of the table."""

@@ -191,7 +191,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def paint_above(self, canvas: Canvas) -> None:
         if self.covered:
             self.choice.paint(canvas, self.latest.rules.id)
-        self.view.paint_held(canvas)
+        self.view.paint_held(canvas, self.steady)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.shown_state

@@ -140,11 +140,12 @@ class View:
         canvas.disc(at, cell * (size + 0.037), with_alpha(INK, 0.55))
         canvas.disc(at, cell * size, color)
 
-    def paint_held(self, canvas: Canvas) -> None:
-        """The tile that is dragged about, over trays and board."""
+    def paint_held(self, canvas: Canvas, board: PaiShoBoard) -> None:
+        """The tile that is dragged about, over trays and board, as large as on a board."""
         at, code = self._hands.at, self._hands.in_hand
         if at is not None and code:
-            self.garden.paint_piece(canvas, Piece(code, self.board.garden_point(at), 1.0))
+            held = Piece(code, board.garden_point(at), 1.0)
+            PlotView(board, self.garden.turns).paint_piece(canvas, held)
 
 
 def _along(way: Sequence[Place], parts: int) -> Iterator[Place]:

@@ -211,7 +211,7 @@ class View:
                 canvas.group((), paint_best, self._places.list, title, best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
-        board, pick, held = self._table.board, self._hands.in_hand, self._hands.at
+        board, pick, held = self._table.steady, self._hands.in_hand, self._hands.at
         if held is None or pick is None:
             return
         if isinstance(pick, Stock):
@@ -219,7 +219,8 @@ class View:
             self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
         else:
             code = self.state.board.cells[pick]
-            self.garden.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
+            piece = Piece(code, board.garden_point(held), 1.0)
+            PlotView(board, self.garden.turns).paint_piece(canvas, piece)
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
         desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]
