@@ -13,7 +13,6 @@ from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT
-from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.solitaire_pai_sho.bag import paint_bag
@@ -211,16 +210,14 @@ class View:
                 canvas.group((), paint_best, self._places.list, title, best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
-        board, pick, held = self._table.steady, self._hands.in_hand, self._hands.at
+        pick, held = self._hands.in_hand, self._hands.at
         if held is None or pick is None:
             return
         if isinstance(pick, Stock):
             code = code_of(pick.kind, self.state.turn)
-            self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
+            self._paint_flyer(canvas, Flyer(code, held, 1.0, size=self._table.steady.tile * HELD))
         else:
-            code = self.state.board.cells[pick]
-            piece = Piece(code, board.garden_point(held), 1.0)
-            PlotView(board, self.garden.turns).paint_piece(canvas, piece)
+            self._table.paint_held(canvas, self.state.board.cells[pick], held)
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
         desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]
