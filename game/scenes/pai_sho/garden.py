@@ -5,6 +5,7 @@ Positions are the garden's own: (0, 0) is the centre, x to the right, y up as th
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.rules.pai_sho import board as rules
@@ -137,16 +138,11 @@ class BedView:
 
     def near(self, canvas: Canvas) -> set[rules.Point]:
         """The points that can be seen, and those near them."""
-        left, top, wide, high = canvas.surface.get_clip()
-        ends = [
-            self.board.garden_point((x / canvas.scale, y / canvas.scale))
-            for x, y in ((left, top), (left + wide, top + high))
-        ]
-        across, down = (
-            range(max(-8, round(min(values)) - 1), min(8, round(max(values)) + 1) + 1)
-            for values in zip(*ends, strict=True)
-        )
-        return {rules.at(x, y) for x in across for y in down if rules.playable(x, y)}
+        scale, clip = canvas.scale, canvas.surface.get_clip()
+        middle = self.board.garden_point((clip.centerx / scale, clip.centery / scale))
+        far = max(clip.size) / (2 * scale * self.board.cell) + 1.5
+        sides = (range(max(-8, round(n - far)), min(8, round(n + far)) + 1) for n in middle)
+        return {rules.at(*place) for place in product(*sides) if rules.playable(*place)}
 
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
         """All tiles with their signs, but for those on some points, and those on their way."""

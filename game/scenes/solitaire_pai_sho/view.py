@@ -48,15 +48,15 @@ class Best(NamedTuple):
     fresh: bool = False
 
 
-def best_of(history: History, match: Match, alone: bool) -> list[Best]:
+def best_of(history: History, match: Match, alone: bool) -> tuple[Best, ...]:
     """The best that people have reached with a match's options; `alone` when it is no series."""
     rows = history.best(match.game.info.id, match.options, limit=SHOWN)
     mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
     latest = max((each.date for each in rows if each.points == mine), default=None)
-    return [
+    return tuple(
         Best(each.chair.name, each.points, ended and (each.points, each.date) == (mine, latest))
         for each in rows
-    ]
+    )
 
 
 class View:
@@ -206,8 +206,7 @@ class View:
             self._paint_scales(canvas, self._places.scales)
             if self.best is not None and self._places.list.h > 130:
                 title, none = self._words("best.title"), self._words("best.none")
-                best = tuple(self.best)
-                canvas.group((), paint_best, self._places.list, title, best, none)
+                canvas.group((), paint_best, self._places.list, title, self.best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
         pick, held = self._hands.in_hand, self._hands.at
