@@ -118,7 +118,7 @@ def test_how_everybody_stood_tells_of_no_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [*((game, 2) for game in SHELF), ("ping_pao", 6), ("domi_jongg", 5)]
+    ("game", "seats"), [*((game, 2) for game in SHELF), ("ping_pao", 5), ("domi_jongg", 6)]
 )
 def test_chances_are_shared_out_among_all_and_end_with_who_has_won(game: str, seats: int) -> None:
     match = played_out(game, seats)
