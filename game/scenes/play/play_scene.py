@@ -320,7 +320,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """These play from now on, who may be called otherwise; what was said under another name
         goes.
         """
-        self.chairs = self.autosave.chairs = tuple(chairs)
+        self.seat(chairs)
+        self.autosave.chairs = self.chairs
         if self.match_id is not None:
             self.context.store.call(self.match_id, self.chairs)
         self._stop_thinking()
