@@ -20,11 +20,6 @@ from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import HIDDEN, REASONS, Branch, Laid, Lay, Phase, Table, Tally
 from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, Tile, Tiles
 
-KEYS = (
-    "phase", "dealer", "turn", "hands", "pile", "snake", "ends", "lying", "owed", "points",
-    "tally", "rolling", "rolls",
-)  # fmt: skip
-
 
 def to_plain(state: Table) -> Plain:
     """The state as JSON can say it."""
@@ -51,7 +46,6 @@ def to_plain(state: Table) -> Plain:
 
 def from_plain(plain: Plain, terms: steps.Terms) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
-    reader.only_keys(plain, KEYS, "Domi Jongg")
     hands = _hands(plain.get("hands"))
     seats = len(hands)
     laid = [_entry(entry, seats) for entry in reader.items(plain.get("snake"), "snake", "tiles")]

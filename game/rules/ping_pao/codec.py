@@ -8,8 +8,6 @@ from game.rules.ping_pao.state import PHASES, Phase, Table, can_lay, set_up
 from game.rules.walong.codec import cluster
 from game.rules.walong.geometry import EACH
 
-KEYS = ("seats", "phase", "turn", "pieces", "hands", "score")
-
 
 def to_plain(state: Table) -> Plain:
     """The position; pieces are `[seat, pose]` in laying order, `turn` is a seat or null."""
@@ -27,7 +25,6 @@ def from_plain(data: Plain, options: Options, info: Info) -> Table:
     """The position described; `seats` and `turn` (then seat 0) may be missing.
     Pieces may name their owner by the colour's letter. Raises PositionError naming the key.
     """
-    reader.only_keys(data, KEYS, "Ping-Pao")
     hands = reader.integers(reader.need(data, "hands"), 0, EACH, "hands")
     seats = reader.integer(reader.given(data, "seats", len(hands)), *info.seats, "seats")
     points = reader.integers(reader.need(data, "score"), 0, EACH * (seats - 1), "score")

@@ -13,8 +13,6 @@ from game.rules.skud_pai_sho.board import OWNERS, Ruleset
 from game.rules.skud_pai_sho.state import Choosing, Phase, State, verdict
 
 PHASES = ("accents", "open", "turn", "bonus")
-KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ring", "over")
-"""All keys; the last three follow from the others, and `from_plain` does not read them."""
 
 
 def to_plain(state: State) -> Plain:
@@ -40,11 +38,11 @@ def to_plain(state: State) -> Plain:
 def from_plain(
     data: Plain, rules: Ruleset, choosing: Choosing, tiles: garden.Hand, informal: bool
 ) -> State:
-    """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
+    """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``. What
+    follows from the others is not read: `harmonies`, `ring` and `over`.
     `tiles` are those that each player had at first, `informal` is the opening (SK-22).
     Raises PositionError naming the key that is wrong.
     """
-    reader.only_keys(data, KEYS, "Skud Pai Sho")
     phase = cast(Phase, reader.one_of(data.get("phase", "turn"), PHASES, "phase"))
     turn = OWNERS.index(reader.one_of(data.get("turn"), OWNERS, "turn"))
     board = codec.board(data.get("board"), OWNERS, _ground)

@@ -1,6 +1,5 @@
 """A garden of Solitaire Pai Sho as JSON can say it, and the checked way back."""
 
-
 from game.rules.core import reader
 from game.rules.core.protocol import Plain, PositionError, Seat
 from game.rules.pai_sho import codec
@@ -8,11 +7,6 @@ from game.rules.pai_sho.board import ACCENTS, CODES, SET, Hand, Kind, Mask, xy
 from game.rules.solitaire_pai_sho import state as steps
 from game.rules.solitaire_pai_sho.state import OWNERS, SEATS, Garden, Terms
 
-KEYS = (
-    "board", "drawn", "waiting", "left", "aside", "turn",
-    "harmonies", "disharmonies", "simple", "full", "over",
-)  # fmt: skip
-"""All keys; the last five follow from the others, and `from_plain` does not read them."""
 MOST = (999,) * len(SET)  # more tiles of a kind no bag holds
 
 
@@ -42,11 +36,10 @@ def to_plain(state: Garden) -> Plain:
 
 def from_plain(data: Plain, terms: Terms) -> Garden:
     """The position described; only `board` and `left` are needed. Any bag will do that
-    has no more of a kind than MOST.
+    has no more of a kind than MOST. The last five keys follow from the others and are not read.
 
     Raises PositionError naming the key that is wrong.
     """
-    reader.only_keys(data, KEYS, "Solitaire Pai Sho")
     owners = OWNERS[: SEATS[terms.mode]]
     turn = owners.index(reader.one_of(data.get("turn", "H"), owners, "turn"))
     board = codec.board(data.get("board"), owners, _ground)

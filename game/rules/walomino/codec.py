@@ -17,9 +17,6 @@ PREPARING: dict[str, tuple[Phase, ...]] = {
     "quick": ("deal", "review", "pairing"), "deal": ("deal",),
 }  # fmt: skip
 """The phases before play, by the option *draft* (WM-1)."""
-KEYS = (
-    "seats", "phase", "turn", "chain", "ends", "pairs", "left", "box", "hands", "rolled", "out",
-)  # fmt: skip
 
 
 def to_plain(state: Table) -> Plain:
@@ -51,7 +48,6 @@ def from_plain(data: Plain, options: Options, info: Info) -> Table:
     """The position described. While pairs are attached, `chain` and `pairs` are enough: the rest
     follows, and seat 0 acts. Raises PositionError naming the key.
     """
-    reader.only_keys(data, KEYS, "Walomino")
     lists = reader.items(reader.need(data, "pairs"), "pairs", "lists", info.seats[1])
     pairs = tuple(map(_pairs, lists))
     seats = reader.integer(reader.given(data, "seats", len(pairs)), *info.seats, "seats")

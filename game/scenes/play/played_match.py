@@ -239,8 +239,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.context.texts.who(self.match.seat_of(index), self.names)
 
     def named(self, index: int) -> Mapping[str, str | int]:
-        """What the words for a step name, such as pieces or places."""
-        return {}
+        """What the words for a step name, such as pieces or places; `place` is as it is written."""
+        return {"place": str(self.game.write(self.match.log[index]))}
 
     def tell(self, event: Event) -> str:
         return self.context.texts.event(self.id, event, self.names)
