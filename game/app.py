@@ -1,8 +1,8 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second, fifteen times while the screen rests; `Screen` says
-when a picture is due, so a table nobody touches costs next to nothing. Nothing that takes long is
-ever computed here.
+The loop looks for input sixty times a second, fifteen times while the screen rests. Then time
+passes in few steps, as `Screen` draws few pictures, so a table nobody touches costs next to
+nothing. Nothing that takes long is ever computed here.
 """
 
 import signal
@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 
 import pygame
@@ -27,7 +26,7 @@ from game.scenes.core.opening import gather
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
-from game.screen import Screen
+from game.screen import REST, Screen
 from game.services import exports
 from game.services.folders import Occupied
 from game.services.parking import last_told
@@ -39,8 +38,6 @@ FRAMES, UNSEEN, RESTING = 60, 30, 15
 """How many times a second the loop goes round: while something moves or is touched, while that is
 what the table does for nobody, and while the screen rests.
 """
-SLICE = 0.03
-"""Seconds of a frame in which pictures for a new scene are made; meanwhile nothing moves."""
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
 SETTLED = 1.5
@@ -227,14 +224,12 @@ class App:
         begun = time.monotonic()
         before = self._end_when_told()
         try:
-            self.open(SLICE)
+            self.open()
             clock = pygame.time.Clock()
             self._last = time.monotonic()
             while self.stack.running and (seconds is None or time.monotonic() - begun < seconds):
                 now = time.monotonic()
-                self.guard(self.listen, now)
-                self.guard(self.frame, min(LONGEST_STEP, now - self._last), SLICE)
-                self._last = now
+                self.round(now)
                 if not self.heartbeat.beat(now, self.open_match()):
                     break
                 clock.tick(self.pace)
@@ -244,6 +239,18 @@ class App:
                 signal.signal(number, handler)
         return AGAIN if self.stack.again else self._code
 
+    def round(self, now: float) -> None:
+        """Hear what people want, and let time pass up to now. While the screen rests, and neither
+        computers nor phones have anything to say, that is done as seldom as it is drawn.
+        """
+        self.guard(self.listen, now)
+        others = self.context.ai_worker.busy or self.context.phones.address
+        passed = now - self._last
+        if others or self.screen.due(passed):
+            self._last = now
+            longest = LONGEST_STEP if self.screen.awake else REST + LONGEST_STEP
+            self.guard(self.frame, min(longest, passed))
+
     @property
     def pace(self) -> int:
         """How many times a second the loop goes round."""
@@ -251,13 +258,13 @@ class App:
             return RESTING
         return UNSEEN if self.stack.top.name in BY_ITSELF else FRAMES
 
-    def open(self, time_to_make: float = inf) -> None:
+    def open(self) -> None:
         """The first pictures, and whatever is to lie on the shelf from the start."""
         self.guard(self.show_table, surfaces.bare)
         self.guard(self.show_table, surfaces.ground)
         self.guard(self.stack.begin)
         self.guard(self._open_first)
-        self.guard(self.frame, 0.0, time_to_make)
+        self.guard(self.frame, 0.0)
         self._succeeds(self.gamepads.find)
 
     def _end_when_told(self) -> "dict[int, signal._HANDLER]":
@@ -372,11 +379,8 @@ class App:
             self.devices.typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
-    def frame(self, seconds: float, time_to_make: float = inf) -> bool:
-        """Let time pass and draw if a picture is due; True if one was drawn.
-
-        Pictures for a scene that nobody has seen yet are made for so many seconds.
-        """
+    def frame(self, seconds: float) -> bool:
+        """Let time pass and draw if a picture is due; True if one was drawn."""
         heard = self.context.phones.heard
         self.guard(self.stack.update, seconds)
         if heard != self.context.phones.heard:  # who plays with a phone is there
@@ -391,7 +395,7 @@ class App:
             self._wanted = wanted
             self.set_fullscreen(wanted)
         drawn = self.screen.drawn
-        self.guard(self.screen.frame, seconds, time_to_make)
+        self.guard(self.screen.frame, seconds)
         return self.screen.drawn > drawn
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:

@@ -52,21 +52,22 @@ class Screen:
         self.painter.forget()
         self._since = math.inf
 
-    def frame(self, seconds: float, time_to_make: float = math.inf) -> None:
-        """Let so many seconds pass, and draw if a frame is due.
+    def due(self, seconds: float) -> bool:
+        """Whether a frame is due after so many seconds more."""
+        return self.awake or self._since + seconds >= REST
 
-        Pictures for a scene that nobody has seen yet are made for `time_to_make` seconds.
-        """
+    def frame(self, seconds: float) -> None:
+        """Let so many seconds pass, and draw if a frame is due."""
         self._left -= seconds
         self._since += seconds
         try:
             self.awake = self._left > 0 or self.stack.moving
-            if self.awake or self._since >= REST:
-                canvas, frame = self._blank()
-                if self.stack.draw_within(canvas, time_to_make):
-                    self._show(frame)
-                else:
+            if self.due(0.0):
+                if self.stack.fresh:
                     self.painter.forget()  # what was there makes room for what comes
+                canvas, frame = self._blank()
+                self.stack.draw(canvas)
+                self._show(frame)
         except Exception:
             self.forget()
             raise

@@ -30,7 +30,7 @@ class SideProcess:
         self.process: SpawnProcess | None = None
         self.pipe: Connection[Any, Any] | None = None  # what can be pickled
         self._name, self._target = name, target
-        self._killed: list[SpawnProcess] = []
+        self._ending: list[SpawnProcess] = []
 
     @property
     def alive(self) -> bool:
@@ -53,19 +53,25 @@ class SideProcess:
             self.pipe.close()
         if self.process is not None and self.process.pid is not None:
             self.process.kill()
-            self._killed.append(self.process)
+        self.part()
+
+    def part(self) -> None:
+        """Leave the process, which knows that it has to end, to itself."""
+        if self.process is not None and self.process.pid is not None:
+            self._ending.append(self.process)
         self.pipe = self.process = None
 
-    def reap(self) -> None:
-        """Forget the killed processes that are gone."""
-        for process in [process for process in self._killed if not process.is_alive()]:
-            self._killed.remove(process)
+    def reap(self) -> bool:
+        """Forget the processes that have ended; whether these are all that had to."""
+        for process in [process for process in self._ending if not process.is_alive()]:
+            self._ending.remove(process)
             process.close()
+        return not self._ending
 
     def close(self) -> None:
         """End the process, and wait a moment for that."""
         self.dismiss()
-        for process in self._killed:
+        for process in self._ending:
             process.join(FAREWELL)
         self.reap()
 

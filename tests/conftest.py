@@ -3,8 +3,10 @@
 import gc
 import hashlib
 import os
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import wraps
+from itertools import count
 from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,7 +17,8 @@ import pytest  # SDL reads its drivers first
 from hypothesis import HealthCheck, settings
 
 import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
-from game.ui.sprites import SpriteCache, WishList
+from game.ai.skills import SKILL, can_play
+from game.ui.sprites import SOURCES, SPRITES, SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -23,6 +26,7 @@ settings.load_profile("table")
 
 
 gc.disable()
+_tests = count(1)
 
 
 def pytest_collection_finish() -> None:
@@ -32,6 +36,16 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
     gc.enable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """What lives on after hundreds of tests, in caches, is no rubbish either: else tests that
+    sweep the memory look through it for a third of a second each time.
+    """
+    if next(_tests) % 300 == 0:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -71,3 +85,35 @@ def nothing_ahead() -> Iterator[None]:
 def painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches paint what they wish for while hands rest, as they do everywhere else."""
     monkeypatch.setattr("game.scenes.play.play_scene.WishList", WishList)
+
+
+@pytest.fixture
+def nothing_painted() -> Iterator[None]:
+    """No picture is in the caches; what was there comes back for the tests to come."""
+    caches = SPRITES, SOURCES
+    before = [(cache._kept, cache.held) for cache in caches]
+    for cache in caches:
+        cache._kept, cache.held = OrderedDict(), 0
+    yield
+    for cache, (kept, held) in zip(caches, before, strict=True):
+        cache._kept, cache.held = kept, held
+
+
+@pytest.fixture(autouse=True, scope="session")
+def nothing_judged() -> Iterator[None]:
+    """Nobody looks for the moves that gave most away while results are read (see `judged`)."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("game.scenes.play.key_moves.can_play", lambda _game: False)
+        yield
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Key moves are looked for in matches that are over, as they are everywhere else."""
+    monkeypatch.setattr("game.scenes.play.key_moves.can_play", can_play)
+
+
+@pytest.fixture
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints come from a player who is soon ready, instead of one who may think for seconds."""
+    monkeypatch.setattr("game.scenes.play.computer_player.STRONGEST", SKILL["regular"])

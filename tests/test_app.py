@@ -12,7 +12,8 @@ import pygame
 import pytest
 
 from game import cli, logs
-from game.app import App, Choices
+from game.ai.worker import Worker
+from game.app import LONGEST_STEP, RESTING, App, Choices
 from game.memory import sweep
 from game.rules import GAMES
 from game.scenes.core.context import Context
@@ -362,6 +363,41 @@ def test_a_table_that_rests_draws_a_few_frames_a_second(app: App) -> None:
     assert sum(app.frame(1 / 60) for _ in range(600)) <= 10 / REST
 
 
+def test_time_passes_in_few_steps_while_a_table_rests(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(180):
+        app.frame(1 / 60)
+    pygame.event.clear()
+    steps = list[float]()
+    monkeypatch.setattr(app.stack, "update", steps.append)
+    app._last = begun = 1000.0
+    for n in range(1, 60 * RESTING + 1):
+        app.round(begun + n / RESTING)
+    assert sum(steps) == pytest.approx(60, abs=REST)
+    assert len(steps) <= 60 / REST
+    del steps[:]
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5)))
+    app.round(begun + 60.01)
+    assert len(steps) == 1, "a touch waits for nothing"
+    assert steps[0] <= LONGEST_STEP, "and nothing jumps"
+
+
+def test_computers_are_heard_while_a_table_rests(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(180):
+        app.frame(1 / 60)
+    pygame.event.clear()
+    steps = list[float]()
+    monkeypatch.setattr(app.stack, "update", steps.append)
+    monkeypatch.setattr(Worker, "busy", True)
+    app._last = begun = 1000.0
+    for n in range(1, 16):
+        app.round(begun + n / RESTING)
+    assert len(steps) == RESTING
+
+
 def test_a_table_that_is_touched_draws_every_frame(app: App) -> None:
     for _ in range(180):
         app.frame(1 / 60)
@@ -389,11 +425,17 @@ def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]
     ],
 )
 def test_wrong_arguments_are_told_what_would_be_right(
-    arguments: tuple[str, ...], message: str,
+    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    done = command(*arguments)
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([*arguments])
+    assert message in capsys.readouterr().err
+
+
+def test_wrong_arguments_end_the_program_without_a_traceback() -> None:
+    done = command("--size", "big")
     assert done.returncode == 2
-    assert message in done.stderr
+    assert "1280x720" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,6 +24,7 @@ from game.referee.server import Referee
 from game.rules import GAMES, SHELF, enter
 from game.rules.core import highlights, record
 from game.rules.core.match import Match, Series
+from game.rules.core.protocol import PositionError
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
@@ -31,10 +33,10 @@ from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
-from game.scenes.jin_li.pool import Koi, middle
 from game.scenes.levels.level_scene import Levels, LevelScene
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.pond.pool import Piece, middle
 from game.scenes.review.results import Results
 from game.scenes.review.telling import Telling
 from game.services import levels, texts
@@ -54,7 +56,7 @@ from tests.tools.showcase.games import played_out
 
 ID = "three_koi"
 EXAMPLE = Path(__file__).parent / "example_game"
-LINES, CODE = 300, 150
+LINES, CODE = 160, 90
 """So many lines are fewer in all, and in rules, scene and evaluator."""
 TABLES: tuple[dict[str, Any], ...] = (GAMES, SHELF)
 PATIENCE = 60.0
@@ -137,6 +139,25 @@ def test_the_contract_of_games_holds() -> None:
     for name, promise in inspect.getmembers(contract, inspect.isfunction):
         if name.startswith("test_"):
             promise(game=GAMES[ID])
+
+
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [
+        ({}, "has a list of moves"),
+        ({"moves": "a1"}, "has a list of moves"),
+        ({"moves": ["a1", "d4"]}, "moves: 'd4' is no move of three_koi"),
+        ({"moves": ["a1", "a1"]}, "moves: a1: TK-2 taken"),
+        ({"moves": [5]}, "moves: '5' is no move"),
+        ({"moves": ["a1", "a2", "b1", "b2", "c1", "c2"]}, "moves: c2: TK-3 over"),
+        ({"moves": [], "turn": 0}, "has no 'turn'; it has: moves"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(
+    plain: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(PositionError, match=re.escape(said)):
+        GAMES[ID].from_plain(plain, {})
 
 
 def test_a_match_against_a_computer_is_played_to_its_results(context: Context) -> None:
@@ -312,7 +333,7 @@ def test_the_level_is_solved(context: Context) -> None:
     for _ in patiently(stack):
         if scene.play.match.cursor == 2 and scene.play.asked is not None:
             break
-    tap(stack, scene.play, "c2" if 6 in scene.play.shown_state.laid else "a3")
+    tap(stack, scene.play, "c2" if (6,) in scene.play.shown_state else "a3")
     headless.wait(stack, 2)
     assert context.store.levels(ID)[level.id].solved
 
@@ -392,12 +413,12 @@ def koi_alone(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> set[tuple[int, i
     """Where on the table koi are painted that are not in the pond: in trays and in hand."""
     found = set()
 
-    def note(canvas: Canvas, koi: Koi, length: float) -> None:
-        x, y = canvas.frame.out(koi.at)
+    def note(canvas: Canvas, piece: Piece, center: Point, cell: float) -> None:
+        x, y = canvas.frame.out(center)
         found.add((round(x), round(y)))
 
     with monkeypatch.context() as patch:
-        patch.setattr("tests.example_game.scene.paint_koi", note)
+        patch.setattr("game.scenes.pond.scene.paint_piece", note)
         headless.picture(stack)
     return found
 

@@ -1,7 +1,7 @@
 """The house has floors, and imports only go down; so do those inside functions and for types.
 
 ``main → cli → tools, referee, app → navigator → scenes → {ai, physics, services, ui} → rules``, and
-inside scenes ``<game> → walong | pai_sho → play, review … → core``. See docs/architecture.md.
+inside scenes ``<game> → walong | pai_sho | pond → play, review … → core``: docs/architecture.md.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ FLOORS: dict[str, set[str]] = {
 """What each part may import besides itself."""
 AROUND = {"play", "review", "levels", "guest_book", "evening", "home"}
 """The rooms that every game shares."""
-PIECES = {"walong", "pai_sho"}
-"""What two games share."""
+PIECES = {"walong", "pai_sho", "pond"}
+"""What several games share, those from outside too."""
 ROOMS: dict[str, set[str]] = {
     "core": set(),
     "play": {"core"},

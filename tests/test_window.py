@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from game.heartbeat import NO_SCREEN
 from game.services.database import Database, in_background
 
 ROOT = Path(__file__).resolve().parents[1]
+deep = partial(pytest.param, marks=pytest.mark.deep)
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", window._SWITCH)
 
 
@@ -59,8 +61,8 @@ def table(*arguments: str, seconds: float = 60, **values: str) -> subprocess.Com
     [
         ({}, "screen"),
         ({"DISPLAY": ":9873", "LC_ALL": "de_DE.UTF-8"}, "Bildschirm"),
-        ({"DISPLAY": ":9873", "SDL_VIDEODRIVER": "x11"}, "--headless"),
-        ({"WAYLAND_DISPLAY": "nowhere", "SDL_VIDEODRIVER": "nonsense"}, "DISPLAY"),
+        deep({"DISPLAY": ":9873", "SDL_VIDEODRIVER": "x11"}, "--headless"),
+        deep({"WAYLAND_DISPLAY": "nowhere", "SDL_VIDEODRIVER": "nonsense"}, "DISPLAY"),
     ],
 )
 def test_no_screen_is_an_error_that_says_what_to_do(
@@ -78,7 +80,7 @@ def test_no_screen_is_an_error_that_says_what_to_do(
     [
         (["--headless"], {}),
         ([], {"SDL_VIDEODRIVER": "dummy"}),
-        ([], {"SDL_VIDEODRIVER": "offscreen"}),
+        deep([], {"SDL_VIDEODRIVER": "offscreen"}),
     ],
 )
 def test_whoever_asks_for_no_screen_gets_a_table(

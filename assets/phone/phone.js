@@ -103,10 +103,11 @@ function connect() {
 
 function lost(code) {
   socket = undefined;
-  if (code === 4401) {
-    stopped = "scan";
+  if (code === 4401 || code === 4410 || stopped === "switched_off") {
+    stopped = code === 4401 ? "scan" : "switched_off";
     waiting.clear();
     table = undefined;
+    views.clear();
     show();
     return;
   }
@@ -126,11 +127,11 @@ function anew() {
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
-    hiddenSince = Date.now();
+    hiddenSince = performance.now();
     cover();
     return;
   }
-  if (!socket || socket.readyState > 1 || Date.now() - hiddenSince > 4000) anew();
+  if (!socket || socket.readyState > 1 || performance.now() - hiddenSince > 4000) anew();
 });
 addEventListener("online", anew);
 addEventListener("pageshow", (event) => {
@@ -158,8 +159,8 @@ const HEARD = {
     const before = new Map(views);
     views.clear();
     for (const { seat: each, view: now } of message.yours) views.set(each, now);
-    const token = message.yours[0]?.token;
-    if (token && token !== kept.token) {
+    const token = message.yours[0]?.token ?? message.invitation;
+    if (token !== kept.token) {
       keep({ token });
       history.replaceState(null, "", `#${token}`);
     }
@@ -305,7 +306,7 @@ function wish(these) {
   const message = { type: "play", seat, number, at: now.at, picks: these };
   waiting.set(number, message);
   send(message);
-  wished = Date.now();
+  wished = performance.now();
   setTimeout(show, LATE);
   setTimeout(() => waiting.delete(number) && show(), 10_000);
   show();
@@ -315,13 +316,13 @@ function aim() {
   clearTimeout(aimTimer);
   aimTimer = setTimeout(
     () => {
-      aimed = Date.now();
+      aimed = performance.now();
       const now = view(),
         lying = lies();
       if (now?.asked)
         send({ type: "aim", seat, at: now.at, picks: lying.length ? [...picks, lying[choice]] : picks });
     },
-    Math.max(0, 120 - (Date.now() - aimed)),
+    Math.max(0, 120 - (performance.now() - aimed)),
   );
 }
 
@@ -434,7 +435,21 @@ const put = (node, [, face, x, y, angle, size]) => {
   node.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${scale})`;
 };
 
+let seen = -1, // the view that is shown
+  come = new Set(); // the keys of what the last move has brought
+
+/** What was not there before a move is marked until the next one; nothing was before the first view. */
+function showLast(now) {
+  const added = now.items.filter(
+    ([key, face]) => !things.has(key) && !/^(line|head|end)/.test(face) && !/^(side|heap)/.test(key),
+  );
+  if (!things.size || now.at < seen) come.clear();
+  else if (added.length && now.at > seen) come = new Set(added.map(([key]) => key));
+  seen = now.at;
+}
+
 function showBoard() {
+  showLast(view());
   const now = view(),
     holder = $("things"),
     left = new Map(things),
@@ -537,6 +552,7 @@ function showMarks() {
     node.classList.toggle("picked", picks.includes(place) && place !== "");
     for (const tone of ["wrong", "hinted"])
       node.classList.toggle(tone, place !== "" && tone === toned && marked.includes(place));
+    node.classList.toggle("last", come.has(item[0]));
     if (place) node.setAttribute("tabindex", may.has(place) || picks.includes(place) ? 0 : -1);
     if (place) node.setAttribute("aria-pressed", picks.includes(place));
   }
@@ -627,12 +643,12 @@ function badge({ badge: mark, color }) {
 function show() {
   const playing = table && yours().length && view() && !adding,
     sitting = table?.game && !playing && (adding || !yours().length);
-  if (stopped === "scan") table = undefined;
   $("play").hidden = !playing;
-  $("sit").hidden = !sitting || stopped === "scan";
+  $("sit").hidden = !sitting;
   $("wait").hidden = !!(playing || sitting);
-  $("wait-text").textContent = say(stopped || (table ? "begins" : "connecting"));
-  $("again").hidden = !["full", "lost", "scan"].includes(stopped);
+  const why = say(stopped || (table ? "begins" : "connecting"));
+  $("wait-text").textContent = stopped === "scan" ? `${farewell} ${why}` : why;
+  $("again").hidden = !stopped || stopped === "connecting";
   $("offline").hidden = !(stopped === "lost" && (playing || sitting));
   $("offline").textContent = say("lost");
   if (sitting) showSeats();
@@ -721,7 +737,7 @@ function showPrompt() {
     now.turn === null || now.turn === undefined ? "" : say("turn_of", { name: seatName(now.turn) });
   const text =
     now.over ||
-    (waiting.size && Date.now() - wished >= LATE
+    (waiting.size && performance.now() - wished >= LATE
       ? say("waiting")
       : now.asked
         ? say(picks.length && lies().length > 1 ? "turn_it" : ready() ? "sure" : asks)
@@ -817,7 +833,9 @@ function note(text) {
 
 function takeOver() {
   const there = table.seats.find((each) => String(each.seat) === $("sit-form").elements.seat?.value);
-  note(farewell || (there?.kind === "person" ? say("ask_table", { name: there.name }) : ""));
+  const free = table.seats.some((each) => each.phone !== "here");
+  const asked = there?.kind === "person" ? say("ask_table", { name: there.name }) : "";
+  note([farewell, asked, free ? "" : say("all_taken")].filter(Boolean).join(" "));
 }
 
 $("sit-form").onsubmit = (event) => {
@@ -958,7 +976,7 @@ $("board").onkeydown = (event) => {
 
 let heldSince = 0;
 $("hold").onpointerdown = () => {
-  heldSince = Date.now();
+  heldSince = performance.now();
   held = true;
   showHand();
 };
@@ -969,7 +987,7 @@ for (const end of ["pointerup", "pointercancel", "blur"])
     showHand();
   });
 $("hold").onclick = (event) => {
-  unlocked = event.detail === 0 || Date.now() - heldSince < 350; // a key's, or a tap and not a look
+  unlocked = event.detail === 0 || performance.now() - heldSince < 350; // a key's, or a tap and not a look
   showHand();
 };
 $("hold").oncontextmenu = (event) => event.preventDefault();

@@ -11,10 +11,12 @@ from __future__ import annotations
 import logging
 import math
 import secrets
+import socket
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from ipaddress import ip_address
 from multiprocessing.connection import Connection
@@ -23,7 +25,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from game.phones.protocol import VERSION, Message, ToServer, ToTable, write
 from game.rules.core.protocol import Plain
-from game.services.people import MARKS
+from game.services.people import MARKS, Chair
+from game.services.store import Store
 from game.services.texts import Texts
 from game.side_process import SideProcess
 
@@ -33,6 +36,10 @@ REST: Final = 1.0
 """Seconds before a process that is lost is replaced."""
 AT_ONCE: Final = 64
 """Messages that are read in one frame."""
+KEPT: Final = "phones"
+"""The setting by which phones come back after a restart of the table: address, port, invitation,
+and who sits there.
+"""
 TYPED: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Signs of the invitation, which people may have to type: none looks like another one."""
 NOBODY: Final[Plain] = {"game": "", "seats": [], "yours": []}
@@ -42,12 +49,18 @@ _texts: Callable[[str], Texts] = cache(Texts)
 
 
 def addresses() -> Mapping[str, str]:
-    """This machine's addresses in networks such as one has at home, with their adapters' names."""
+    """This machine's addresses in networks such as one has at home, with their adapters' names;
+    first the one that leads elsewhere, where most phones are as well.
+    """
     from ifaddr import get_adapters  # a table without phones needs it not
 
     found = {str(ip.ip): adapter.nice_name for adapter in get_adapters()
              for ip in adapter.ips if ip.is_IPv4}  # fmt: skip
-    return {each: name for each, name in found.items()
+    likeliest = ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # nobody has this address, and nothing is sent
+        likeliest = probe.getsockname()[0]
+    return {each: found[each] for each in sorted(found, key=lambda each: each != likeliest)
             if (at := ip_address(each)).is_private and not at.is_loopback}  # fmt: skip
 
 
@@ -56,15 +69,11 @@ class Refused(Exception):
 
 
 class Holder(NamedTuple):
-    """Who plays a seat with a phone: by which token and which phone, and under which name. `who`
-    the seat is meant for says where at the next game of an evening, for which seats are changed.
-    """
+    """Who plays a seat with a phone, or would like to: by which token and which phone."""
 
     token: str
     phone: str
-    name: str
-    badge: str
-    who: str = ""
+    chair: Chair
     lent: bool = False
     """Whether the computer plays for them until the phone is back."""
 
@@ -74,8 +83,8 @@ class Party(Protocol):
     seats of a series rotate.
     """
 
-    names: Sequence[str]
-    """Who sits there without phones."""
+    def welcome(self, seat: int, chair: Chair) -> Chair:
+        """Somebody sits down with a phone; gives who sits there from now on."""
 
     def seats(self) -> list[Plain]:
         """The seats as all phones are told of them."""
@@ -108,11 +117,14 @@ class Phones:
     """The phones at a table. `clock` gives seconds that only rise."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, port: int = PORT) -> None:
-        self._clock, self._wanted = clock, port
+        self._clock, self._usual, self._wanted = clock, port, port
+        self._store: Store | None = None
         self._side = SideProcess("walong-table-phones", _serve)
         self._orders: SimpleQueue[ToServer | None] = SimpleQueue()
-        self._tokens: frozenset[str] = frozenset()
-        """Those that the process knows."""
+        self.tokens: dict[str, str] = {}
+        """All there have been, with what is told to who shows one that opens nothing any more."""
+        self._known: object = None
+        """What the process knows of tokens, and the store of who sits where."""
         self.address = ""
         """Where phones find this table; empty while they cannot."""
         self.port = 0
@@ -136,25 +148,39 @@ class Phones:
         """What a phone's camera reads to come here."""
         return f"http://{self.address}:{self.port}/#{self.invitation}"
 
-    def open(self, address: str = "") -> None:
-        """Let phones come to an address, or to the first one if there is any."""
-        found = address or next(iter(addresses()), "")
-        if found and found != self.address:
-            self.close()
-            self.address, self._due = found, self._clock()
-            self.invitation = "".join(secrets.choice(TYPED) for _ in range(8))
+    def open(self, address: str = "", store: Store | None = None) -> None:
+        """Let phones come to an address. Without one everything is as this `store` has kept it,
+        where the table was started anew, or else at the first address if there is any.
+        """
+        there = addresses()
+        found = address or next(iter(there), "")
+        if not found or found == self.address:
+            return
+        self.close()
+        self._store, self._wanted = store, self._usual
+        self.invitation = "".join(secrets.choice(TYPED) for _ in range(8))
+        kept: Any = store.get(KEPT) if store is not None and not address else None
+        with suppress(TypeError, ValueError):  # nothing is kept, or nothing that is sound
+            before, port, invitation, *seats = kept
+            holders = [Holder(str(a), str(b), Chair.of(chair)) for a, b, chair in seats]
+            self._wanted, self.invitation = int(port), str(invitation)
+            self.holders, found = dict(enumerate(holders)), before if before in there else found
+        self.address, self._due = found, self._clock()
+        if self.party is not None:
+            self.join(self.party)
 
     def close(self) -> None:
-        """Let nobody come any more; who sat somewhere sits there no longer."""
-        self._dismiss()
-        self._side.close()
+        """Let nobody come any more, and tell that to who is here; nobody sits anywhere."""
+        self._orders.put({})
+        self._orders.put(None)
+        self._side.part()
         self.address, self.port = "", 0
-        for each in (self.holders, self.asking, self.guests):
+        for each in (self.holders, self.asking, self.guests, self.tokens):
             each.clear()
 
     def _start(self) -> None:
         self._side.start(self.address, self.port or self._wanted)
-        self._orders, self._tokens = SimpleQueue(), frozenset()
+        self._orders, self._known = SimpleQueue(), None
         both = self._side.pipe, self._orders
         threading.Thread(target=_hand_over, args=both, daemon=True).start()
 
@@ -168,11 +194,11 @@ class Phones:
 
     def tick(self) -> None:
         """Hear what phones have said and show them what is new. Nothing is waited for."""
-        self._side.reap()
+        ended = self._side.reap()
         if not self.address:
             return
         try:
-            if self._side.process is None and self._clock() >= self._due:
+            if ended and self._side.process is None and self._clock() >= self._due:
                 self._start()
             for _ in range(AT_ONCE):
                 if self._side.pipe is None or not self._side.pipe.poll():
@@ -210,7 +236,8 @@ class Phones:
             self._obey(guest, message)
         except Refused as why:
             if message["type"] != "aim":  # which nobody waits for
-                self.tell(guest, message["seat"], "refusal", guest.texts.t(str(why)))
+                text = guest.texts.t(str(why), name=message.get("name", ""))
+                self.tell(guest, message["seat"], "refusal", text)
 
     def _obey(self, guest: Guest, message: Message) -> None:
         own = self.seats_of(guest.phone)
@@ -247,14 +274,15 @@ class Phones:
         return guest is not None and self._clock() - guest.left < patience
 
     def join(self, party: Party) -> None:
-        """Phones sit at this party from now on, each where its person sits or else where it sat."""
+        """Phones sit at this party from now on, each where its person does."""
         self.part(self.party)
-        self.party, sat, self.holders = party, self.holders, {}
-        names = party.names
-        for seat, holder in sat.items():
-            now = names.index(holder.who) if names.count(holder.who) == 1 else seat
-            if now < len(names):
-                self.give(now, holder)
+        self.party, at = party, {(who["name"], who["badge"]): who["seat"] for who in party.seats()}
+        now = {seat: at.get((holder.chair.name, holder.chair.badge), -1)
+               for seat, holder in self.holders.items()}  # fmt: skip
+        for seat in now:
+            if now[seat] < 0:
+                self.revoke(seat, "phone.other_match")
+        self.holders = {now[seat]: holder for seat, holder in self.holders.items()}
 
     def part(self, party: Party | None) -> None:
         """This party is over."""
@@ -269,7 +297,7 @@ class Phones:
             self.revoke(seat)
         self.asking.pop(seat, None)
         self.withdraw(holder.phone)
-        self.holders[seat] = holder._replace(who=self.party.names[seat])
+        self.holders[seat] = holder._replace(chair=self.party.welcome(seat, holder.chair))
 
     def withdraw(self, phone: str) -> None:
         """A phone does not ask for a seat any more."""
@@ -280,9 +308,14 @@ class Phones:
         self.holders[seat] = self.holders[seat]._replace(lent=True)
 
     def revoke(self, seat: int, why: str = "phone.revoked") -> None:
-        """A seat is played with no phone any more; its token opens nothing."""
-        if (guest := self.guests.get(self.holders.pop(seat).phone)) is not None:
-            self.tell(guest, seat, "news", guest.texts.t(why))
+        """A seat is played with no phone any more. Its token opens nothing; who shows it is told
+        why.
+        """
+        holder = self.holders.pop(seat)
+        guest = self.guests.get(holder.phone) or Guest(holder.phone)
+        told = write("told", seat=seat, tone="news", text=guest.texts.t(why))
+        self._orders.put((guest.phone, told))
+        self.tokens[holder.token] = told
 
     # What phones are told ------------------------------------------------------------------------
 
@@ -292,17 +325,23 @@ class Phones:
 
     def _show(self) -> None:
         """Show everybody who is here what is new, and the process whom to let in."""
-        tokens = frozenset((self.invitation, *(each.token for each in self.holders.values())))
-        if tokens != self._tokens:
-            self._tokens = tokens
-            self._orders.put(tokens)
+        valid = self.invitation, *(each.token for each in self.holders.values())
+        self.tokens |= dict.fromkeys(valid, "")
+        known = {**self.tokens}, {**self.holders}, self.port
+        if known != self._known:
+            self._known = known
+            self._orders.put(known[0])
+            if self._store is not None and self.port:
+                seats = [(*each[:2], asdict(each.chair)) for each in self.holders.values()]
+                self._store.set(**{KEPT: [self.address, self.port, self.invitation, *seats]})
         version = {**self.holders}, self.party and self.party.version()
         for guest in self.guests.values():
             of = version, guest.texts.language, guest.answered
             if guest.left == math.inf and guest.shown != of:
                 guest.shown = of
                 told = self.party.state(guest) if self.party else NOBODY
-                own = {"language": guest.texts.language, "answered": guest.answered}
+                own = {"language": guest.texts.language, "answered": guest.answered,
+                       "invitation": self.invitation}  # fmt: skip
                 text = write("state", version=VERSION, badges=MARKS, **own, **told)
                 self._orders.put((guest.phone, text))
 

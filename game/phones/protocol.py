@@ -45,8 +45,10 @@ ToTable: TypeAlias = tuple[str, Message | None] | int
 """A phone and what it says, None once nothing connects it; the port at which phones are listened
 to, 0 where that cannot be.
 """
-ToServer: TypeAlias = tuple[str, str] | frozenset[str]
-"""A phone and a text for it, if it is here; all tokens that are valid from now on."""
+ToServer: TypeAlias = tuple[str, str] | dict[str, str]
+"""A phone and a text for it, if it is here; all tokens from now on, each with what is told to who
+shows it if it opens nothing any more. Without any phones are switched off.
+"""
 
 
 _count, _code = r"\d{1,16}", "[A-Za-z0-9_-]{22}|[a-z0-9]{8}"

@@ -44,7 +44,7 @@ UNREAD: Final = 2**20
 """Bytes that may wait for a phone that does not read."""
 DELAY: Final = 2.0
 """Seconds that a wrong token costs."""
-STRANGER, SILENT, FULL = 4401, 4408, 4503
+STRANGER, SILENT, OFF, FULL = 4401, 4408, 4410, 4503
 """Why the table closes a connection."""
 TYPES: Final = MimeTypes()
 OWN: Final = "phone.page."
@@ -80,13 +80,14 @@ class Server:
         self.port: int = self._door.getsockname()[1]
         self._host = f"{host}:{self.port}"
         self._files = served()
-        self._tokens: frozenset[str] = frozenset()
+        self._tokens: dict[str, str] = {}
         self._phones: dict[ServerConnection, str] = {}
         """Which phone a connection leads to; empty until that has said so."""
 
     async def run(self) -> None:
-        """Serve until the table closes the pipe. First of all it says which tokens are valid, so
-        that nobody is turned away who comes back at once. Raises EOFError or OSError at the end.
+        """Serve until phones are switched off. First of all the table says which tokens are valid,
+        so that nobody is turned away who comes back at once. Raises EOFError or OSError where it
+        closes the pipe.
         """
         self._obey(self._pipe.recv())
         quiet = logging.Logger("phones", logging.CRITICAL + 1)  # addresses and paths stay here
@@ -96,11 +97,12 @@ class Server:
             close_timeout=1, max_size=LARGEST, logger=quiet,
         ):  # fmt: skip
             self._pipe.send(self.port)
-            while True:
+            while self._tokens:
                 self._obey(await asyncio.to_thread(self._pipe.recv))
+            await asyncio.gather(*(line.close(OFF) for line in self._phones))
 
     def _obey(self, order: ToServer) -> None:
-        if isinstance(order, frozenset):
+        if isinstance(order, dict):
             self._tokens = order
             return
         phone, text = order
@@ -163,8 +165,12 @@ class Server:
             raise ProtocolError("nothing was said", SILENT) from error
         if hello["type"] != "hello":
             raise ProtocolError("the first message has to be hello")
-        if not any(hmac.compare_digest(each, hello["token"]) for each in self._tokens):
+        told = [why for each, why in self._tokens.items()
+                if hmac.compare_digest(each, hello["token"])]  # fmt: skip
+        if told != [""]:
             await asyncio.sleep(DELAY)
+            for why in told:
+                await line.send(why)
             raise ProtocolError("this token opens nothing; scan the table's code", STRANGER)
         self._phones[line] = hello["phone"]
         self._pipe.send((hello["phone"], hello))
@@ -184,7 +190,7 @@ def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
     end_with_table()
     try:
         server = Server(pipe, host, port)
-    except OSError:  # the port is taken, or the address is no longer ours
+    except (OSError, OverflowError):  # the port is taken, or the address is no longer ours
         pipe.send(0)
         return
     with suppress(EOFError, OSError):

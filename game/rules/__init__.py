@@ -65,7 +65,7 @@ enter(replace(
              "no_room": 4.0, "no_colour": 4.0, "no_such_colour": 4.0},
 ))  # fmt: skip
 enter(replace(
-    _own(JinLi(), "pond.jpg", "view:seat_colors"), minutes=5, evening=(2, {}),
+    _own(JinLi(), "pond.jpg", "tray:seat_colors"), minutes=5, evening=(2, {}),
     strengths=((2000, 1, 3.0), (2000, 1, 1.5), (2000, 1, 0.7), (400, FAR, 0.0), (5000, FAR, 0.0),
                (75_000, FAR, 0.0)),
     weights={"last_stone": 1.0, "pass": 1.0},

@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -88,14 +88,14 @@ def _rewrite(
             rows.update(db, "standings", result, person, name=name, profile=number)
     for result, persons in found.items():
         (text,) = db.execute("SELECT record FROM results WHERE id = ?", (result,)).fetchone()
-        rows.update(db, "results", result, record=_noted(text, persons, name))
+        rows.update(db, "results", result, record=noted(text, dict.fromkeys(persons, name)))
     for match, header, chairs in db.execute(
         "SELECT id, header, chairs FROM matches WHERE ?1 IS NULL OR touched < ?1", (old,)
     ).fetchall():
         plain = json.loads(chairs)
         changed = [n for n, chair in enumerate(plain) if _walk(chair, meant, name, number)]
         if changed:
-            header = _noted(header, changed, name)
+            header = noted(header, dict.fromkeys(changed, name))
             rows.update(db, "matches", match, header=header, chairs=json.dumps(plain))
     for place in (_EVENINGS, _SETTINGS):
         _rewrite_plain(db, place, meant, name, number, old)
@@ -116,10 +116,10 @@ def _rewrite_plain(
                 rows.update(db, table, at, **{column: json.dumps(plain)})
 
 
-def _noted(text: str, persons: Iterable[int], name: str) -> str:
+def noted(text: str, names: Mapping[int, str]) -> str:
     """A record in whose head some persons have another name, or none."""
     head, gap, moves = text.partition("\n\n")
-    for person in persons:
+    for person, name in names.items():
         line = f"name {person}: {name}\n" if name else ""
         head = re.sub(rf"^name {person}:.*(\n|\Z)", lambda _, line=line: line, head, flags=re.M)  # type: ignore[misc]
     return head.rstrip("\n") + gap + moves if gap else head.rstrip("\n") + "\n"

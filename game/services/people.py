@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias
 
 from game.rules.core.protocol import Plain
+from game.services.checked import one_of
 
 ChairKind: TypeAlias = Literal["person", "computer", "visitor"]
 """A visitor played at another table; only the record of the match came here."""
@@ -29,6 +30,8 @@ class Chair:
     name: str
     level: str | None = None
     profile: int | None = None
+    badge: str = ""
+    """The mark, one of `MARKS`, that a person has chosen on a phone."""
 
     @property
     def person(self) -> bool:
@@ -42,7 +45,7 @@ class Chair:
                 "kind": "person" | "computer" | "visitor" as kind, "name": str(name),
                 "level": str() | None as level, "profile": int() | None as profile,
             }:
-                return cls(kind, name, level, profile)
+                return cls(kind, name, level, profile, one_of(plain.get("badge"), MARKS, ""))
         raise ValueError(f"{plain!r} is no chair")
 
 

@@ -27,7 +27,7 @@ from game.rules.core.record import RecordError
 from game.services import naming, rows
 from game.services.checked import table
 from game.services.database import Database, Notice, Row, Run
-from game.services.evening import Evenings, Finish
+from game.services.evening import Evenings, Finish, seat_of
 from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, chairs_of, free_look, text_of
 from game.services.terms import UNSAID, Terms
@@ -190,6 +190,22 @@ class Store:
             self.evenings.seat(place[0].id, place[1], number)
         self._db.notices.append(Notice("store.parted"))
         return number
+
+    def call(self, match_id: int, chairs: Sequence[Chair]) -> None:
+        """These play a match, who may be called otherwise than before, in its evening as well."""
+        evening = self.evenings.of_match(match_id)
+
+        def work(db: sqlite3.Connection) -> None:
+            match, count = rows.find(db, "matches", match_id), len(chairs)
+            if match is not None:
+                names = {person: chair.name for person, chair in enumerate(chairs)}
+                header = naming.noted(str(match["header"]), names)
+                rows.update(db, "matches", match_id, header=header, chairs=text_of(chairs))
+            if evening is not None:
+                people = [chairs[seat_of(each, evening[1], count)] for each in range(count)]
+                rows.update(db, "evenings", evening[0].id, chairs=text_of(people))
+
+        self._db.write(work)
 
     def count(self, evening_id: int) -> int | None:
         """Count the game of an evening that is over but has not been counted, as when nobody was

@@ -60,39 +60,42 @@ class Intent:
     pad: int | None = None
 
 
-_COMMANDS: dict[str, tuple[int, ...]] = {
-    "help": (pygame.K_F1,),
-    "rules": (pygame.K_F2,),
-    "fullscreen": (pygame.K_F11,),
-    "hint": (pygame.K_h,),
-    "explain": (pygame.K_i,),
-    "undo": (pygame.K_u, pygame.K_BACKSPACE),
-    "redo": (pygame.K_r,),
+def _command(name: str) -> Intent:
+    return Intent("command", name=name)
+
+
+_SAID: tuple[tuple[Intent, tuple[int, ...], tuple[int, ...]], ...] = (
+    (Intent("focus", vector=(-1, 0)), (pygame.K_LEFT,), (pygame.CONTROLLER_BUTTON_DPAD_LEFT,)),
+    (Intent("focus", vector=(1, 0)), (pygame.K_RIGHT,), (pygame.CONTROLLER_BUTTON_DPAD_RIGHT,)),
+    (Intent("focus", vector=(0, -1)), (pygame.K_UP,), (pygame.CONTROLLER_BUTTON_DPAD_UP,)),
+    (Intent("focus", vector=(0, 1)), (pygame.K_DOWN,), (pygame.CONTROLLER_BUTTON_DPAD_DOWN,)),
+    (Intent("focus", value=1), (pygame.K_TAB,), ()),
+    (Intent("confirm"), (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE),
+     (pygame.CONTROLLER_BUTTON_A,)),
+    (Intent("cancel"), (pygame.K_ESCAPE,), (pygame.CONTROLLER_BUTTON_B,)),
+    (Intent("menu"), (pygame.K_F10, pygame.K_MENU), (pygame.CONTROLLER_BUTTON_START,)),
+    (Intent("turn", value=-1), (pygame.K_q,), (pygame.CONTROLLER_BUTTON_LEFTSHOULDER,)),
+    (Intent("turn", value=1), (pygame.K_e,), (pygame.CONTROLLER_BUTTON_RIGHTSHOULDER,)),
+    (_command("help"), (pygame.K_F1,), (pygame.CONTROLLER_BUTTON_BACK,)),
+    (_command("rules"), (pygame.K_F2,), ()),
+    (_command("fullscreen"), (pygame.K_F11,), ()),
+    (_command("hint"), (pygame.K_h,), (pygame.CONTROLLER_BUTTON_X,)),
+    (_command("explain"), (pygame.K_i,),
+     (pygame.CONTROLLER_BUTTON_LEFTSTICK, pygame.CONTROLLER_BUTTON_RIGHTSTICK)),
+    (_command("undo"), (pygame.K_u, pygame.K_BACKSPACE), (pygame.CONTROLLER_BUTTON_Y,)),
+    (_command("redo"), (pygame.K_r,), ()),
     # On many keyboards plus is written with Shift on the key of the equals sign.
-    "zoom_in": (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS),
-    "zoom_out": (pygame.K_MINUS, pygame.K_KP_MINUS),
-    "page_up": (pygame.K_PAGEUP,),
-    "page_down": (pygame.K_PAGEDOWN,),
-    "first": (pygame.K_HOME,),
-    "last": (pygame.K_END,),
-}
-_CONFIRM = Intent("confirm", source="keys")
-KEYS: dict[int, Intent] = {
-    pygame.K_LEFT: Intent("focus", vector=(-1, 0), source="keys"),
-    pygame.K_RIGHT: Intent("focus", vector=(1, 0), source="keys"),
-    pygame.K_UP: Intent("focus", vector=(0, -1), source="keys"),
-    pygame.K_DOWN: Intent("focus", vector=(0, 1), source="keys"),
-    pygame.K_TAB: Intent("focus", value=1, source="keys"),
-    **dict.fromkeys((pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), _CONFIRM),
-    pygame.K_ESCAPE: Intent("cancel", source="keys"),
-    **dict.fromkeys((pygame.K_F10, pygame.K_MENU), Intent("menu", source="keys")),
-    pygame.K_q: Intent("turn", value=-1, source="keys"),
-    pygame.K_e: Intent("turn", value=1, source="keys"),
-    **{
-        key: Intent("command", name=name, source="keys")
-        for name, keys in _COMMANDS.items() for key in keys
-    },
-}  # fmt: skip
+    (_command("zoom_in"), (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS), ()),
+    (_command("zoom_out"), (pygame.K_MINUS, pygame.K_KP_MINUS), ()),
+    (_command("page_up"), (pygame.K_PAGEUP,), ()),
+    (_command("page_down"), (pygame.K_PAGEDOWN,), ()),
+    (_command("first"), (pygame.K_HOME,), ()),
+    (_command("last"), (pygame.K_END,), ()),
+)  # fmt: skip
+"""What is said by which keys, and by which buttons of a gamepad."""
+KEYS = {key: replace(said, source="keys") for said, keys, _ in _SAID for key in keys}
+BUTTONS = {each: replace(said, source="pad") for said, _, buttons in _SAID for each in buttons}
+_CONFIRM = KEYS[pygame.K_RETURN]
 CHORDS: dict[tuple[int, int], Intent] = {
     (pygame.KMOD_CTRL, pygame.K_z): KEYS[pygame.K_u],
     (pygame.KMOD_CTRL, pygame.K_y): KEYS[pygame.K_r],
@@ -110,25 +113,6 @@ TYPING: dict[int, Intent] = {
     },
 }  # fmt: skip
 """The keys that are not letters while somebody is typing."""
-
-BUTTONS: dict[int, Intent] = {
-    pygame.CONTROLLER_BUTTON_A: Intent("confirm", source="pad"),
-    pygame.CONTROLLER_BUTTON_B: Intent("cancel", source="pad"),
-    pygame.CONTROLLER_BUTTON_X: Intent("command", name="hint", source="pad"),
-    pygame.CONTROLLER_BUTTON_Y: Intent("command", name="undo", source="pad"),
-    pygame.CONTROLLER_BUTTON_BACK: Intent("command", name="help", source="pad"),
-    **dict.fromkeys(
-        (pygame.CONTROLLER_BUTTON_LEFTSTICK, pygame.CONTROLLER_BUTTON_RIGHTSTICK),
-        Intent("command", name="explain", source="pad"),
-    ),
-    pygame.CONTROLLER_BUTTON_START: Intent("menu", source="pad"),
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Intent("turn", value=-1, source="pad"),
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Intent("turn", value=1, source="pad"),
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Intent("focus", vector=(-1, 0), source="pad"),
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Intent("focus", vector=(1, 0), source="pad"),
-    pygame.CONTROLLER_BUTTON_DPAD_UP: Intent("focus", vector=(0, -1), source="pad"),
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Intent("focus", vector=(0, 1), source="pad"),
-}
 
 STICK = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
 TRIGGERS = {

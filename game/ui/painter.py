@@ -37,8 +37,8 @@ from game.ui.display_list import (
 from game.ui.theme import Color
 
 _TILE: Final = 256
-_MANY: Final = 40
-"""Damaged rectangles from which on they are taken as one."""
+_MANY, _SOME = 80, 20
+"""Damaged rectangles from which on they are taken as one, in a frame and in a group."""
 _CLOSE: Final = 1.4
 """Rectangles become one if it has less than so many times the pixels that they have together."""
 ROUGH: Final = 1.03
@@ -134,7 +134,11 @@ class Painter:
             self._damaged.append(box)
             return box, cover(op, box)
         known = before.laid if isinstance(before, Group) else None
+        others = len(self._damaged)
         op.laid = self._compare(known or Laid([], [], [], []), op.ops)
+        if len(self._damaged) - others > _SOME:
+            first, *rest = self._damaged[others:]
+            self._damaged[others:] = [first.unionall(rest)]
         seen = [box for box in op.laid.boxes if box.w and box.h]
         return seen[0].unionall(seen) if seen else NOWHERE, NOWHERE
 

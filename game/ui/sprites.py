@@ -85,8 +85,8 @@ class NotYet(Exception):
 class SpriteCache:
     """Surfaces by key, made when first asked for.
 
-    It holds at most its share of `house` bytes, meant for a window of 1920 by 1080 pixels; `grow`
-    allows more for larger ones. What was not asked for longest goes first, but for what is in use,
+    It holds at most its share of `house` bytes, meant for a window of 1920 by 1080 pixels, times
+    its `growth`. What was not asked for longest goes first, but for what is in use,
     as on the window: to forget that would free nothing, and it may be asked for again at once.
     """
 
@@ -239,10 +239,10 @@ class WishList:
 
 def grow(pixels: Size) -> None:
     """Let the cache hold what a window of this size needs: its pictures are that much larger,
-    and painting them anew in every frame would be far slower than keeping them. At 3840 by 2160
-    with 2.5 times the room grounds were never complete.
+    and painting them anew in every frame would be far slower than keeping them. Files are as large
+    in all windows.
     """
-    SpriteCache.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
+    SPRITES.growth = min(4.0, max(1.0, pixels[0] * pixels[1] / (1920 * 1080)))
 
 
 def weight_of(surface: pygame.Surface) -> int:

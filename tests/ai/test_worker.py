@@ -280,7 +280,9 @@ else:
 
 
 @needs_signals
-@pytest.mark.parametrize("stopped", [False, True], ids=["thinking", "stopped"])
+@pytest.mark.parametrize("stopped", [
+    pytest.param(False, id="thinking"), pytest.param(True, id="stopped", marks=pytest.mark.deep),
+])  # fmt: skip
 def test_the_process_ends_with_a_killed_table(tmp_path: Path, stopped: bool) -> None:
     if stopped and sys.platform != "linux":
         pytest.skip("only Linux ends a stopped process with its parent")

@@ -13,7 +13,7 @@ def put_on_shelf() -> None:
     enter(GameEntry(
         ThreeKoi(),
         play="tests.example_game.scene:ThreeKoiScene", lid="leather.jpg", lining="pond.jpg",
-        colors="game.scenes.jin_li.view:KOI_COLORS",
+        colors="game.scenes.pond.view:KOI_COLORS",
         minutes=0.5, evening=(7, {}),
         evaluator="tests.example_game.evaluator:ThreeKoiEvaluator",
         strengths=tuple(

@@ -278,7 +278,7 @@ def test_challenges_rise_in_difficulty(game: str) -> None:
 # Stories ----------------------------------------------------------------------------------------
 
 
-STORIES = [file for file in FILES if level_in(file).kind == "story"]
+STORIES = [file for file in FILES if KINDS[file] == "story"]
 
 
 def test_every_game_has_a_few_stories() -> None:

@@ -17,8 +17,11 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
+from game.phones import boards
+from game.phones.boards.picture import Picture, Way
 from game.phones.host import Phones
 from game.phones.server import Server, serve
+from game.rules import GAMES
 from game.side_process import SideProcess
 from tests.scenes.table import Table
 
@@ -29,6 +32,14 @@ PATIENCE = 30.0
 def message(kind: str, **fields: Any) -> dict[str, Any]:
     """What a phone says, as the table hears it."""
     return {"type": kind, **fields}
+
+
+def wish(game: str, view: Any, picture: Picture, picks: Way) -> Any:
+    """The move that picks say, legal or not. Raises ValueError or LookupError if none."""
+    found = boards.ways(game, view, picture)
+    if picks in found:
+        return found[picks]
+    return GAMES[game].read(boards.BOARDS[game].text(view, picks))
 
 
 def token() -> str:
@@ -80,6 +91,13 @@ class Phone:
             assert isinstance(text, str)
             self.texts.append(text)
             self.seen.append(json.loads(text))
+
+    def read_on(self) -> None:
+        """Take in what comes until the connection is closed."""
+        assert self.line is not None
+        with suppress(ConnectionClosed):
+            while True:
+                self.line.recv(PATIENCE)
 
     def last(self, kind: str, **fields: Any) -> dict[str, Any] | None:
         """The newest message of a type in which these fields are like this."""
@@ -172,6 +190,9 @@ class SideThread(SideProcess):
     def dismiss(self) -> None:
         if self.pipe is not None:
             self.pipe.close()
+        self.part()
+
+    def part(self) -> None:
         self.pipe = self.process = None
 
 
@@ -185,12 +206,27 @@ class PhoneTable(Table):
         """Connections that are still open."""
         self.phones = self.context.phones
         self.phones.close()
-        self.phones = self.context.phones = self.scene.phones._phones = Phones(port=0)
-        if not alone:
-            self.phones._side = SideThread("phones", serve)
-        self.phones.join(self.scene.phones)
-        self.phones.open()
-        self.until(lambda: self.phones.port > 0)
+        self.alone = alone
+        self.switch_on(Phones(port=0))
+
+    def switch_on(self, phones: Phones) -> None:
+        """Let phones come to the match."""
+        self.phones = self.context.phones = self.scene.phones._phones = phones
+        if not self.alone:
+            phones._side = SideThread("phones", serve)
+        phones.join(self.scene.phones)
+        phones.open(store=self.context.store)
+        self.until(lambda: phones.port > 0)
+
+    def restart(self) -> None:
+        """The table is killed and started again, with its match, and phones are switched on."""
+        self.phones._dismiss()
+        number = self.scene.match_id
+        told = self.context.store.resume(number)
+        self.stack.home()
+        self.scene = type(self.scene)(self.context, told.series, told.chairs, number)
+        self.stack.open(self.scene)
+        self.switch_on(Phones(port=0))
 
     def until(self, there: Callable[[], bool]) -> None:
         """Let frames pass until something is so."""

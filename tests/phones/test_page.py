@@ -211,6 +211,9 @@ def test_a_walong_is_turned_until_it_lies_well(couch: Make) -> None:
     first.page.tap("#actions button")
     at.until(lambda: second.asked)
     second.step(random.Random(1))
+    second.page.set_viewport_size({"width": 568, "height": 320})  # the smallest phone, lying
+    over = "(all) => all.map((each) => each.scrollWidth - each.clientWidth)"
+    assert max(second.page.eval_on_selector_all("#own, #do, #drop", over)) <= 0, "it is cut off"
     ghost = second.page.locator(".ghost").first
     before = ghost.get_attribute("style")
     second.page.tap("#lie-right")
@@ -405,3 +408,112 @@ def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:
     assert not phone.has("#play")
     phones.give(1, phones.asking[1])
     at.until(lambda: phone.has("#play"))
+
+
+def test_what_the_last_move_has_brought_is_marked(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    phone, other = at.sit_all()
+    last = "(all) => all.map((each) => each.dataset.place).sort()"
+    assert other.page.locator("#things .last").count() == 0
+    tap(phone, "a1")
+    tap(phone, "b2")
+    at.until(lambda: at.match.cursor == 1)
+    at.until(lambda: other.page.locator("#things .last").count())
+    assert other.page.eval_on_selector_all("#things .last", last) == ["a1", "b2"]
+    at.until(lambda: phone.page.locator("#things .may").count() == 45)
+    tap(phone, "d4")
+    at.until(lambda: other.asked)
+    assert other.page.eval_on_selector_all("#things .last", last) == ["d4"]
+
+
+# The table --------------------------------------------------------------------------------------
+
+
+def test_phones_that_were_switched_off_say_so_and_wait_for_a_tap(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    phone, _ = at.sit_all()
+    page, table = phone.page, at.table
+    asked: list[str] = []
+    page.on("websocket", lambda line: asked.append(line.url))
+    table.phones.close()
+    at.until(lambda: "switched off" in page.locator("#wait-text").text_content())
+    assert not phone.has("#play")
+    page.wait_for_timeout(1500)
+    assert not asked, "it tries again by itself"
+    table.phones.open()
+    at.until(lambda: table.phones.port > 0)
+    if page.url.startswith(table.phones.url.partition("#")[0]):  # the port is the same
+        page.tap("#again")
+        at.until(lambda: phone.has("#sit-form"))
+
+
+def test_over_a_restart_of_the_table_the_page_comes_back_to_its_seat(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    phone, other = at.sit_all()
+    tap(phone, "a1")
+    tap(phone, "b2")
+    at.until(lambda: at.match.cursor == 1)
+    at.table.restart()
+    at.until(lambda: at.table.phones.here(0) and at.table.phones.here(1))
+    at.until(lambda: phone.has("#play") and not phone.has("#offline"))
+    at.until(lambda: phone.page.locator("#things .may").count() == 45)
+    tap(phone, "d4")
+    at.until(lambda: other.asked)
+
+
+def test_from_phones_to_the_first_seat_it_is_three_taps_and_a_scan(couch: Make) -> None:
+    """*Play with phones* at the table is the first one, see tests/scenes/home/test_phones.py."""
+    at = couch("jin_li", 1, chairs=2)
+    (phone,) = at.phones
+    page = phone.page
+    count = "window.taps = 0; addEventListener('pointerup', () => window.taps++, true)"
+    page.add_init_script(count)
+    at.scan(phone)
+    page.tap("#name")
+    page.keyboard.type("Ada")
+    page.tap("#sit-form button.main")
+    at.until(lambda: phone.has("#play"))
+    assert 1 + page.evaluate("taps") == 3
+    assert [*at.table.phones.holders] == [0]
+
+
+def test_a_clock_that_is_years_off_and_jumps_changes_nothing(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    phone, _ = at.phones
+    phone.page.add_init_script("""
+      const now = Date.now, years = 365.25 * 86_400_000;
+      let off = -30 * years;
+      Date.now = () => now() + (off = off === -30 * years ? 20 * years : -30 * years);
+    """)
+    at.sit_all()
+    tap(phone, "a1")
+    tap(phone, "b2")
+    at.until(lambda: at.match.cursor == 1)
+    at.until(lambda: phone.page.locator("#things .may").count() == 45)
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    at.until(lambda: phone.asked)
+    tap(phone, "d4")
+    at.until(lambda: at.match.cursor == 2)
+    assert phone.wrong == []
+
+
+def test_who_has_no_seat_left_is_told_how_there_are_more(couch: Make) -> None:
+    at = couch("jin_li", 3, chairs=2)
+    for seat, phone in enumerate(at.phones[:2]):
+        at.scan(phone)
+        at.sit(phone, seat)
+    at.scan(at.phones[2])
+    note = at.phones[2].page.locator("#sit-note")
+    at.until(lambda: "All seats are taken" in (note.text_content() or ""))
+
+
+def test_who_lost_the_seat_while_the_page_was_closed_reads_why(couch: Make) -> None:
+    at = couch("jin_li", 2)
+    phone, _ = at.sit_all()
+    url = phone.page.url
+    phone.page.goto("about:blank")
+    at.until(lambda: not at.table.phones.here(0))
+    at.table.phones.revoke(0)
+    at.frames(5)
+    phone.page.goto(url)
+    at.until(lambda: "taken this seat" in phone.page.locator("#wait-text").text_content())

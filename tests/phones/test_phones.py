@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import random
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+import pygame
 import pytest
 
+from game.phones.host import KEPT
+from game.phones.server import OFF
 from game.rules.core.match import Series
 from game.rules.jin_li.state import crossing
 from game.scenes.core.routes import ToPause
@@ -61,12 +65,13 @@ def test_who_has_scanned_the_code_sits_down_and_plays(
 def test_who_has_a_page_in_the_guest_book_keeps_the_name(table: PhoneTable) -> None:
     table.scene.chairs = (Chair("person", "Anna", None, 7), BEN)
     table.phone(0, "Mallory")
-    assert table.scene.names[0] == "Anna"
+    assert table.scene.chairs[0] == Chair("person", "Anna", None, 7, "koi")
 
 
 def test_nobody_sits_where_a_computer_plays_or_where_there_is_no_seat() -> None:
     table = PhoneTable("jin_li", (ANNA, COMPUTER))
     phone = table.phone()
+    table.scene.play(table.scene.game.moves(table.match.state)[0])
     for seat in (1, 4):
         phone.say("sit", seat=seat, name="Ada", badge="koi")
         assert phone.wait("told", seat=seat)["tone"] == "refusal"
@@ -116,7 +121,9 @@ def test_once_the_match_is_on_the_table_gives_seats(table: PhoneTable) -> None:
 
 
 def test_two_people_share_a_phone(table: PhoneTable) -> None:
-    phone = table.phone(0, "Ada").sit(1)
+    phone = table.phone(0, "Ada")
+    phone.name = "Ben"
+    phone.sit(1)
     for number in range(6):
         seat = table.scene.series.person_at(table.match.actor)
         assert phone.play(seat, way(phone, seat)), number
@@ -133,6 +140,66 @@ def test_a_seat_that_is_taken_away_is_gone(table: PhoneTable, two: tuple[Phone, 
     bob.say("leave", seat=1)
     bob.wait("told", tone="news", seat=1)
     assert not table.phones.holders
+
+
+def test_names_and_badges_given_on_phones_are_kept_with_the_match(
+    table: PhoneTable, two: tuple[Phone, Phone]
+) -> None:
+    ada, _ = two
+    ada.play(0, way(ada, 0))
+    store, number = table.context.store, table.scene.match_id
+    kept = store.resume(number)
+    assert [(each.name, each.badge) for each in kept.chairs] == [("Ada", "koi"), ("Bob", "koi")]
+    assert kept.notes["name 0"] == "Ada", "the record says so too"
+    assert [each.name for each in store.running()[0].chairs] == ["Ada", "Bob"]
+
+
+def test_in_an_evening_names_given_on_phones_are_the_evenings(table: PhoneTable) -> None:
+    store = table.context.store
+    evening = store.evenings.begin((BEN, ANNA), [("jin_li", {}), ("jin_li", {})])
+    store.evenings.seat(evening, 1, table.scene.match_id)
+    table.phone(0, "Ada")
+    found = store.evenings.find(evening)
+    assert [each.name for each in found.chairs] == ["Ben", "Ada"]
+    assert [each.name for each in found.seated(1)] == ["Ada", "Ben"]
+
+
+def test_somebody_else_of_the_same_name_takes_another_badge(table: PhoneTable) -> None:
+    ada, eve = table.phone(0, "Ada"), table.phone()
+    assert ada.seats
+    eve.say("sit", seat=1, name="ada", badge="koi")
+    told = eve.wait("told", tone="refusal", seat=1)["text"]
+    assert "ada sits here already, with this badge" in told, "it says which is taken"
+    eve.say("sit", seat=1, name="Ada", badge="sun")
+    eve.view(1)
+    assert [each["badge"] for each in eve.state["seats"]] == ["koi", "sun"]
+
+
+def test_who_sits_down_later_is_called_so_everywhere_at_once(table: PhoneTable) -> None:
+    """Also while a menu is open, and in what has just been said at the seat."""
+    tray = table.scene.trays[1]
+    table.scene.play(table.scene.game.moves(table.match.state)[0])
+    eve = table.phone(name="Eve")
+    eve.say("sit", seat=1, name="Eve", badge="sun")
+    eve.wait("told", tone="news", seat=1)
+    table.stack.change(Push(ToPause(table.scene)))
+    tray.say("Ben has won a point.")
+    table.phones.give(1, table.phones.asking[1])
+    assert tray.name == "Eve"
+    assert table.scene.names[1] == "Eve"
+    assert not tray.message
+
+
+def test_a_phone_sits_down_in_place_of_a_computer_before_the_first_move() -> None:
+    table = PhoneTable("jin_li", (ANNA, COMPUTER))
+    ada, bob = table.phone(0, "Ada"), table.phone()
+    assert bob.state["seats"][1]["kind"] == "free"
+    bob.sit(1)
+    assert table.scene.chairs[1].person
+    for phone in (ada, ada, bob):
+        seat = next(iter(phone.seats))
+        assert phone.play(seat, way(phone, seat))
+    table.close()
 
 
 # What is played ----------------------------------------------------------------------------------
@@ -184,6 +251,7 @@ def test_picks_that_say_nothing_are_answered(
     assert ada.wait("told", tone="refusal", seat=0)["text"]
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_is_told_to_who_asked_and_shown_to_nobody(
     table: PhoneTable, two: tuple[Phone, Phone]
 ) -> None:
@@ -218,6 +286,36 @@ def test_what_is_aimed_at_is_marked_until_it_is_played(
     table.until(lambda: [mark.place for mark in table.scene.marks] == [picks[0]])
     ada.play(0, picks)
     assert not [mark for mark in table.scene.marks if mark.kind == "held"]
+
+
+@pytest.mark.parametrize(("game", "phase"), [
+    ("ping_pao", "build"), ("walomino", "play"), ("jin_li", "move"), ("skud_pai_sho", "turn"),
+])  # fmt: skip
+def test_the_screen_shows_the_move_that_a_phone_is_about_to_make(game: str, phase: str) -> None:
+    table, rng = PhoneTable(game, seed=4), random.Random(4)
+    while table.match.cursor < 12 or table.match.state.phase != phase:
+        table.match.play(rng.choice(table.scene.game.moves(table.match.state)))
+    table.scene.show_moment(None)
+    table.rest()
+    seat = table.scene.series.person_at(table.match.actor)
+    phone = table.phone()
+    phone.say("sit", seat=seat, name="Ada", badge="koi")
+    phone.wait("told", seat=seat)
+    table.phones.give(seat, table.phones.asking[seat])
+    picks = phone.view(seat, asked=True)["ways"][0]
+    table.rest()
+    before = pygame.image.tobytes(table.picture(), "RGB")
+    phone.say("aim", seat=seat, at=table.match.cursor, picks=picks)
+    table.until(lambda: table.scene.ghost is not None)
+    assert table.scene.ghost in table.scene.game.moves(table.match.state)
+    assert pygame.image.tobytes(table.picture(), "RGB") != before
+    phone.say("aim", seat=seat, at=table.match.cursor, picks=[])
+    table.until(lambda: table.scene.ghost is None)
+    phone.say("aim", seat=seat, at=table.match.cursor, picks=picks)
+    table.until(lambda: table.scene.ghost is not None)
+    phone.play(seat, picks)
+    assert table.scene.ghost is None
+    table.close()
 
 
 def test_nothing_is_played_behind_a_menu(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
@@ -367,6 +465,7 @@ def test_the_curtain_is_for_who_has_no_phone_and_for_whose_phone_is_away() -> No
     table.close()
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     table = PhoneTable("domi_jongg", (ANNA, BEN), seed=3)
     table.rest()
@@ -375,11 +474,54 @@ def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     tiles = sorted({item[6] for item in view["hand"] if item[6]})
     ends = [item[6] for item in view["items"] if item[6]]
     phone.say("aim", seat=seat, at=view["at"], picks=[*tiles[:10], *ends[:2]])
+    phone.say("aim", seat=seat, at=view["at"], picks=view["ways"][0])
     phone.say("hint", seat=seat, at=view["at"])
     phone.wait("told", tone="hint")
     assert {mark.place for mark in table.scene.marks} <= set(ends)
     assert table.scene.racks.hint is None
+    assert table.scene.ghost is None
     table.close()
+
+
+def test_a_hint_that_is_asked_for_at_the_table_is_on_the_phone_that_holds_the_hand() -> None:
+    table = PhoneTable("domi_jongg", (ANNA, BEN), seed=3)
+    table.rest()
+    seat = actor(table)
+    table.phone(seat, "Ada")
+    table.until(lambda: table.stack.top is table.scene)
+    table.scene.ask_hint()
+    tray = table.scene.trays[table.match.actor]
+    assert tray.message == "Hints for this hand are on the phone that holds it."
+    assert not table.scene.computer_player.busy
+    table.close()
+
+
+def test_a_tile_that_fits_nowhere_is_refused_with_its_rule() -> None:
+    table = PhoneTable("domi_jongg", (ANNA, BEN), seed=3)
+    table.rest()
+    seat = actor(table)
+    phone = table.phone(seat, "Ada")
+    view = phone.view(seat, asked=True)
+    fits = {place for each in view["ways"] for place in each}
+    wrong = next(item[6] for item in view["hand"] if item[6] not in fits)
+    assert not phone.play(seat, [wrong])
+    told = phone.wait("told", tone="refusal")
+    assert told["rule"].startswith("DJ-")
+    assert set(told["places"]) <= {item[6] for item in view["items"]}
+    table.close()
+
+
+def test_in_open_games_a_hand_on_the_screen_may_move_for_a_phone(
+    table: PhoneTable, two: tuple[Phone, Phone]
+) -> None:
+    """Hidden hands it leaves alone, see `test_no_curtain_comes_for_who_plays_with_a_phone`."""
+    ada, _ = two
+    ada.view(0, asked=True)
+    table.rest()
+    move = table.scene.game.moves(table.match.state)[0]
+    table.tap(move.start)
+    table.tap(move.end)
+    ada.view(0, at=1)
 
 
 def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> None:
@@ -404,12 +546,103 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
 
 def test_at_the_next_game_of_an_evening_everybody_has_the_own_seat(table: PhoneTable) -> None:
     ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
-    table.phones.part(table.scene.phones)
-    again = Table("jin_li", (BEN, ANNA))
-    again.scene.phones._phones = table.phones
-    table.phones.join(again.scene.phones)
-    assert [table.phones.holders[seat].name for seat in (0, 1)] == ["Bob", "Ada"]
+    again = next_match(table, table.scene.chairs[::-1])
+    assert [table.phones.holders[seat].chair.name for seat in (0, 1)] == ["Bob", "Ada"]
     table.until(lambda: list(ada.seats) == [1])
     ada.view(1, asked=False)
     bob.view(0, asked=True)
     again.close()
+
+
+def next_match(table: PhoneTable, chairs: Sequence[Chair]) -> Table:
+    """Another match at the same table, for the same phones."""
+    table.phones.part(table.scene.phones)
+    again = Table("jin_li", chairs)
+    again.scene.phones._phones = table.phones
+    table.phones.join(again.scene.phones)
+    return again
+
+
+def test_in_another_match_nobody_sits_who_has_not_sat_down_there(table: PhoneTable) -> None:
+    ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
+    stale = ada.seats[0]["token"]
+    ada.cut()
+    table.until(lambda: not table.phones.here(0))
+    again = next_match(table, (Chair("person", "Carla"), Chair("person", "Dora")))
+    assert not table.phones.holders
+    assert again.scene.names == ("Carla", "Dora")
+    assert "new match" in bob.wait("told", tone="news")["text"]
+    table.until(lambda: not bob.seats)
+    assert bob.state["seats"][0]["kind"] == "free"
+    ada.seen.clear()
+    ada.connect(stale)
+    assert "new match" in ada.wait("told", tone="news")["text"], "and so is who was not there"
+    bob.cut()
+    Phone(table).connect(bob.state["invitation"]).wait("state")
+    again.close()
+
+
+def test_who_was_away_when_the_seat_was_given_to_another_one_is_told_so(table: PhoneTable) -> None:
+    ada, eve = table.phone(0, "Ada"), table.phone(name="Eve")
+    stale = ada.seats[0]["token"]
+    ada.cut()
+    table.until(lambda: not table.phones.here(0))
+    eve.say("sit", seat=0, name="Eve", badge="sun")
+    eve.wait("told", tone="news", seat=0)
+    table.phones.give(0, table.phones.asking[0])
+    table.until(lambda: table.phones._side.server._tokens.get(stale))  # type: ignore[attr-defined]
+    ada.seen.clear()
+    ada.connect(stale, language="de")
+    assert "taken this seat" in ada.wait("told", tone="news", seat=0)["text"]
+    assert "scan" in ada.wait("error")["text"], "the token opens nothing all the same"
+
+
+# The table ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_phones_are_told_that_they_were_switched_off(alone: bool) -> None:
+    table = PhoneTable("jin_li", alone=alone)
+    ada = table.phone(0, "Ada")
+    table.phones.close()
+    ada.read_on()
+    assert ada.line is not None
+    assert ada.line.close_code == OFF
+    table.phones.open()
+    table.until(lambda: table.phones.port > 0)
+    assert table.phones.port, "it is on again"
+    ada.come_back().wait("state")
+    assert not ada.seats
+    table.close()
+
+
+def test_over_a_restart_of_the_table_phones_come_back_to_their_seats() -> None:
+    """Nothing says goodbye, as when the table is killed."""
+    table = PhoneTable("jin_li")
+    ada, bob, eve = table.phone(0, "Ada"), table.phone(1, "Bob"), table.phone()
+    picks, invitation, port = way(ada, 0), table.phones.invitation, table.phones.port
+    assert ada.play(0, picks)
+    tokens = [ada.seats[0]["token"], bob.seats[1]["token"], invitation]
+    table.restart()
+    assert (table.phones.invitation, table.phones.port) == (invitation, port)
+    assert table.scene.names == ("Ada", "Bob")
+    for phone, token in zip((ada, bob, eve), tokens, strict=True):
+        phone.seen.clear()
+        phone.connect(token)
+    assert ada.view(0, at=1)["turn"] == bob.view(1, at=1)["turn"]
+    assert eve.wait("state")["yours"] == []
+    table.until(lambda: table.phones.here(0) and table.phones.here(1))
+    table.close()
+
+
+def test_what_is_kept_of_phones_may_be_damaged(table: PhoneTable) -> None:
+    store = table.context.store
+    host = table.phones.address
+    dog = ["token", "phone", {"kind": "dog"}]
+    damaged: list[Any] = [None, 7, {}, [], [host, "port", "x"], [host, 9, "x", 5]]
+    for kept in (*damaged, [host, 9, "x", dog]):
+        table.phones.close()
+        store.set(**{KEPT: kept})
+        table.phones.open(store=store)
+        assert len(table.phones.invitation) == 8
+        assert not table.phones.holders

@@ -16,13 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.phones import boards
-from game.phones.boards import BOARDS, wish
+from game.phones.boards import BOARDS
 from game.phones.host import Holder, Phones
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Drawn
 from game.rules.domi_jongg.tiles import Tile
 from game.services.people import Chair
-from tests.phones.phones import message
+from tests.phones.phones import message, wish
 from tests.scenes.table import Table
 
 PEOPLE = [Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Emil", "Frieda")]
@@ -39,7 +39,8 @@ class Heard:
         for seat in range(len(table.scene.chairs)):
             hello = message("hello", token=phones.invitation, language="en")
             phones._take((f"phone {seat}", hello))
-            phones.give(seat, Holder(f"token {seat}", f"phone {seat}", "Anna", "koi"))
+            anna = Chair("person", "Anna", badge="koi")
+            phones.give(seat, Holder(f"token {seat}", f"phone {seat}", anna))
         self.me, self.chair = f"phone {chair}", chair
 
     def say(self, message: Any) -> None:

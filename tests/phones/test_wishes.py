@@ -8,10 +8,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.phones.boards import ways, wish
+from game.phones.boards import ways
 from game.phones.boards.picture import Picture
 from game.rules.core.protocol import AnyGame
 from game.services.texts import Texts
+from tests.phones.phones import wish
 from tests.phones.test_boards import every_game, picture, views
 
 texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=64)

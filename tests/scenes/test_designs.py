@@ -21,10 +21,10 @@ from game.scenes.core.routes import ToPause, ToSettings
 from game.scenes.core.scene import Pop, Push
 from game.scenes.domi_jongg import tile_art
 from game.scenes.home.settings import SettingsScene
-from game.scenes.jin_li.koi import PLAIN, REST, KoiArt, Pose
 from game.scenes.pai_sho.art import CHALK, LACQUERS, SEAL_RED, TileArt
 from game.scenes.pai_sho.board import SOILS
 from game.scenes.play.play_scene import AnyPlayScene
+from game.scenes.pond.koi import PLAIN, REST, KoiArt, Pose
 from game.scenes.walong.art import ENAMELS, WalongArt
 from game.ui import sprites
 from game.ui.canvas import Canvas

@@ -20,16 +20,7 @@ from tests.services import damage
 from tests.sweep import one_in
 
 KEPT = "de", "Ada"
-
-
-@pytest.fixture(autouse=True)
-def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where things go that no folder takes; never the machine's own."""
-    folder = tmp_path / "refuge"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    monkeypatch.setattr(database, "CLOSING", 0.0)
-    return folder
+pytestmark = pytest.mark.usefixtures("refuge")
 
 
 @pytest.fixture

@@ -30,22 +30,14 @@ from game.services.texts import Texts
 from tests.certain import sure
 from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}
 CHAIRS = (Chair("person", "Ada"), Chair("computer", "Bob", "easy"))
 EVERY_KIND = os.environ.get("WALONG_FAULTS") == "all"
-
-
-@pytest.fixture(autouse=True)
-def refuge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where things go that no folder takes; never the machine's own."""
-    folder = tmp_path / "refuge"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
-    monkeypatch.setattr(database, "CLOSING", 0.0)
-    return folder
+pytestmark = pytest.mark.usefixtures("refuge")
 
 
 @pytest.fixture
@@ -669,7 +661,7 @@ except Occupied:
 """
 
 
-@pytest.mark.parametrize("where", ["elsewhere", "nowhere"])
+@pytest.mark.parametrize("where", one_in(2, ["elsewhere", "nowhere"]))
 def test_a_disk_that_hangs_keeps_the_lock_but_not_the_program(folder: Path, where: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", HANGING, str(folder), where],

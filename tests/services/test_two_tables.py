@@ -84,6 +84,7 @@ def test_two_tables_on_one_folder_keep_their_matches_apart(tmp_path: Path) -> No
         assert stored(folder, number) == steps
 
 
+@pytest.mark.deep
 def test_two_tables_without_a_lock_go_apart_and_lose_no_move(tmp_path: Path) -> None:
     store = Store(tmp_path, GAMES)
     number = store.begin(Series(Match(GAMES["ping_pao"], 2, seed=1)), CHAIRS)

@@ -485,7 +485,7 @@ def storms_of_hands(attack: Attack) -> Report:
             told: dict[str, Any] = {"instance_id": frame // 72} if gone else {"device_index": 0}
             pad = pygame.CONTROLLERDEVICEREMOVED if gone else pygame.CONTROLLERDEVICEADDED
             app.handle(pygame.event.Event(pad, **told), frame / 60)
-        app.frame(1 / 60, 0.01)
+        app.frame(1 / 60)
         report.judge(frame, "" if app.stack.running else "wrong: the kiosk was closed")
     app.close()
     logging.disable(logging.CRITICAL)

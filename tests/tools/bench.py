@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import math
 import os
 import random
 import sys
@@ -26,13 +25,11 @@ from statistics import fmean, median, quantiles
 from typing import TYPE_CHECKING, cast
 
 from game.ai.skills import SKILLS
-from game.physics.place import Edges, Place, pair
-from game.physics.world import World
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
-from game.rules.walong.geometry import HOME, Pose, unpack
+from game.rules.walong.geometry import HOME, unpack
 from tests.tools.perft import perft
 from tests.tools.promises import PROMISES, Figure, Measures, child, drag, measured
 
@@ -173,7 +170,7 @@ def skud() -> Iterator[Figure]:
     yield Figure("skud_pai_sho turn list", fmean(times), "ms", "<40", note)
 
 
-# Pictures and pushing ----------------------------------------------------------------------------
+# Pictures ----------------------------------------------------------------------------
 
 FRAMES = 60
 PICTURES = {
@@ -193,7 +190,6 @@ PAINTED = 20.0
 """Per cent of the window that a frame paints at the most while a hand drags."""
 OPERATIONS = 600
 """What a frame may draw: that many pictures, rectangles, lines of text."""
-FIXED, LOOSE, ROUND = 48, 20, 240
 
 
 def _context(pixels: tuple[int, int]) -> Context:
@@ -213,26 +209,12 @@ def frames(size: str) -> Iterator[Figure]:
     context = _context(SIZES[size][0])
     for name, scene in all_samples(context):
         stack = headless.stack_of(context, *standing(scene))
-        slices = _slices(stack)
-        note = f"the longest of {len(slices)}; shown after {sum(slices):.0f} ms"
-        yield Figure(f"first frame {name} {size}", max(slices), "ms", "<22", note)
+        first = _milliseconds(partial(stack.draw, headless.blank()))
+        yield Figure(f"first frame {name} {size}", first, "ms", "", "with all pictures it needs")
         step = partial(stack.update, headless.FRAME)
         yield from _told(f"frame {name} {size}", _both(stack, [step] * FRAMES), 4.0, 0.9)
         stack.close()
     context.ai_worker.close()
-
-
-def _slices(stack: Stack) -> list[float]:
-    """Milliseconds of each frame until a scene can be seen for the first time."""
-    from game.app import SLICE
-    from tests.tools import headless
-
-    times, done = list[float](), False
-    while not done:
-        begun = time.perf_counter()
-        done = stack.draw_within(headless.blank(), SLICE)
-        times.append((time.perf_counter() - begun) * 1000)
-    return times
 
 
 def _both(
@@ -349,45 +331,6 @@ def _late(
     return late
 
 
-def physics() -> Iterator[Figure]:
-    """A pair that a finger pushes around a chain, through loose ones, on a full cloth."""
-    for name, form in (("along the chain", 0.0), ("through loose pairs", 1.0)):
-        world = _cloth(form > 0)
-        world.step(ROUND // 4)  # pairs that were laid on each other come apart
-        times = []
-        for n in range(2 * ROUND):
-            angle = 2 * math.pi * n / ROUND
-            reach = 5.0 + 4.0 * form + 3.5 * math.sin(2.3 * angle)
-            world.drag("hand", complex(reach * math.cos(angle), reach * math.sin(angle)))
-            times.append(_milliseconds(world.step) + _milliseconds(world.events))
-        note = f"{_p99(times)}; {FIXED} fixed, {LOOSE} loose pairs"
-        yield Figure(f"pushing {name}", fmean(times), "ms/frame", "<0.55", note)
-
-
-def _cloth(crowded: bool) -> World:
-    """A chain of 24 pairs, one pair in hand, and the loose ones near it or along the edges."""
-    game, rng = GAMES["walomino"], random.Random(3)
-    best: tuple[Pose, ...] = ()
-    while len(best) < FIXED:
-        state = game.start(2, {"draft": "quick"})
-        while game.actor(state) is not None:
-            if game.actor(state) == -1:
-                state = game.apply(state, game.sample_chance(state, rng))
-            else:
-                state = game.apply(state, rng.choice(game.moves(state)))
-            best = max(best, tuple(state.chain.pieces), key=len)
-    world = World(Edges(-22.0, -16.0, 22.0, 16.0))
-    for pose in best[:FIXED]:
-        world.fix(pose)
-    for n in range(LOOSE):
-        angle, far = 2 * math.pi * n / LOOSE, 9.0 if crowded else 14.0
-        spot = complex(1.3 * far * math.cos(angle), far * math.sin(angle))
-        world.add(f"loose {n}", pair(0, 0), Place(spot.real, spot.imag, angle))
-    world.add("pair", pair(0, 2), Place(13.0, 4.0, 0.0))
-    world.grip("hand", complex(13.0, 4.0), "pair")
-    return world
-
-
 # The whole program -------------------------------------------------------------------------------
 
 _IDLE = """
@@ -422,7 +365,6 @@ MEASURES: Measures = {
     "perft 3": partial(_perft, 3),
     "walongs": walongs,
     "skud_pai_sho": skud,
-    "pushing": physics,
     "frames 1080p": partial(frames, "1080p"),
     "frames 4K": partial(frames, "4K"),
     "dragging 1080p": partial(hands, "1080p"),

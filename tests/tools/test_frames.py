@@ -21,7 +21,7 @@ from tests.tools.soak import Crowd
 FRAMES = int(os.environ.get("FRAMES", "60"))
 
 
-@pytest.mark.usefixtures("painted_ahead")
+@pytest.mark.usefixtures("painted_ahead", "judged")
 @pytest.mark.parametrize("case", one_in(3, [((480, 360), 1), ((400, 600), 2), ((640, 360), 3)]))
 def test_no_pixel_differs(case: tuple[tuple[int, int], int], tmp_path: Path) -> None:
     pixels, seed = case

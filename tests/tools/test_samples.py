@@ -24,7 +24,7 @@ def dealt_after(seconds: float, painting: float, monkeypatch: pytest.MonkeyPatch
     return seen
 
 
-@pytest.mark.usefixtures("painted_ahead")
+@pytest.mark.usefixtures("painted_ahead", "judged")
 def test_a_deal_looks_the_same_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = dealt_after(0.3, 0.0, monkeypatch)
     assert any(slow)

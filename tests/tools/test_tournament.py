@@ -14,6 +14,8 @@ from game.rules import GAMES, SHELF
 from game.rules.core.protocol import AnyGame, Seat
 from tests.ai.evaluation.arena import greedy
 from tests.ai.test_skills import some_state
+from tests.example_game.rules import Lay, ThreeKoi
+from tests.tools.plain_tree import PlainTree
 from tests.tools.tournament import (
     BASELINES,
     CONTEST,
@@ -89,6 +91,33 @@ def test_the_old_master_plays_as_it_always_has(name: str) -> None:
         found = BASELINES["old_master"](game, view, seat, random.Random(steps))
         played.append(" ".join(map(game.write, found)))
     assert played == PLAYED[name]
+
+
+def test_a_plain_tree_takes_a_row_and_closes_one() -> None:
+    game = ThreeKoi()
+    wins, loses = (0, 3, 1, 4), (0, 4, 1)
+    for taken, square in ((wins, 2), (loses, 2)):
+        state = tuple(map(Lay, taken))
+        seat = game.actor(state)
+        assert seat is not None
+        for seed in range(5):
+            assert PlainTree(game, random.Random(seed)).best(state, seat, 600) == Lay(square)
+
+
+def test_a_plain_tree_imagines_what_its_seat_does_not_know() -> None:
+    """Hands and bags that differ in what others hold are answered alike."""
+    game = GAMES["domi_jongg"]
+    state = some_state(game, 6, 6)
+    seat = game.actor(state)
+    assert seat is not None
+    view = game.observation(state, seat)
+    twins = [game.determinize(view, seat, random.Random(n)) for n in range(3)]
+    assert len(set(twins)) > 1
+    chosen = {
+        PlainTree(game, random.Random(1)).best(game.observation(twin, seat), seat, 30)
+        for twin in twins
+    }
+    assert len(chosen) == 1
 
 
 def test_the_same_meeting_comes_to_the_same() -> None:

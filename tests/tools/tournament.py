@@ -36,6 +36,7 @@ from game.rules.skud_pai_sho.state import harmony_count
 from game.rules.walomino.state import Table
 from game.services.texts import Texts
 from game.side_process import uninterrupted
+from tests.tools.plain_tree import plain_tree
 from tests.tools.progress import one_by_one
 
 ENDLESS = 1000
@@ -109,6 +110,7 @@ BASELINES: dict[str, Player] = {
     "careless": careless,
     "gatherer": gatherer,
     "old_master": old_master,
+    "plain_tree": plain_tree,
 }
 
 # Who meets whom ----------------------------------------------------------------------------------
@@ -137,8 +139,11 @@ MEASURES = (
     ("skud_pai_sho", "master", "gatherer"),
     ("solitaire_pai_sho", "old_hand", "careless"),
     *((game, "grandmaster", "old_master") for game in (*FROZEN, "walomino_first_out")),
+    *((game, "master", "plain_tree") for game in FROZEN if game != "skud_pai_sho"),
 )
-"""Which level is measured against which simple player, and where."""
+"""Which level is measured against which simple player, and where. In Skud Pai Sho games that are
+played at random take too long for a plain tree.
+"""
 
 
 class Pairing(NamedTuple):

@@ -30,18 +30,11 @@ def ways(game: str, view: AnyState, picture: Picture) -> dict[Way, AnyMove]:
     return found
 
 
-def asked(game: str, view: AnyState, picture: Picture) -> Plain:
+def asked(game: str, view: AnyState, found: Mapping[Way, AnyMove]) -> Plain:
     """What the seat is asked that acts in its view: all ways, how what they lay would lie by their
     last pick, and the key of what to do.
     """
-    board, found = BOARDS[game], ways(game, view, picture)
-    drawn = {way[-1]: board.ghosts(view, move) for way, move in found.items()}
+    drawn = {way[-1]: BOARDS[game].ghosts(view, move) for way, move in found.items()}
     ghosts = {last: items for last, items in drawn.items() if items}
     prompt = f"phone.prompt.{game}.{getattr(view, 'phase', 'turn')}"
     return {"ways": list(found), "ghosts": ghosts, "prompt": prompt}
-
-
-def wish(game: str, view: AnyState, picture: Picture, picks: Way) -> AnyMove:
-    """The move that picks say, legal or not. Raises ValueError or LookupError if none."""
-    move = ways(game, view, picture).get(picks)
-    return GAMES[game].read(BOARDS[game].text(view, picks)) if move is None else move

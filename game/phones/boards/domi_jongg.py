@@ -34,7 +34,10 @@ def _tile(key: str, tile: Tile, place: str, *lie: float) -> Item:
 
 
 def text(view: Table, picks: Way) -> str:
-    return f"{'+'.join(picks[:-1])}>{picks[-1]}"
+    """Tiles without a head ask why they do not fit: the first head answers for all."""
+    heads = [end.id for end in view.ends]
+    *tiles, head = picks if picks[-1] in heads else (*picks, heads[0])
+    return f"{'+'.join(tiles)}>{head}"
 
 
 BOARD = Board(picture, text, written("[^+>]+"))

@@ -10,7 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1
@@ -74,7 +74,7 @@ class Info:
 
     id: str
     seats: tuple[int, int]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     hidden: bool = False  # some seats know what others do not: `view` masks something
     version: int = 1
     """Raised whenever a rule changes so that an old record could replay differently."""
@@ -91,6 +91,11 @@ class Refusal:
     key: str
     places: tuple[str, ...] = ()
     params: tuple[tuple[str, str | int], ...] = ()
+
+    @classmethod
+    def at(cls, rule: str, key: str, place: str) -> "Refusal":
+        """A refusal about one place, which its text names as ``{at}``."""
+        return cls(rule, key, (place,), (("at", place),))
 
 
 class IllegalMove(ValueError):
@@ -134,7 +139,12 @@ class ScoreLine:
 
 
 class Game(ABC, Generic[S, M]):
-    """The rules of one game. Stateless; states and moves are frozen and hashable."""
+    """The rules of one game. Stateless; states and moves are frozen and hashable.
+
+    In a small game a state is the tuple of the moves that led to it: then `why_illegal` and
+    `outcome` are all there is to say. Others say `set_up`, `actor`, `apply`, `to_plain` and
+    `position` as well.
+    """
 
     info: Info
     words: Mapping[str, M] = {}
@@ -145,37 +155,51 @@ class Game(ABC, Generic[S, M]):
     implicit_step: M | None = None
     """The step that is left out when a turn is written as one text (a declined bonus)."""
 
-    @abstractmethod
     def set_up(self, seats: int, options: Options) -> S:
         """The state before the first move; nothing random happens here. All options are there, and
         seats and values are allowed. Raises OptionError where some of them exclude each other.
         """
+        return cast(S, ())
 
-    @abstractmethod
     def actor(self, state: S) -> Seat | None:
-        """Who acts: a seat, CHANCE while luck owes something, None when the game is over."""
+        """Who acts: a seat, CHANCE while luck owes something, None when the game is over. One after
+        the other, if not said otherwise, in a game in which their number is fixed.
+        """
+        over = self.outcome(state) is not None
+        return None if over else len(self._played(state)) % self.info.seats[1]
 
     @abstractmethod
     def why_illegal(self, state: S, move: M) -> Refusal | None:
         """None exactly for the moves of `moves`; otherwise why not."""
 
-    @abstractmethod
     def apply(self, state: S, move: M) -> S:
         """The state after a legal move. Calling it with an illegal one is a programming error."""
+        return cast(S, (*self._played(state), move))
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on, exactly as long as somebody acts."""
 
-    @abstractmethod
     def to_plain(self, state: S) -> Plain:
         """The state as JSON can say it; enough for `position` to build it again."""
+        return {"moves": [self.write(move) for move in self._played(state)]}
 
-    @abstractmethod
     def position(self, plain: Plain, options: Options, /) -> S:
-        """The state that `plain` describes, checked; all options are there. Raises PositionError,
-        and OptionError where options exclude each other.
+        """The state that `plain` describes, checked; all options are there, and no key is unknown.
+        Raises PositionError, and OptionError where options exclude each other.
         """
+        state, texts = self.set_up(self.info.seats[1], options), plain.get("moves")
+        if not isinstance(texts, list | tuple):
+            raise PositionError(f"a position of {self.info.id} has a list of moves", "moves")
+        try:
+            for text in texts:
+                state = self.apply(state, _legal(self, state, str(text)))
+        except (NotationError, IllegalMove) as error:
+            raise PositionError(f"moves: {error}", "moves") from error
+        return state
+
+    def _played(self, state: S) -> tuple[M, ...]:
+        return cast("tuple[M, ...]", state)
 
     # What most games share -------------------------------------------------------------------
 
@@ -208,7 +232,14 @@ class Game(ABC, Generic[S, M]):
         return self.set_up(seats, resolve(self.info, seats, options))
 
     def from_plain(self, plain: Plain, options: Options) -> S:
-        """What `position` gives, and raises; missing options take their defaults."""
+        """What `position` gives, and raises; missing options take their defaults. Raises
+        PositionError as well for the first key that no state has.
+        """
+        known = self.to_plain(self.start(self.info.seats[0], {}))
+        for key in plain:
+            if key not in known:
+                wrong = f"a position of {self.info.id} has no {key!r}; it has: {', '.join(known)}"
+                raise PositionError(wrong, str(key))
         return self.position(plain, resolve(self.info, self.info.seats[0], options))
 
     def scores(self, state: S) -> tuple[int, ...]:

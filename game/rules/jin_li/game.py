@@ -200,9 +200,7 @@ def _out_of_order(pond: Pond, move: Move) -> Refusal:
 
 
 def _at(rule: str, key: str, square: steps.Square) -> Refusal:
-    """A refusal about one square, which its text names."""
-    name = SQUARES[square]
-    return Refusal(rule, key, (name,), (("at", name),))
+    return Refusal.at(rule, key, SQUARES[square])
 
 
 def _taken(pond: Pond, square: steps.Square, rule: str) -> Refusal | None:

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
+from game.rules.core.squares import names as names_of
+from game.rules.core.squares import ways
+
 Square: TypeAlias = int
 Board: TypeAlias = int
 Colour: TypeAlias = int
@@ -17,7 +20,7 @@ Phase: TypeAlias = Literal["luck", "move", "throw", "give"]
 T = TypeVar("T")
 
 COLOURS = "RY"
-SQUARES: tuple[str, ...] = tuple(f"{file}{rank}" for rank in "1234567" for file in "abcdefg")
+SQUARES = names_of(7, 7)
 NUMBER: dict[str, Square] = {name: square for square, name in enumerate(SQUARES)}
 POND: Board = (1 << 49) - 1
 QUIET_LIMIT = 100  # turns in a row without a point that make a draw (JL-9)
@@ -107,7 +110,6 @@ class Pond(NamedTuple):
 
 # Tables -------------------------------------------------------------------------------------
 
-RAYS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 KOI = {
     "corners": (1 << 0 | 1 << 6, 1 << 42 | 1 << 48),
     "inset": (1 << 8 | 1 << 12, 1 << 36 | 1 << 40),
@@ -124,25 +126,15 @@ def squares(board: Board) -> list[Square]:
     return found
 
 
-def _along(square: Square, ray: tuple[int, int], length: int) -> Square | None:
-    rank, file = square // 7 + ray[0] * length, square % 7 + ray[1] * length
-    return 7 * rank + file if 0 <= rank < 7 and 0 <= file < 7 else None
-
-
 NEAR: tuple[Board, ...] = tuple(
-    sum(1 << near for ray in RAYS if (near := _along(square, ray, 1)) is not None)
-    for square in range(49)
+    sum(1 << near for start, near in ways(7, 7, 2) if start == square) for square in range(49)
 )
 """The squares around each square."""
 LEAPS = tuple(
-    tuple(
-        (1 << over, 1 << end, Leap(square, over, end))
-        for ray in RAYS
-        if (over := _along(square, ray, 1)) is not None
-        if (end := _along(square, ray, 2)) is not None
-    )
+    tuple((1 << over, 1 << end, Leap(square, over, end))
+          for start, over, end in ways(7, 7, 3) if start == square)
     for square in range(49)
-)
+)  # fmt: skip
 """For each square: the square leapt over, the square reached, and the move."""
 THROWS = tuple(
     tuple(tuple(Throw(7 * rank + f) for f in range(7) if row >> f & 1) for row in range(128))
@@ -158,12 +150,9 @@ def names(board: Board) -> tuple[str, ...]:
 
 def behind(leap: Leap) -> Square | None:
     """The square right behind the one leapt over, if the leap goes there or farther straight on."""
-    for over, _, line in LEAPS[leap.start]:
-        ray = line.over // 7 - line.start // 7, line.over % 7 - line.start % 7
-        onward = (_along(leap.start, ray, length) for length in range(2, 7))
-        if over >> leap.over & 1 and leap.end in onward:
-            return line.end
-    return None
+    onward = (way for length in range(3, 8) for way in ways(7, 7, length))
+    taken = leap.start, leap.over, leap.end
+    return next((way[2] for way in onward if (*way[:2], way[-1]) == taken), None)
 
 
 def crossing(pond: Pond, start: Square, end: Square) -> Move:

@@ -116,13 +116,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
         return texts
 
     to_plain = staticmethod(codec.to_plain)
-
-    def position(self, plain: protocol.Plain, options: Options) -> State:
-        informal = options["opening"] == "informal"
-        return codec.from_plain(
-            plain, skud.RULESETS[str(options["ruleset"])],
-            cast(steps.Choosing, options["accents"]), skud.tiles(bool(options["wheels"])), informal,
-        )  # fmt: skip
+    position = staticmethod(codec.from_plain)
 
 
 # What a step made happen ----------------------------------------------------------------------
@@ -216,7 +210,7 @@ def _first_plant(state: State, move: Move) -> Refusal | None:
     gate = steps.FIRST_GATES[state.turn]
     first = state.board.cells[steps.FIRST_GATES[0]]
     if not isinstance(move, Plant) or move.gate != gate or move.kind not in garden.BASICS:
-        return Refusal("SK-4", "first_gate", (PLACES[gate],), (("at", PLACES[gate]),))
+        return Refusal.at("SK-4", "first_gate", PLACES[gate])
     if first and move.kind != first:
         return _named("SK-4", "same_first", state.board, steps.FIRST_GATES[0])
     return None
@@ -233,7 +227,7 @@ def _hand(state: State, kind: Kind, rule: str) -> Refusal | None:
 
 def _gate(state: State, point: Point, rule: str) -> Refusal | None:
     if not garden.GATES & BITS[point]:
-        return Refusal(rule, "no_gate", (PLACES[point],), (("at", PLACES[point]),))
+        return Refusal.at(rule, "no_gate", PLACES[point])
     if not skud.open_gates(state.board) & BITS[point]:
         return _named(rule, "gate_closed", state.board, point)
     return None
@@ -252,7 +246,7 @@ def _arrange(state: State, move: Arrange) -> Refusal | None:
 def _not_movable(state: State, source: Point) -> Refusal | None:
     board, code = state.board, state.board.cells[source]
     if not code:
-        return Refusal("SK-11", "nothing_there", (PLACES[source],), (("at", PLACES[source]),))
+        return Refusal.at("SK-11", "nothing_there", PLACES[source])
     if kind_of(code) not in garden.FLOWERS:
         return _named("SK-11", "accents_stay", board, source)
     if garden.owner_of(code) != state.turn:
@@ -363,7 +357,7 @@ def _boat(state: State, move: Bonus) -> Refusal | None:
     board, point, goal = state.board, move.point, move.goal
     kind = kind_of(board.cells[point])
     if not kind or garden.GATES & BITS[point]:
-        return Refusal("SK-18", "boat_where", (PLACES[point],), (("at", PLACES[point]),))
+        return Refusal.at("SK-18", "boat_where", PLACES[point])
     if kind in garden.FLOWERS:
         return _ferry(state, point, goal)
     if kind not in state.rules.boats_remove:

@@ -1,7 +1,6 @@
 """The scene manager: a stack of scenes, what is visible of it, and the fade between pictures."""
 
 from collections.abc import Callable
-from functools import partial
 from math import dist, inf
 
 import pygame
@@ -14,7 +13,6 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box
 from game.ui.intents import Intent
-from game.ui.sprites import made_within
 from game.ui.theme import RADIUS, SHADE, with_alpha
 
 FADE = 0.22
@@ -43,10 +41,8 @@ class Stack:
         self._scenes: list[Scene] = []
         self._awake = False
         """Whether the top scene has been resumed and not yet paused."""
-        self._fresh = True
+        self.fresh = True
         """Whether the top scene has never been seen since it came on top."""
-        self._waiting: list[Intent] | None = None
-        """While pictures for it are made: what was done meanwhile."""
         self.announce: Callable[[Box], object] = lambda box: None
         """Shows that what lies there was taken, before anything is done; see `draw_taken`."""
         self._mouse: Intent | None = None
@@ -94,15 +90,13 @@ class Stack:
         self.context.pads.hear(intent)
         if intent.kind == "hover" or intent.source == "touch":
             self._mouse = intent if intent.kind == "hover" else None
-        if self._waiting is not None:
-            self._waiting.append(intent)
-        elif not self._strange(intent):
+        if not self._strange(intent):
             self._react(intent)
 
     def _react(self, intent: Intent) -> None:
         if intent.kind in _DEEDS:
             self._done = intent
-        if not self._fresh and (box := self.top.taken(intent)) is not None:
+        if not self.fresh and (box := self.top.taken(intent)) is not None:
             self.announce(box)
         self.change(self.top.on(intent))
 
@@ -124,29 +118,12 @@ class Stack:
     def update(self, seconds: float) -> None:
         self.context.store.tick()
         self.context.phones.tick()
-        if self.waiting:
-            return
-        if not self._fade or not self._waiting:  # people see a scene before it does what waited
-            self._catch_up()
-        if self.waiting:
-            return
         self._seen += seconds
         if self._fade > 0:
             self._fade = max(0.0, self._fade - seconds)
             if self._fade == 0:
                 self._old = None
         self.change(self.top.update(seconds))
-
-    def _catch_up(self) -> None:
-        """Pass on what was done while pictures were made; if that has opened another scene, the
-        rest waits until people see it.
-        """
-        done, self._waiting = self._waiting or [], None
-        for place, intent in enumerate(done, 1):
-            self.on(intent)
-            if self._fresh:
-                self._waiting = done[place:] or None
-                return
 
     def resize(self, pixels: tuple[int, int]) -> None:
         """The window has another size."""
@@ -157,14 +134,9 @@ class Stack:
             scene.resize(size)
 
     @property
-    def waiting(self) -> bool:
-        """Whether people have yet to see the top scene, for much of it is still to be painted."""
-        return self._fresh and self._waiting is not None
-
-    @property
     def moving(self) -> bool:
         """Whether there is more to be seen than people did: scenes that come, or that move."""
-        return self._fresh or self._fade > 0 or any(scene.moving for scene in self.visible())
+        return self.fresh or self._fade > 0 or any(scene.moving for scene in self.visible())
 
     def visible(self) -> list[Scene]:
         """The scenes that can be seen, the lowest first."""
@@ -172,19 +144,6 @@ class Stack:
         while low > 0 and self._scenes[low].overlay:
             low -= 1
         return self._scenes[low:]
-
-    def draw_within(self, canvas: Canvas, seconds: float) -> bool:
-        """Draw; False if pictures are missing that could not be made in so many seconds.
-
-        Then what is on the window stays there, time stands still, and what people do waits, until
-        the picture is complete. Only a scene that nobody has seen yet has to wait.
-        """
-        if not self._fresh:
-            self.draw(canvas)
-        elif not made_within(seconds, partial(self.draw, canvas)):
-            self._waiting = self._waiting or []
-            return False
-        return True
 
     def draw(self, canvas: Canvas) -> None:
         for scene in self.visible():
@@ -194,7 +153,7 @@ class Stack:
             self._old.set_alpha(round(255 * self._fade / FADE))
             canvas.surface.blit(self._old, (0, 0))
         self.picture = canvas.surface
-        self._fresh = False
+        self.fresh = False
 
     def draw_taken(self, canvas: Canvas, box: Box) -> None:
         """Draw, with light around what was taken: what comes of it may take a while."""
@@ -257,7 +216,7 @@ class Stack:
             self.top.pause()
         self._awake = True
         self._scenes.append(scene)
-        self._fresh, self._waiting = True, None
+        self.fresh = True
         scene.enter()
         scene.resize(self.context.size)
         scene.resume()
@@ -287,6 +246,6 @@ class Stack:
         if self.top.size != self.context.size:
             self.top.resize(self.context.size)
         self._awake = True
-        self._fresh, self._waiting = True, None
+        self.fresh = True
         self.top.resume()
         self._point()

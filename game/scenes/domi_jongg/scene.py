@@ -9,7 +9,7 @@ from game.phones.boards.picture import Lie
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import Branch, Drawn, Lay, Move, Pass, Rolled, Table
+from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Table
 from game.scenes.core.scene import Change
 from game.scenes.domi_jongg import privacy
 from game.scenes.domi_jongg.animation import Animation
@@ -93,6 +93,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     folds = False
     square = False
     shows_luck = True
+    tray_kind = SeatTray
     input: Input
     eye: FeltEye
 
@@ -115,12 +116,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]
-
-    def seat_players(self) -> None:
-        self.trays = [
-            SeatTray(seat, self.chair(seat).name, self.seat_color(seat))
-            for seat in range(self.match.seats)
-        ]
 
     def divide(self, size: Point) -> Layout:
         """People keep their places through a series, whichever seats they have."""
@@ -243,6 +238,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """A hint is given to nobody whose hand is still covered: another one may be looking."""
         if self.asked is not None and self.privacy.reachable(self.asked):
             super().ask_hint()
+        elif self.asked is not None:
+            self.trays[self.asked].say(self.t("phone.hint_there"), "hint")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.racks.hint = seat, steps[0]
@@ -279,6 +276,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
                 return self._laid(move, state)
             case Pass():
                 return self.t("domi_jongg.passes", who=self.who(index))
+            case Draw():
+                return self.t("domi_jongg.draws", who=self.who(index))
             case Rolled(number):
                 who = self.names[state.rolling[len(state.rolls)]]
                 return self.t("domi_jongg.rolled", who=who, n=number)

@@ -5,7 +5,7 @@ from typing import Final
 
 from segno.helpers import make_wifi_data
 
-from game.phones.host import addresses
+from game.phones.host import KEPT, addresses
 from game.rules.core.protocol import Plain
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
@@ -33,7 +33,7 @@ class PhonesScene(MenuScene):
 
     def enter(self) -> None:
         if not self.phones.address:
-            self.phones.open()
+            self._open()
 
     def update(self, seconds: float) -> Change:
         phones = self.phones
@@ -49,7 +49,7 @@ class PhonesScene(MenuScene):
         phones, operator = self.phones, self.context.operator
         if not phones.port:
             why = Label(self._say("starting" if phones.address else "no_network"), BODY)
-            again = [self._button("try", phones.open, "replay")] if not phones.address else []
+            again = [self._button("try", self._open, "replay")] if not phones.address else []
             return list_sheet(self, self._say("title"), [why], 12, buttons=again)
         back = Button("", self.cancel, icon="back", look="round")
         words = [
@@ -57,9 +57,11 @@ class PhonesScene(MenuScene):
             Label(self._say("what"), BODY), Faded(self._say("type")),
             Label(phones.url.removeprefix("http://"), BODY, "bold"), Faded(self._say("safety")),
         ]  # fmt: skip
-        off = self._button("off", self._switch_off, "off")
-        side, rest = spread(self, [back], SquareCode(phones.url), words, [off])
-        lines: list[Widget] = [self._seat(each) for each in self._seats()]
+        seats, buttons = self._seats(), [self._button("off", self._switch_off, "off")]
+        if any(each["kind"] == "free" for each in seats):
+            buttons.insert(0, self._button("begin", self.cancel, "play"))
+        side, rest = spread(self, [back], SquareCode(phones.url), words, buttons)
+        lines: list[Widget] = [self._seat(each) for each in seats]
         if not lines:
             lines.append(Label(self._say("no_seats"), BODY))
         if operator.network:
@@ -69,7 +71,7 @@ class PhonesScene(MenuScene):
             lines.append(Row(Label(self.t("phone.screen.wifi", name=operator.network), BODY), code))
         networks = [(ip, f"{ip} {name}") for ip, name in addresses().items()]
         if len(networks) > 1:
-            lines.append(Field(self._say("network"), Choice(networks, phones.address, phones.open)))
+            lines.append(Field(self._say("network"), Choice(networks, phones.address, self._open)))
         return [*side, *list_sheet(self, self._say("seats"), lines, 12, space=rest)]
 
     def _seats(self) -> list[Plain]:
@@ -84,7 +86,7 @@ class PhonesScene(MenuScene):
         state = "lent" if state == "away" and holder and holder.lent else state
         words = [Label(told["name"], BODY, "bold"), Faded(self._say(state))]
         if other is not None:
-            words.append(Label(self.t("phone.screen.asks", name=other.name), BODY))
+            words.append(Label(self.t("phone.screen.asks", name=other.chair.name), BODY))
             buttons.append(self._button("give", partial(phones.give, seat, other), "check"))
         if state == "away":
             buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
@@ -98,6 +100,10 @@ class PhonesScene(MenuScene):
     def _button(self, key: str, action: Action, icon: str) -> Button:
         return Button(self._say(key), action, icon=icon)
 
+    def _open(self, address: str = "") -> None:
+        self.phones.open(address, self.context.store)
+
     def _switch_off(self) -> None:
         self.phones.close()
+        self.context.store.set(**{KEPT: None})
         self.cancel()

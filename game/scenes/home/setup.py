@@ -4,10 +4,11 @@ or who goes on from a moment of another match.
 Choices are remembered per game. Nothing here can be wrong: whatever is chosen can be started.
 """
 
+import random
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from game.ai.skills import can_play
 from game.rules import GAMES, SHELF
@@ -16,17 +17,18 @@ from game.rules.core.protocol import CHANCE, Option, Value
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import facts
-from game.scenes.core.routes import Route, ToLevel, ToLevels, ToPhones, ToPlay, ToRules
+from game.scenes.core.routes import Route, ToLevel, ToLevels, ToLine, ToPhones, ToPlay, ToRules
 from game.scenes.core.scene import Home, Push, Replace
 from game.scenes.core.sheets import Section
 from game.scenes.home.boxes import GoalBox, dress_of, straight
-from game.scenes.home.deals import Deal
 from game.scenes.home.seats import Seating, objection
 from game.services import levels
 from game.services.checked import chosen, one_of, table
+from game.services.deal_numbers import LONGEST, any_number, number_of_day, read_number
 from game.services.people import Chair
 from game.services.terms import SECONDS, TIMINGS, UNSAID, USUAL, Terms
 from game.ui import surfaces
+from game.ui.text_entry import TextField
 from game.ui.theme import BODY, LARGE
 from game.ui.widgets import Button, Choice, Faded, Field, Label, Toggle, Widget
 
@@ -34,6 +36,9 @@ ROUND: Final = 0
 """As many games in a row as there are seats."""
 LENGTHS: Final = (1, 2, 3, 5)
 """How many games in a row can be chosen in every game."""
+Kind: TypeAlias = Literal["new", "day", "number"]
+KINDS: Final[tuple[Kind, ...]] = ("new", "day", "number")
+"""Which deal a numbered game begins with: a new one, the day's, or one that has been named."""
 
 
 class TermsRows:
@@ -74,6 +79,55 @@ class TermsRows:
     def _take(self, **values: Any) -> None:  # fields of `Terms`, which checks them
         self.terms = replace(self.terms, **values)
         self._scene.rebuild()
+
+
+class Deal:
+    """The choice of a deal in a game's set-up, at first the day's or the one with a number; its
+    words are the game's own.
+    """
+
+    def __init__(
+        self, scene: MenuScene, game: str, deal: int | Literal["day"] | None = None
+    ) -> None:
+        self._scene, self._game = scene, game
+        self.kind: Kind = "new" if deal is None else "day" if deal == "day" else "number"
+        self.number = deal if isinstance(deal, int) else None
+
+    def _word(self, key: str, **params: str | int) -> str:
+        return self._scene.t(f"{self._game}.deal.{key}", **params)
+
+    def rows(self) -> list[Widget]:
+        """The choice, and the number where one is to be named."""
+        values = [(kind, self._word(kind)) for kind in KINDS]
+        choice = Choice(values, self.kind, self._take)
+        rows: list[Widget] = [Field(self._word("label"), choice, self._word("help"), share=0.46)]
+        if self.kind == "number":
+            text = str(self.number) if self.number else ""
+            field = TextField(text, self._ask, hint=self._word("hint"))
+            rows.append(Field(self._word("which"), field, share=0.46))
+        return rows
+
+    def _take(self, kind: Kind) -> None:
+        self.kind = kind
+        self._scene.rebuild()
+        if kind == "number" and self.number is None:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._scene.go(Push(ToLine(self._word("which"), "", LONGEST, self._name, digits=True)))
+
+    def _name(self, text: str) -> None:
+        self.number = read_number(text) or self.number
+        self._scene.rebuild()
+
+    def seed(self) -> int:
+        """The number to deal by; where none was named after all, a new one."""
+        context = self._scene.context
+        if self.kind == "day":
+            return number_of_day(context.store.today())
+        if self.kind == "number" and self.number is not None:
+            return self.number
+        return any_number(random.SystemRandom()) if context.seed is None else context.seed
 
 
 class Setup(Seating):

@@ -8,12 +8,13 @@ from typing import Final
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import COLOURS, SQUARES, Move, Pond, Square, leapers, reach
 from game.scenes.jin_li.input import Pick
-from game.scenes.jin_li.koi import KINDS, REST, KoiArt, Pose
-from game.scenes.jin_li.pool import Grid
-from game.scenes.jin_li.view import IN_HAND, hand_box, stone
+from game.scenes.jin_li.tray import IN_HAND, hand_box
 from game.scenes.play.explanation import Explainer, Explanation, Line, Sign
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.pond.koi import KINDS
+from game.scenes.pond.pool import Grid, Koi, Piece, Stone
+from game.scenes.pond.view import paint_piece
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.layer import Spot
@@ -57,7 +58,7 @@ class Swimmers(Explainer):
                 lines = Line(self._t("of", who=self._play.names[seat])), Line(self._t("throw"))
                 count = pond.hands[seat ^ pond.terms.first]
                 title = self._play.t("jin_li.stones_in_hand", n=count)
-                return Explanation(title, lines, _picture_of_stone(seat * IN_HAND))
+                return Explanation(title, lines, _picture(Stone(seat * IN_HAND)))
         return None
 
     def _koi(self, pond: Pond, square: Square) -> Explanation:
@@ -74,7 +75,7 @@ class Swimmers(Explainer):
                 if found := tuple(SQUARES[end] for end in ends if (ends[end] > 0) == gains):
                     lines.append(Line(self._t(sign, n=len(found)), sign, found))
         title = self._t(f"koi.{COLOURS[colour]}")
-        picture = Picture(partial(_paint_koi, colour), SIDE, SIDE)
+        picture = _picture(Koi(KINDS[colour], heading=35.0))
         return Explanation(title, tuple(lines), picture)
 
     def _stone(self, pond: Pond, square: Square) -> Explanation:
@@ -82,18 +83,12 @@ class Swimmers(Explainer):
         if self._play.shows_targets and koi and not pond.end:
             places = tuple(SQUARES[one] for one in koi)
             lines.append(Line(self._t("over", n=len(koi)), "partner", places))
-        return Explanation(self._t("stone"), tuple(lines), _picture_of_stone(square))
+        return Explanation(self._t("stone"), tuple(lines), _picture(Stone(square)))
 
 
-def _paint_koi(colour: int, canvas: Canvas, box: Box) -> None:
-    art = KoiArt(KINDS[colour], canvas.px(LENGTH * box.w), 0, canvas.design)
-    canvas.picture(art.sprite(35.0, Pose(0, 0, REST)), box.center)
+def _picture(piece: Piece) -> Picture:
+    return Picture(partial(_paint, piece), SIDE, SIDE)
 
 
-def _picture_of_stone(number: int) -> Picture:
-    """The stone with this number, see `paint_stone`."""
-    return Picture(partial(_paint_stone, number), SIDE * 0.8, SIDE * 0.8)
-
-
-def _paint_stone(number: int, canvas: Canvas, box: Box) -> None:
-    canvas.picture(stone(number, canvas.px(box.w), canvas.design), box.center)
+def _paint(piece: Piece, canvas: Canvas, box: Box) -> None:
+    paint_piece(canvas, piece, box.center, LENGTH * box.w)

@@ -6,9 +6,9 @@ from functools import partial
 
 from game.scenes.core import sketch
 from game.scenes.core.sketch import Sketch
-from game.scenes.jin_li.koi import Kind
-from game.scenes.jin_li.pool import RIM, SIDE, Grid, Koi, Pool
-from game.scenes.jin_li.view import PoolView, glow, paint_koi, paint_stone
+from game.scenes.pond.koi import Kind
+from game.scenes.pond.pool import RIM, Grid, Koi, Pool, Stone
+from game.scenes.pond.view import PoolView, glow, paint_piece, paint_stone
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.talk import arrow
@@ -44,12 +44,12 @@ class Part(Sketch):
         grid, pool = Grid(self.files, self.ranks), Pool()
         grid.fit(Box(0, 0, *canvas.size), 0)
         for kind, file, rank, way in self.koi:
-            at = file + 0.5, rank + 0.5
-            pool.koi[rank * SIDE + file] = Koi(kind, at, way, bend=0.3, hurried=True)
+            koi = Koi(kind, (file + 0.5, rank + 0.5), way, bend=0.3, hurried=True)
+            pool.pieces[rank * self.files + file] = koi
         for number, (file, rank) in enumerate(self.stones):
-            pool.stones[number * 5 + file] = file + 0.5, rank + 0.5
+            stone = Stone(number * 5 + file, (file + 0.5, rank + 0.5))
+            pool.pieces[rank * self.files + file] = stone
         view = PoolView(pool, grid)
-        view.fit(canvas.scale, canvas.design)
         view.paint_pond(canvas)
         view.paint_goals(canvas, {rank * self.files + file: 0 for file, rank in self.good}, 0)
         for file, rank in self.scored:
@@ -74,7 +74,8 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     fish: tuple[tuple[Kind, float], ...] = (("R", 70), ("Y", 110), ("R", 75), ("Y", 105))
     for number, (kind, way) in enumerate(fish):
         at = box.x + box.w * (number + 0.5) / 4, box.center[1]
-        paint_koi(canvas, Koi(kind, at, way, bend=0.3, hurried=True), unit * 2.1)
+        koi = Koi(kind, heading=way, bend=0.3, hurried=True)
+        paint_piece(canvas, koi, at, unit * 2.1)
 
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
@@ -84,7 +85,7 @@ def paint_specimen(canvas: Canvas, box: Box) -> None:
     fish: tuple[tuple[Kind, int, float], ...] = (("R", -1, 70.0), ("Y", 1, 110.0))
     for kind, side, way in fish:
         at = box.center[0] + side * box.w * 0.27, box.center[1]
-        paint_koi(canvas, Koi(kind, at, way, bend=0.3, hurried=True), cell * 0.92)
+        paint_piece(canvas, Koi(kind, heading=way, bend=0.3, hurried=True), at, cell * 0.92)
 
 
 SKETCHES = sketch.read("jin_li", Part)

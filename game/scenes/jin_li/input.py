@@ -10,13 +10,14 @@ from typing import TypeAlias
 
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import HandBack, Move, Pond, Square, Throw, reach, squares
-from game.scenes.jin_li.pool import Grid, Pool, glide, heading, middle
-from game.scenes.jin_li.view import hand_at
+from game.scenes.jin_li.tray import hand_at
 from game.scenes.play.pick_and_place import InTray, PickAndPlace
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.pond.pool import Grid, Pool, flight_of, heading, middle
 from game.ui.frame import Point
 from game.ui.layer import Spot
+from game.ui.timeline import Tween
 
 Pick: TypeAlias = Square | InTray
 """What a spot stands for."""
@@ -101,5 +102,6 @@ class Hand(PickAndPlace[Square, Move]):
         square = self.selected
         if isinstance(square, Square) and self.at is not None and square in self._pool.koi:
             # once what was on its way has been finished, it may be another koi's turn
-            self._play.timeline.play(glide(self._pool.koi[square], middle(square), 0.16))
+            home = flight_of(self._pool.koi[square], middle(square))
+            self._play.timeline.play(Tween(0.16, home))
         super().let_go()

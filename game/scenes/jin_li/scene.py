@@ -1,27 +1,37 @@
 """Jin Li on the table: a living pond, koi that swim and leap, stones that plop."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from re import findall
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond
-from game.scenes.core.scene import Change
-from game.scenes.jin_li import view
+from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Square
 from game.scenes.jin_li.explained import Swimmers
 from game.scenes.jin_li.input import Hand, Pick, goals
-from game.scenes.jin_li.pool import Dance, Grid, Pool
+from game.scenes.jin_li.tray import IN_HAND, hand_at, paint_hand, paint_track
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.pond.koi import KINDS
+from game.scenes.pond.pool import Koi, Piece, Stone
+from game.scenes.pond.scene import PondScene
+from game.scenes.pond.view import KOI_COLORS
 from game.ui.canvas import Canvas
-from game.ui.frame import Box, Point
-from game.ui.intents import Intent
-from game.ui.timeline import Motion
+from game.ui.frame import Point
 
 
-class JinLiScene(PlayScene[Pond, Move, Pick]):
+def pieces(state: Pond) -> Mapping[Square, Piece]:
+    """The koi and stones of a position."""
+    koi: dict[Square, Piece] = {
+        square: Koi(kind, variant=variant)
+        for kind, board in zip(KINDS, state.koi, strict=True)
+        for variant, square in enumerate(rules.squares(board))
+    }
+    return koi | {square: Stone(square) for square in rules.squares(state.stones)}
+
+
+class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
     """The pond between two players.
 
     A finger taps a koi and then the square it goes to, or drags it there; then it taps the square
@@ -30,41 +40,28 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
     """
 
     tallest = 560.0
-    board: Grid
     input: Hand
+    pieces = staticmethod(pieces)
 
     def make_parts(self) -> None:
-        self.board = Grid()
-        self.pool = Pool()
-        """What is in the water."""
-        self.view = view.PoolView(self.pool, self.board)
-        """Paints the pool."""
-        self.dance = Dance(
-            self.pool, self.timeline, lambda cue, at: self.sound(cue, self.board.point(at))
-        )
-        """Lets koi swim and stones fly."""
+        super().make_parts()
         self.input = Hand(self, self.pool, self.board)
-        """Turns taps and drags into moves."""
         self.card.explainer = Swimmers(self, self.board)
 
     # Where things are --------------------------------------------------------------------------
 
+    def in_tray(self, seat: Seat) -> Piece:
+        return Stone(self.shown)
+
+    def tray_at(self, step: Step) -> Point:
+        owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
+        return hand_at(self.trays[owner])
+
     def holds(self, seat: Seat) -> bool:
         return bool(self.shown_state.hands[seat ^ self.shown_state.terms.first])
 
-    def wishes(self) -> Iterator[Callable[[], object]]:
-        return self.view.wishes()
-
-    @property
-    def idle(self) -> bool:
-        return super().idle and not self.view.wanted
-
-    def place_board(self, box: Box) -> None:
-        self.board.fit(box, self._shore(), self.layout.board)
-        self.view.fit(self.context.scale, self.context.design)
-
-    def _shore(self) -> int:
-        """The edge, by its turn, where red's shore lies: on a couch opposite one who is yellow."""
+    def shore(self) -> int:
+        """The edge where red's shore lies: on a couch opposite one who is yellow."""
         turns, red = [tray.turn for tray in self.layout.trays], self.latest.terms.first
         return 2 if not any(turns) and self.persons == {1 - red} else turns[red]
 
@@ -85,10 +82,6 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
         why = self.context.texts.contrast("jin_li", "why", self.shown_state, (), steps)
         return self.t("play.hint", move=", ".join(filter(None, [*texts, why])))
 
-    def on(self, intent: Intent) -> Change:
-        self.pool.touch(self.timeline.reduced)
-        return super().on(intent)
-
     # What is said ------------------------------------------------------------------------------
 
     def prompt(self, seat: Seat) -> str:
@@ -103,39 +96,19 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             return self.t("jin_li.prompt.leap" if leaps else "jin_li.prompt.swim")
         return self.t(f"jin_li.prompt.{'first' if self.latest.points == (0, 0) else 'choose'}")
 
-    # What moves --------------------------------------------------------------------------------
-
-    def refresh(self) -> None:
-        if self.replaying or not self.told_end:
-            self.pool.ring.clear()
-        if not self.pool.ring:
-            self.pool.show(self.shown_state)
-
     def celebrate(self) -> None:
         if not self.timeline.reduced:
             self.pool.celebrate()
 
-    def ambient(self, seconds: float) -> None:
-        seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
-        self.pool.update(seconds, self.timeline.reduced)
-        if self.pointer_input.carrying is None:  # the light rests while a hand carries something
-            self.pool.shining += seconds * self.pool.life
-            self.view.paint_wanted()
-
-    def animate(self, step: Step) -> Motion | None:
-        owner = 1 - step.seat if isinstance(step.move, HandBack) else step.seat
-        hand = self.input.at or view.hand_at(self.trays[owner])
-        return self.dance.motion(step.move, self.board.position(hand))
-
     # What is painted ---------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
-        readers = {tray.frame.turn for tray in self.trays}
-        self.view.paint_ground(canvas, self.match.states[0], readers)
+        super().paint_ground(canvas)
+        for color, board in zip(KOI_COLORS, self.match.states[0].koi, strict=True):
+            for square in rules.squares(board):
+                self.view.paint_bed(canvas, square, color)
 
-    def paint(self, canvas: Canvas) -> None:
-        self.view.paint_last(canvas, map(SQUARES.index, self.last_places()))
-        self.view.paint(canvas)
+    def paint_targets(self, canvas: Canvas) -> None:
         if self.asked is None:
             return
         pond, selected = self.latest, self.input.selected
@@ -149,18 +122,14 @@ class JinLiScene(PlayScene[Pond, Move, Pick]):
             own = set(rules.squares(pond.koi[pond.turn])) - lifted
             self.view.paint_own(canvas, own, selected)
 
-    def paint_above(self, canvas: Canvas) -> None:
-        if self.shown_state.phase == "throw" and self.input.at is not None:
-            view.paint_stone(canvas, self.shown, self.input.at, self.board.cell, 0.6)
-
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.
         points, target, box = tray.score or 0, self.shown_state.terms.target, tray.content
         words = self.t("jin_li.points_of", n=points, all=target)
-        canvas.group((), view.paint_track, box, tray.color, points, target, words)
+        canvas.group((), paint_track, box, tray.color, points, target, words)
         stones = self.shown_state.hands[tray.seat ^ self.shown_state.terms.first]
-        told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * view.IN_HAND
-        canvas.group((), view.paint_hand, box, first, stones, told)
+        told, first = self.t("jin_li.stones_in_hand", n=stones), tray.seat * IN_HAND
+        canvas.group((), paint_hand, box, first, stones, told)
 
 
 def _named(move: Move) -> Mapping[str, str]:

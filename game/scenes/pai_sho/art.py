@@ -21,7 +21,7 @@ from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES, Art, Making, Size
-from game.ui.theme import GOLD, INK, USUAL, Color, Design, mix, rgb
+from game.ui.theme import GOLD, INK, LAMP, USUAL, Color, Design, mix, rgb
 
 Wood: TypeAlias = Literal["light", "dark"]
 Sign: TypeAlias = Literal["trapped", "drained", "growing"]
@@ -40,7 +40,6 @@ CAPITAL: Final = 0.66
 """Height of a digit as a share of the type size."""
 OVER: Final = 2
 """How many times larger than life tiles are painted."""
-LIFTED: Final = 1.06
 BRASS: Final = mix(GOLD, (255, 224, 150), 0.25)
 RED_FIELD: Final = (168, 28, 28)
 WHITE_FIELD: Final = (250, 245, 232)
@@ -128,6 +127,12 @@ class TileArt(Art):
         side = round(self.diameter * 1.7)
         return lit(drawing("halo", (side, side), color), self.diameter * 0.10, color)
 
+    @SPRITES.keeping
+    def bead(self, strong: bool) -> pygame.Surface:
+        """A soft light on a point that can be gone to; a larger one where more comes of it."""
+        name = "bead_ringed" if strong else "bead"
+        return lit(drawing(name, (self.diameter,) * 2, LAMP), self.diameter * 0.15, LAMP)
+
     def wishes(self, wood: Wood, turn: int = 0) -> Iterator[Callable[[], object]]:
         """Paint the tiles of one wood that are still missing, one each."""
         for code in KINDS:
@@ -137,13 +142,10 @@ class TileArt(Art):
         self, canvas: Canvas, center: Point, code: str, wood: Wood, *,
         faded: bool = False, turn: int = 0, lift: float = 0.0,
     ) -> None:
-        """Lay a tile down, with its shadow; lifted ones are larger and higher."""
-        art = self
-        if lift:
-            art = TileArt(self.diameter * (1 + (LIFTED - 1) * lift), self.design)
-        canvas.picture_as_is(art.shadow(lift), center)
-        up = center[0], center[1] - lift * 0.16 * self.diameter / canvas.scale
-        canvas.picture_as_is(art.tile(code, wood, faded, turn + canvas.turn), up)
+        """Lay a tile down, with its shadow; lifted ones are higher, and stay as large."""
+        canvas.picture_as_is(self.shadow(lift), center)
+        up = center[0], center[1] - lift * 0.18 * self.diameter / canvas.scale
+        canvas.picture_as_is(self.tile(code, wood, faded, turn + canvas.turn), up)
 
     # Painting -------------------------------------------------------------------------------------
 

@@ -27,8 +27,6 @@ BEAT: Final = 1 / 30
 """Drifting petals are painted anew so often."""
 FALL_ASLEEP: Final = 3.0
 """Seconds in which drifting petals come to rest."""
-NEAR: Final = 1.5
-"""How many cells away something may lie and still be seen: it is as large, or moved aside."""
 
 
 @dataclass(slots=True)
@@ -127,36 +125,40 @@ class BedView:
 
     def __init__(self, board: PaiShoBoard, turns: tuple[int, int]) -> None:
         self.board, self.turns = board, turns
-        self.tiles = TileArt(board.tile * board.scale, board.design)
+        self.tiles, self.closer = (
+            TileArt(size * board.tile * board.scale, board.design) for size in (1, ENLARGED)
+        )
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint what is missing of the tiles, and of the loupe's."""
-        for size in (self.board.tile, self.board.tile * ENLARGED):
+        for art in (self.tiles, self.closer):
             for wood, turn in zip(WOOD, self.turns, strict=True):
-                yield from TileArt(size * self.board.scale, self.board.design).wishes(wood, turn)
+                yield from art.wishes(wood, turn)
 
-    def seen(self, canvas: Canvas) -> tuple[float, float, float, float]:
-        """The part of the garden that can be seen, and what is near: from x and y to x and y."""
+    def near(self, canvas: Canvas) -> set[rules.Point]:
+        """The points that can be seen, and those near them."""
         left, top, wide, high = canvas.surface.get_clip()
         ends = [
             self.board.garden_point((x / canvas.scale, y / canvas.scale))
             for x, y in ((left, top), (left + wide, top + high))
         ]
-        (x1, x2), (y1, y2) = (sorted(values) for values in zip(*ends, strict=True))
-        return x1 - NEAR, y1 - NEAR, x2 + NEAR, y2 + NEAR
+        across, down = (
+            range(max(-8, round(min(values)) - 1), min(8, round(max(values)) + 1) + 1)
+            for values in zip(*ends, strict=True)
+        )
+        return {rules.at(x, y) for x in across for y in down if rules.playable(x, y)}
 
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
         """All tiles with their signs, but for those on some points, and those on their way."""
-        left, low, right, top = self.seen(canvas)
+        near = self.near(canvas)
         for point, piece in bed.pieces.items():
-            x, y = piece.at
-            if without >> point & 1 or not (left < x < right and low < y < top):
+            if without >> point & 1 or (point not in near and piece.at == xy(point)):
                 continue
             signs = [sign for sign, mask in bed.signs.items() if mask >> point & 1]
             self.paint_piece(canvas, piece, "drained" in signs)
             if signs and piece.lift == 0:
                 image = self.tiles.sign(signs[0], self.turns[owner_of(piece.code)])
-                canvas.picture_as_is(image, self.board.at(x, y))
+                canvas.picture_as_is(image, self.board.at(*piece.at))
 
     def paint_above(self, canvas: Canvas, bed: Bed[L]) -> None:
         for piece in bed.above:
@@ -165,8 +167,6 @@ class BedView:
     def paint_piece(self, canvas: Canvas, piece: Piece, faded: bool = False) -> None:
         owner, code = owner_of(piece.code), CODES[kind_of(piece.code)]
         center, turn, wood = self.board.at(*piece.at), self.turns[owner], WOOD[owner]
-        if not canvas.sees(center, self.board.cell):
-            return
         if piece.alpha < 1:
             image = self.tiles.tile(code, wood, faded, turn)
             canvas.picture_as_is(image, center, piece.alpha)
@@ -176,7 +176,5 @@ class BedView:
     def paint_ghost(self, canvas: Canvas, code: Code, point: rules.Point) -> None:
         """A tile where it would come to lie."""
         owner = owner_of(code)
-        if not canvas.sees(self.board.place(point), self.board.cell):
-            return
         image = self.tiles.ghost(CODES[kind_of(code)], WOOD[owner], self.turns[owner])
         canvas.picture_as_is(image, self.board.place(point))

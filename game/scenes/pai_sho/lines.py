@@ -15,7 +15,7 @@ from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
 from game.ui.sprites import SPRITES
-from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
+from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import between
 
 SPACING: Final = 0.40
@@ -222,17 +222,6 @@ def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
     """Where the last turn took place: a pale ring around what lies there, or lay there."""
     canvas.ring(center, cell * 0.62, with_alpha(INK, 0.35), 5)
     canvas.ring(center, cell * 0.62, with_alpha(IVORY, 0.85), 2.5)
-
-
-def draw_reach(canvas: Canvas, center: Point, cell: float, strong: bool) -> None:
-    """A point that can be gone to: a soft light with a bead; a larger bead where more comes."""
-    canvas.picture_as_is(_bead(canvas.px(cell * 0.46), strong), center)
-
-
-@SPRITES.keeping
-def _bead(radius: int, strong: bool) -> pygame.Surface:
-    name = "bead_ringed" if strong else "bead"
-    return lit(drawing(name, (2 * radius, 2 * radius), LAMP), radius * 0.30, LAMP)
 
 
 def arrow(cell: int, angle: float) -> pygame.Surface:

@@ -181,6 +181,12 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.animation.paint(canvas)
         canvas.surface.set_clip(before)
 
+    def paint_ghost(self, canvas: Canvas, step: Move) -> None:
+        if isinstance(step, Lay):
+            self.board.paint_ghost(canvas, step.pose, COLOURS[self.latest.turn])
+        else:
+            super().paint_ghost(canvas, step)
+
     def paint_above(self, canvas: Canvas) -> None:
         if self.waiting is None:
             self.view.paint_knobs(canvas, self.input.knobs())

@@ -9,7 +9,8 @@ the loupe and moves the view with the first one.
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
+from itertools import product
 from typing import Final, NamedTuple
 
 import pygame
@@ -37,6 +38,8 @@ LEAST: Final = 1.25
 times larger at least than they are seen beside it."""
 DRAWN: Final = 464.0
 """The side of the drawing of lens, brass and shadow, in units."""
+SQUARE, SQUARES = 64.0, 64
+"""The ground is enlarged in squares of so many units, and so many of them are kept."""
 TURN: Final = 3
 """In steps of so many degrees the lens goes round the finger where there is no room above it."""
 
@@ -82,8 +85,8 @@ class Loupe:
         """All fingers that went down on the board and are still there."""
         self._spent: set[str] = set()
         """The fingers whose letting go means nothing any more."""
-        self._ground: tuple[object, pygame.Surface] | None = None
-        """The ground around the finger as it was enlarged last, with what it was made from."""
+        self._square = lru_cache(SQUARES)(_enlarged)
+        """The squares of the ground that were enlarged last."""
 
     @property
     def shown(self) -> bool:
@@ -209,7 +212,11 @@ class Loupe:
         play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
         if play.ground is not None:
             half, about = canvas.size[0] / 2, play.layout.board.center
-            self._draw_seen(canvas, Close(about, (half, half), self.factor))
+            close = Close(about, (half, half), self.factor)
+            self._draw_seen(canvas, close)
+            spots = [each for each in play.offered() if play.eye.box.has(each.center)]
+            for spot, fits in product(spots[:1], (False, True)):
+                _paint_ring(canvas, close, spot, fits)
 
     @property
     def factor(self) -> float:
@@ -247,11 +254,7 @@ class Loupe:
         play, spot = self._play, self.spot
         if spot is not None:
             fits = bool(play.shows_targets and play.input.fitting([spot]))
-            at = close.point(spot.center)
-            radius = 1.14 * close.factor * min(spot.box.w, spot.box.h) / 2
-            canvas.ring(at, radius + 3, with_alpha(INK, 0.6), 11 if fits else 8)
-            color = mix(GOLD, LAMP, 0.45) if fits else with_alpha(IVORY, 0.75)
-            canvas.ring(at, radius, color, 6 if fits else 3)
+            _paint_ring(canvas, close, spot, fits)
         canvas.disc(close.at, 5, with_alpha(INK, 0.6))
         canvas.disc(close.at, 3, IVORY)
 
@@ -260,20 +263,21 @@ class Loupe:
         play, side = self._play, canvas.surface.get_size()[0]
         assert play.ground is not None, "it is the first thing that is drawn"
         under = play.eye.under(Box.around(close.about, 1, 1))
-        larger, (x, y) = close.factor / under.w, under.center
-        middle = x * canvas.scale * larger, y * canvas.scale * larger
-        left, top = (math.floor((n - side / 2) / larger) for n in middle)
-        wide = math.ceil(side / larger) + 2
-        seen = play.ground, left, top, wide, larger
-        if self._ground is None or self._ground[0] != seen:
-            piece = pygame.Surface((wide, wide), 0, 32)
-            piece.fill(SHADE)
-            piece.blit(play.ground, (-left, -top))
-            self._ground = seen, pygame.transform.smoothscale_by(piece, larger)
-        at = round(left * larger) - round(middle[0] - side / 2), (
-            round(top * larger) - round(middle[1] - side / 2)
-        )
-        canvas.surface.blit(self._ground[1], at)
+        wide = 2 * canvas.px(SQUARE / 2)
+        high = round(wide * close.factor / under.w)
+        left, top = (round(n * canvas.scale * high / wide - side / 2) for n in under.center)
+        for i, j in product(*(range(n // high, (n + side) // high + 1) for n in (left, top))):
+            square = self._square(play.ground, i * wide, j * wide, wide, high)
+            canvas.surface.blit(square, (i * high - left, j * high - top))
+
+
+def _paint_ring(canvas: Canvas, close: Close, spot: Spot, fits: bool) -> None:
+    """A ring around what would be picked."""
+    at = close.point(spot.center)
+    radius = 1.14 * close.factor * min(spot.box.w, spot.box.h) / 2
+    canvas.ring(at, radius + 3, with_alpha(INK, 0.6), 11 if fits else 8)
+    color = mix(GOLD, LAMP, 0.45) if fits else with_alpha(IVORY, 0.75)
+    canvas.ring(at, radius, color, 6 if fits else 3)
 
 
 def lens_at(finger: Point, size: Point, turn: int) -> Point:
@@ -296,7 +300,19 @@ def lens_at(finger: Point, size: Point, turn: int) -> Point:
     )
 
 
+def _enlarged(
+    ground: pygame.Surface, left: int, top: int, side: int, high: int
+) -> pygame.Surface:
+    """A square of the ground so many pixels larger; with its neighbours it makes one picture."""
+    piece = pygame.Surface((side + 1, side + 1), 0, 32)  # up to the first ones of the next square
+    piece.fill(SHADE)
+    piece.blit(ground, (-left, -top))
+    return pygame.transform.smoothscale(piece, (high, high))
+
+
 @SPRITES.keeping
 def _mount(side: int) -> pygame.Surface:
     """The brass around a lens, and what lens and brass throw on the table."""
-    return art.picture("loupe", (round(side * DRAWN / (2 * RADIUS)),) * 2)
+    mount = art.picture("loupe", (round(side * DRAWN / (2 * RADIUS)),) * 2)
+    mount.set_alpha(255, pygame.RLEACCEL)  # most of it is clear
+    return mount

@@ -12,12 +12,13 @@ from functools import partial
 from typing import Final
 
 from game.phones import boards
-from game.phones.boards.picture import Picture, Way
+from game.phones.boards.picture import Way
 from game.phones.host import Guest, Holder, Refused
 from game.phones.protocol import Message
-from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Plain, Seat
+from game.rules.core.protocol import CHANCE, AnyMove, Plain, Seat
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
+from game.services.people import Chair
 from game.services.texts import Texts
 from game.ui.widgets import Action
 
@@ -31,13 +32,14 @@ class Seats:
 
     def __init__(
         self, play: AnyPlayedMatch, computer: ComputerPlayer, commit: Callable[[AnyMove], object],
-        undo: Action,
+        undo: Action, call: Callable[[Sequence[Chair]], object],
     ) -> None:  # fmt: skip
         self._play, self._phones, self._computer = play, play.context.phones, computer
-        self._commit, self._undo = commit, undo
-        self.names: Sequence[str] = [chair.name for chair in play.chairs]
+        self._commit, self._undo, self._call = commit, undo, call
         self.open = False
         """Whether the match is before everybody's eyes, with no menu over it."""
+        self._ways: dict[Way, AnyMove] = {}
+        """How the seat that is asked can say its moves, as of its last view."""
         self._seen: frozenset[str] = frozenset()
         """The places that everybody sees, as of the last view."""
         self._by_phone: frozenset[Seat] = frozenset()
@@ -54,19 +56,18 @@ class Seats:
         return holder is not None and holder.lent
 
     def changed(self) -> bool:
-        """Whether phones have come or gone since this was last asked. People without a page in the
-        guest book are called as they say.
-        """
-        play, before, chairs = self._play, self._by_phone, list(self._play.chairs)
-        self._by_phone = frozenset(filter(self.play, play.persons))
-        for person, holder in self._phones.holders.items():
-            if chairs[person].profile is None:
-                chairs[person] = replace(chairs[person], name=holder.name)
-        if tuple(chairs) != play.chairs:
-            play.chairs = play.autosave.chairs = tuple(chairs)
-            for tray, name in zip(play.trays, play.names, strict=True):
-                tray.name = name
+        """Whether phones have come or gone since this was last asked."""
+        before, self._by_phone = self._by_phone, frozenset(filter(self.play, self._play.persons))
         return before != self._by_phone
+
+    def welcome(self, seat: int, chair: Chair) -> Chair:
+        """Somebody sits down; who has a page in the guest book is called as there."""
+        chairs = [*self._play.chairs]
+        if chairs[seat].profile is not None:
+            chair = replace(chairs[seat], badge=chair.badge)
+        chairs[seat] = chair
+        self._call(chairs)
+        return chair
 
     # As phones see it ----------------------------------------------------------------------------
 
@@ -75,13 +76,13 @@ class Seats:
         young, found = match.decision_before(match.cursor) is None, list[Plain]()
         for person, chair in enumerate(play.chairs):
             holder, color = phones.holders.get(person), play.seat_color(play.series.seat_of(person))
-            sits = chair.person and play.id in boards.BOARDS
-            name = holder.name if holder and chair.profile is None else chair.name
+            sits = (chair.person or young) and play.id in boards.BOARDS
             found.append({
-                "seat": person, "name": name, "badge": holder.badge if holder else "",
+                "seat": person, "name": chair.name, "badge": chair.badge,
                 "color": f"#{bytes(color[:3]).hex()}",
                 "kind": "computer" if not sits else "free" if young and not holder else "person",
-                "phone": "none" if not holder else "here" if phones.here(person) else "away",
+                "phone": ("here" if phones.here(person) else "away") if holder
+                else "none" if chair.person else "computer",
             })  # fmt: skip
         return found
 
@@ -100,26 +101,23 @@ class Seats:
 
     def _view(self, seat: int, texts: Texts) -> Plain:
         play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
-        view, picture = self._picture(own)
+        state = match.states[play.known]
+        view = play.game.observation(state, own)
+        picture = boards.BOARDS[play.id].picture(view, own, play.lies(state))
         self._seen = frozenset(item.place for item in picture.items)
         actor, asked = match.actor, self._asked(own)
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
         if asked and play.known < match.cursor:  # nobody has reached for what was drawn
             shown |= {"prompt": "phone.word.draw", "ways": [["draw"]]}
         elif asked:
-            shown |= boards.asked(play.id, view, picture)
+            self._ways = boards.ways(play.id, view, picture)
+            shown |= boards.asked(play.id, view, self._ways)
         return shown | {
             "at": match.cursor, "asked": asked, "confirm": play.confirms,
             "turn": None if actor is None or actor == CHANCE else play.series.person_at(actor),
             "scores": self._by_person(match.game.scores(view)),
             "over": texts.outcome(play.id, match.outcome, play.names) if match.outcome else "",
         }  # fmt: skip
-
-    def _picture(self, seat: Seat) -> tuple[AnyState, Picture]:
-        """What a seat may know, and that as a picture."""
-        play, state = self._play, self._play.match.states[self._play.known]
-        view = play.game.observation(state, seat)
-        return view, boards.BOARDS[play.id].picture(view, seat, play.lies(state))
 
     def _asked(self, seat: Seat) -> bool:
         """Whether a seat is to act now."""
@@ -143,6 +141,7 @@ class Seats:
                 self._expected(person, at)
                 play.clear_marks("held")
                 play.mark("held", [pick for pick in picks if pick in self._seen])
+                play.ghost = None if play.game.info.hidden else self._ways.get(tuple(picks))
             case {"type": "play", "number": number, "at": at, "picks": picks}:
                 if number == guest.answered:
                     return  # sent twice, played once
@@ -157,10 +156,13 @@ class Seats:
         """Let somebody sit down where nobody plays with a phone; once the match is on, and where
         somebody does, the table is asked.
         """
-        kinds = [each["kind"] for each in self.seats()]
-        wish = Holder(secrets.token_urlsafe(16), guest.phone, name, badge)
+        kinds, chair = [each["kind"] for each in self.seats()], Chair("person", name, badge=badge)
+        wish = Holder(secrets.token_urlsafe(16), guest.phone, chair)
         if seat >= len(kinds) or kinds[seat] == "computer":
             raise Refused("phone.no_seat")
+        others = (each for person, each in enumerate(self._play.chairs) if person != seat)
+        if (name.casefold(), badge) in ((each.name.casefold(), each.badge) for each in others):
+            raise Refused("phone.same")
         if kinds[seat] == "free":
             self._phones.give(seat, wish)
         else:
@@ -183,11 +185,11 @@ class Seats:
 
     def _wish(self, guest: Guest, person: int, seat: Seat, picks: Way) -> None:
         """Play what picks say, if that is legal; else say why not."""
-        play, match = self._play, self._play.match
-        view, picture = self._picture(seat)
+        play, view = self._play, self._play.game.observation(self._play.match.state, seat)
         try:
-            move = boards.wish(play.id, view, picture, picks)
-            refusal = match.game.why_illegal(view, move)
+            if (move := self._ways.get(picks)) is None:
+                move = play.game.read(boards.BOARDS[play.id].text(view, picks))
+            refusal = play.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError | LookupError):
                 _log.exception("picks of a phone could not be read")
@@ -205,8 +207,7 @@ class Seats:
         self._computer.tell = partial(self._advise, guest, person)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
-        ways = boards.ways(self._play.id, *self._picture(seat))
-        places = next(way for way, move in ways.items() if move == steps[0])
+        places = next((way for way, move in self._ways.items() if move == steps[0]), ())
         self._phones.tell(guest, person, "hint", "", places=places)
 
     def _take_back(self, seat: Seat) -> None:

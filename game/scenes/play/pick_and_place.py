@@ -1,6 +1,7 @@
 """An input for games in which something is picked and brought to a place on the board."""
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import Any, Generic, NamedTuple
 
 from game.rules.core.protocol import Seat
@@ -55,13 +56,14 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
         return [*self._board(), *trays]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
-        return [spot for spot in spots if self._fits(spot.key)]
+        keys: Sequence[Any] = [spot.key for spot in spots]
+        fits = [self.leads_to(key) or self.takes(key) for key in keys]
+        return list(compress(spots, fits))
 
-    def _fits(self, key: Any) -> bool:
-        """Whether what is there can be taken, or the rules let what is selected go there."""
+    def leads_to(self, key: K | InTray) -> bool:
+        """Whether the rules let what is selected, if anything is, go there."""
         play, move = self._play, self.meant(self.selected, key)
-        legal = move is not None and play.game.why_illegal(play.latest, move) is None
-        return legal or self.takes(key)
+        return move is not None and play.game.why_illegal(play.latest, move) is None
 
     def pick(self, key: K | InTray) -> None:
         if self.grab(key):

@@ -82,6 +82,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     """Whether what luck did before anybody looked is shown once when a game is opened."""
     folds = True
     """Whether trays may be folded away, see `fold`."""
+    tray_kind: type[Tray] = Tray
 
     def __init__(
         self, context: Context, series: Series, chairs: Sequence[Chair],
@@ -98,7 +99,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.phones = Seats(self, self.computer_player, self.play, self.undo)
+        self.phones = Seats(self, self.computer_player, self.play, self.undo, self.call)
         """Those who play this match with phones."""
         self.clock = Clock(self)
         self.cards = RuleCards(self)
@@ -263,7 +264,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Lifecycle -------------------------------------------------------------------------------
 
     def seat_players(self) -> None:
-        self.trays = [Tray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
+        kind, names = self.tray_kind, enumerate(self.names)
+        self.trays = [kind(seat, name, self.seat_color(seat)) for seat, name in names]
 
     def enter(self) -> None:
         if self.coach is None:
@@ -317,9 +319,17 @@ class PlayScene(PlayedMatch[S, M, K]):
     def _speak(self) -> None:
         """Say everything in the language of the settings; what was said in another one goes."""
         self._language = self.context.texts.language
-        self.chairs = tuple(
-            replace(chair, name=self.context.called(chair)) for chair in self.chairs
-        )
+        self.call(replace(chair, name=self.context.called(chair)) for chair in self.chairs)
+
+    def call(self, chairs: Iterable[Chair]) -> None:
+        """These play from now on, who may be called otherwise; what was said under another name
+        goes.
+        """
+        self.seat(chairs)
+        self.autosave.chairs = self.chairs
+        if self.match_id is not None:
+            self.context.store.call(self.match_id, self.chairs)
+        self._stop_thinking()
         for tray, name in zip(self.trays, self.names, strict=True):
             tray.name = name
             tray.hush()
@@ -890,7 +900,14 @@ class PlayScene(PlayedMatch[S, M, K]):
         for mark in (*self.pointers(), *self.marks):
             if self.eye.sees(mark.center, mark.radius):
                 mark.draw(canvas)
-        if self.arrow is not None and (way := self.way_of(self.arrow)):
+        if self.arrow is not None:
+            PlayScene.paint_ghost(self, canvas, self.arrow)
+        if self.ghost is not None:
+            self.paint_ghost(canvas, self.ghost)
+
+    def paint_ghost(self, canvas: Canvas, step: M) -> None:
+        """Paint a step that may come: where it leads, if nothing else is to be seen of it."""
+        if way := self.way_of(step):
             Stroke(way[0], way[-1], COLORS[0]).draw(canvas)
 
     def pointers(self) -> list[Mark]:

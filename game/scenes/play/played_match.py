@@ -87,6 +87,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         """The places that a task is about, marked until something is played."""
         self.arrow: M | None = None
         """The step that is shown by an arrow."""
+        self.ghost: M | None = None
+        """The step that somebody is about to make on a phone, where everybody may see it."""
         self.terms = terms
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)
@@ -125,11 +127,16 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def start_game(self) -> None:
         """The current game of the series is played from now on."""
         self.match: Match = self.series.current
+        self.seat(self.chairs)
+        self.key_moves = KeyMoves(self.context.ai_worker, self.match)
+        """What was given away, once the game is over."""
+
+    def seat(self, chairs: Iterable[Chair]) -> None:
+        """These play from now on, by person."""
+        self.chairs = tuple(chairs)
         seats = range(self.match.seats)
         self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
         """The seats at which people sit; in each game of a series others."""
-        self.key_moves = KeyMoves(self.context.ai_worker, self.match)
-        """What was given away, once the game is over."""
 
     @property
     def game(self) -> Game[S, M]:
@@ -232,8 +239,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         return self.context.texts.who(self.match.seat_of(index), self.names)
 
     def named(self, index: int) -> Mapping[str, str | int]:
-        """What the words for a step name, such as pieces or places."""
-        return {}
+        """What the words for a step name, such as pieces or places; `place` is as it is written."""
+        return {"place": str(self.game.write(self.match.log[index]))}
 
     def tell(self, event: Event) -> str:
         return self.context.texts.event(self.id, event, self.names)
@@ -256,9 +263,11 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     def last_places(self) -> Iterator[str]:
         """Where the last turn took place, for whoever is asked now."""
-        turns = self.match.turns() if self.asked is not None else ()
-        for index in turns[-1][1] if turns else ():
-            yield from self.places_of(self.match.log[index])
+        match, first = self.match, self.match.cursor - 1
+        while first > 0 and not match.opens_turn(first):
+            first -= 1
+        for move in match.log[max(0, first) : match.cursor] if self.asked is not None else ():
+            yield from self.places_of(move)
 
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
@@ -309,6 +318,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self._marked = [each for each in self._marked if each[0] not in kinds]
         if "refusal" in kinds:
             self.blamed = None
+        if "held" in kinds:
+            self.ghost = None
         for tray in self.trays:  # words and marks go together
             if tray.tone in kinds:
                 tray.hush()

@@ -3,6 +3,7 @@
 Everything is laid out once in the seat's own coordinates; the frame turns it to its edge.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -34,6 +35,7 @@ NARROW = 270.0
 """The least width in which a whole sentence can be read."""
 ENOUGH = 560.0
 """A height with which every game's part of a tray can do."""
+SWELLS: Final = 8
 SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
@@ -190,9 +192,14 @@ class Tray:
     def version(self) -> object:
         """Values that are equal as long as its picture is the same."""
         return (
-            self.name, self.note, self.score, self.color, self.glow, self.bump,
+            self.name, self.note, self.score, self.color, self.glow, self.swollen,
             self.message, self.words, self.tone, self.prompt, self.frame, self.head, self.paper,
         )  # fmt: skip
+
+    @property
+    def swollen(self) -> float:
+        """How strongly the score is seen to swell: in few steps, for each is a font of its own."""
+        return math.ceil(SWELLS * self.bump) / SWELLS
 
     def draw_glass(self, canvas: Canvas) -> None:
         """What all the rest lies on; it never changes."""
@@ -274,10 +281,10 @@ class Tray:
         """
         if self.score is None:
             return 0.0
-        text, color = number(self.score), mix(theme.IVORY, theme.GOLD, self.bump)
+        text, color = number(self.score), mix(theme.IVORY, theme.GOLD, self.swollen)
         width = canvas.text_size(text, size, "serif")[0]
         x = at[0] - width / 2 if left is None else at[0] + max(left, width / 2)
-        canvas.label(text, (x, at[1]), size * (1 + 0.35 * self.bump), color, "serif")
+        canvas.label(text, (x, at[1]), size * (1 + 0.35 * self.swollen), color, "serif")
         return width
 
     def draw_seat(self, canvas: Canvas, at: Point) -> None:

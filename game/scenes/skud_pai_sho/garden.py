@@ -1,8 +1,9 @@
 """The living picture of a Skud Pai Sho garden: tiles, harmonies, signs, a ring in bloom."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from game.rules.core.protocol import Seat
@@ -14,7 +15,7 @@ from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.garden import Bed, BedView
 from game.scenes.pai_sho.lines import Form, arrow, draw_harmony_line, draw_ring_bloom
 from game.ui.canvas import Canvas
-from game.ui.theme import Color, rgb
+from game.ui.theme import LAMP, Color, rgb
 from game.ui.timeline import between
 
 COLORS: Final[tuple[Color, Color]] = (rgb("#F2B24C"), rgb("#7FAEF0"))
@@ -53,6 +54,14 @@ class Plot(Bed[Harmony]):
 
 class PlotView(BedView):
     """Paints a garden onto the board."""
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """The same, and what is laid on points that can be gone to, and on sprouts."""
+        yield from super().wishes()
+        for art in (self.tiles, self.closer):
+            yield partial(art.halo, LAMP)
+            yield partial(art.bead, False)
+            yield from (partial(art.sign, "growing", turn) for turn in self.turns)
 
     def paint_lines(self, canvas: Canvas, plot: Plot, faint: Collection[Harmony] = ()) -> None:
         """All harmonies, some of them but faintly."""

@@ -13,7 +13,7 @@ from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.explained import WHOLE
 from game.scenes.pai_sho.garden import WOOD
 from game.scenes.pai_sho.illustrations import GardenSketch
-from game.scenes.pai_sho.lines import draw_clash_line, draw_reach
+from game.scenes.pai_sho.lines import draw_clash_line
 from game.scenes.skud_pai_sho.garden import Plot, PlotView
 from game.ui import sprites
 from game.ui.canvas import Canvas
@@ -76,11 +76,9 @@ class Patch(GardenSketch):
         if self.reach is not None:
             lit += points_of(survey(tiles, 0, RULES).goals[at(*self.reach)])
         for point in lit:
-            if tiles.cells[point]:
-                halo = view.tiles.halo(mix(VERMILION, LAMP, 0.25))
-                canvas.picture_as_is(halo, board.place(point))
-            else:
-                draw_reach(canvas, board.place(point), board.cell, False)
+            hostile, art = tiles.cells[point], view.tiles
+            light = art.halo(mix(VERMILION, LAMP, 0.25)) if hostile else art.bead(False)
+            canvas.picture_as_is(light, board.place(point))
         for a, b in clashes(tiles) if self.clashing else ():
             draw_clash_line(canvas, board.place(a), board.place(b), board.cell)
         if self.turning is not None:

@@ -48,6 +48,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     depth = 264.0
     least = 400.0
     results_after = 3.6
+    tray_kind = SeatTray
     input: Hands
 
     def make_parts(self) -> None:
@@ -67,9 +68,6 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.plot.wake(self.timeline.reduced)
 
     # Laying out ----------------------------------------------------------------------------
-
-    def seat_players(self) -> None:
-        self.trays = [SeatTray(n, name, self.seat_color(n)) for n, name in enumerate(self.names)]
 
     def arrange(self) -> None:
         super().arrange()

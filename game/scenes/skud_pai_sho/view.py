@@ -11,7 +11,7 @@ from game.rules.skud_pai_sho.harmony_lens import nearest_ring
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import Piece, Place
-from game.scenes.pai_sho.lines import draw_clash_line, draw_last, draw_reach
+from game.scenes.pai_sho.lines import draw_clash_line, draw_last
 from game.scenes.skud_pai_sho.garden import COLORS, Plot, PlotView
 from game.scenes.skud_pai_sho.input import Hands
 from game.ui.canvas import Canvas
@@ -102,7 +102,7 @@ class View:
             else:
                 if GATES & BITS[point]:
                     canvas.picture_as_is(tiles.halo(LAMP), at)
-                draw_reach(canvas, at, cell, bool(reach.rich & BITS[point]))
+                canvas.picture_as_is(tiles.bead(bool(reach.rich & BITS[point])), at)
 
     def _paint_way(self, canvas: Canvas, way: Sequence[Point]) -> None:
         """Beads of light from step to step."""

@@ -173,7 +173,7 @@ class Desk:
         art = TileArt(canvas.px(self.partner), canvas.design)
         for row, partners in enumerate(PARTNERS):
             y = box.y + (row + 0.5) * side
-            sign = promise(canvas.px(side * 0.36), row + 1, False)
+            sign = promise(canvas.px(side * 0.36), row + 1)
             canvas.picture(sign, (box.x + side / 2, y))
             for number, other in enumerate(partners[kind]):
                 art.put(canvas, (box.x + (number + 1.7) * side, y), CODES[other], self.wood)

@@ -18,6 +18,7 @@ from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, le
 from game.scenes.pai_sho.drawings import drawing, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point as At
@@ -91,12 +92,6 @@ def change_of(before: Garden, after: Garden) -> Change:
     )
 
 
-def reaches(line: Line, seen: tuple[float, float, float, float]) -> bool:
-    """Whether some of a line lies in a part of the garden."""
-    (x1, y1), (x2, y2), (left, low, right, top) = xy(line.first), xy(line.second), seen
-    return x1 < right and x2 > left and y1 < top and y2 > low
-
-
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
 
@@ -115,12 +110,12 @@ class PlotView(BedView):
         self, canvas: Canvas, plot: Plot, faint: Container[Line] = (), others: float = 1.0
     ) -> None:
         """All lines, some of them but faintly, and of the others so much."""
-        cell, seen = self.board.cell, self.seen(canvas)
+        cell = self.board.cell
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
-            if not reaches(line, seen):
-                continue
             share = strength * (FAINT if line in faint else others)
             a, b = self.ends(line, plot.doubled(line))
+            if not canvas.sees(a, cell, b):
+                continue
             if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
@@ -132,12 +127,10 @@ class PlotView(BedView):
         """What stands on points where a tile may go, smaller on lines."""
         over = reduce(or_, (between(line.first, line.second, OVER_GATES) for line in lines), 0)
         cell, loud = self.board.cell, any(promises.values())
-        left, low, right, top = self.seen(canvas)
-        for point, kinds in promises.items():
-            x, y = xy(point)
-            if left < x < right and low < y < top:
-                at, size = self.board.at(x, y), OVER_LINES if over >> point & 1 else PROMISE
-                canvas.picture_as_is(promise(canvas.px(cell * size), kinds, loud), at, alpha)
+        for point in sorted(self.near(canvas) & promises.keys()):
+            size = canvas.px(cell * (OVER_LINES if over >> point & 1 else PROMISE))
+            image = promise(size, promises[point], loud, alpha)
+            canvas.picture_as_is(image, self.board.place(point))
 
     def _aside(self, plot: Plot, line: Line, upright: bool, radius: float) -> float:
         """How far across its line a length stands: beside that of the other kind, and, between
@@ -156,9 +149,9 @@ class PlotView(BedView):
         """The lengths of all lines that have grown, over the tiles: some are crossed out, but
         beside the point that stays free, and of the others so much is seen.
         """
-        cell, seen = self.board.cell, self.seen(canvas)
+        cell = self.board.cell
         for line, strength in plot.lines.items():
-            if strength <= 0.5 or not reaches(line, seen):
+            if strength <= 0.5:
                 continue
             a, b = self.ends(line)
             x, y = midway(a, b, 0.5)
@@ -207,10 +200,12 @@ def crossed(radius: int, kind: int, number: int, turn: int) -> pygame.Surface:
 
 
 @SPRITES.keeping
-def promise(radius: int, kinds: int, loud: bool) -> pygame.Surface:
+def promise(radius: int, kinds: int, loud: bool = False, opacity: float = 1.0) -> pygame.Surface:
     """What stands on a point where a tile may go: a wreath of petals where it forms a harmony
     (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead.
     """
     side = 2 * round(radius * 1.16)
     image = drawing(f"promise_{kinds}", (side, side))
-    return lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6) if loud else image
+    if loud:
+        image = lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6)
+    return sprites.faded(image, opacity)

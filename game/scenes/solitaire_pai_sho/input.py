@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from game.rules.pai_sho import board as pai_sho
@@ -107,9 +108,10 @@ class Hands(Input[Key]):
     @property
     def in_hand(self) -> Pick | None:
         """What would go to a point that is picked; None if nothing would."""
-        if self._table.asked is None:
+        seat = self._table.asked
+        if seat is None:
             return None
-        drawn = self._table.latest.drawn[self._table.asked]
+        drawn = self._table.latest.drawn[seat]
         return Stock(drawn) if drawn and self.selected is None else self.selected
 
     def empty(self) -> None:
@@ -222,9 +224,10 @@ class Hands(Input[Key]):
         board, pick = self._table.board, self.in_hand
         if pick is None:
             return board.near(at)
-        x, y = board.garden_point(at)
-        near = [(math.dist((x, y), xy(point)), point)
-                for point in goals(self._table.latest, pick)]  # fmt: skip
+        fits, (x, y) = goals(self._table.latest, pick), board.garden_point(at)
+        around = product((math.floor(x), math.ceil(x)), (math.floor(y), math.ceil(y)))
+        near = [(math.dist((x, y), xy(point)), point) for place in around
+                if pai_sho.playable(*place) and (point := pai_sho.at(*place)) in fits]  # fmt: skip
         far, point = min(near, default=(9.0, 0))
         return point if far <= MAGNET else board.near(at)
 
@@ -287,6 +290,7 @@ class Hands(Input[Key]):
     @property
     def promises(self) -> dict[Point, int]:
         """The points that glow, and what would be formed there: 1 harmony, 2 disharmony."""
-        if self.in_hand is None or self._table.waiting is not None or not self._table.shows_targets:
+        pick = self.in_hand
+        if pick is None or self._table.waiting is not None or not self._table.shows_targets:
             return {}
-        return goals(self._table.latest, self.in_hand)
+        return goals(self._table.latest, pick)

@@ -149,8 +149,7 @@ def paint_scales(
     canvas.picture(_stand(pixels), (pivot[0], pivot[1] + unit * (FOOT + TOP) / 2))
     for side, pan in enumerate(pans):
         _paint_pan(canvas, pan, unit, side, scales.pieces[side])
-    turn = round(2 * (90 * canvas.turn - scales.angle)) % 720
-    canvas.picture_as_is(_beam(pixels, turn), pivot)
+    canvas.picture(_beam(pixels, round(2 * scales.angle)), pivot)
     canvas.picture(_brass("boss", pixels, 0.32, 0.32), pivot)
     weights = [str(weight) for weight in scales.weights]
     room = unit * 0.9, unit * 0.36  # above the foot, even for the lower pan
@@ -237,6 +236,6 @@ def _stand(pixels: int) -> Surface:
 
 @SPRITES.keeping
 def _beam(pixels: int, turn: int) -> Surface:
-    """The beam, turned counter-clockwise by so many half degrees; from a source twice too large."""
-    twice = _brass("beam", pixels, 3.04, 1.0)
-    return sprites.halved(pygame.transform.rotozoom(twice, turn / 2, 1.0) if turn else twice)
+    """The beam, turned clockwise by so many half degrees."""
+    size = round(1.52 * pixels), round(0.68 * pixels)
+    return drawing("scales_beam", size, transform=f"rotate({turn / 2})")

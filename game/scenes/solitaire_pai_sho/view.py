@@ -1,6 +1,5 @@
 """What is seen of a match of Solitaire Pai Sho: the garden, desks and scales, and what flies."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -33,12 +32,11 @@ from game.ui.widgets import fitted, write
 HELD: Final = 1.3
 """How large a tile in somebody's fingers is, in tiles."""
 
-ASIDE: Final = 0.55, 0.45, 0.7
-"""By how much lines, their lengths and the marks of other points step back behind a move that is
+ASIDE: Final = 0.45, 0.55, 0.3
+"""What is seen of lines, their lengths and the marks of other points beside a move that is
 considered."""
 STEP_BACK: Final = 0.15
-STEPS: Final = 3
-"""Seconds in which they do, and in how many steps: each paints most of the garden."""
+"""Seconds after the last move that was considered until they are back."""
 ROW, SHOWN = 40.0, 8
 """The height of a line in the list of the best, and how many there are at most."""
 
@@ -71,7 +69,6 @@ class View:
         self, table: GardenScene[Garden, Move, Key], places: Places, hands: Hands, words: Words
     ) -> None:
         self._table, self._places, self._hands, self._words = table, places, hands, words
-        self._timeline = table.timeline
         self.plot = Plot()
         self.scales = Scales()
         self.flyers: list[Flyer] = []
@@ -80,8 +77,8 @@ class View:
         self.best: Sequence[Best] | None = None
         """The best gardens so far; None where they are not told."""
         self._aside = 0.0
-        """How far everything steps back that the considered move, or a tile on its way to a point,
-        would leave as it is, 0 to 1.
+        """For so many seconds everything steps back that the considered move, or a tile on its way
+        to a point, would leave as it is.
         """
 
     @property
@@ -127,12 +124,10 @@ class View:
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self.scales.update(seconds)
-        hands = self._hands
-        resting = hands.considered is None and hands.at is None
-        goal = 0.0 if resting else 1.0
-        step = 1.0 if self._timeline.reduced else seconds / STEP_BACK
-        self._aside = max(min(goal, self._aside + step), self._aside - step)
-        if resting:  # petals rest while a hand is busy
+        self._aside -= seconds
+        if self._hands.considered is not None or self._hands.at is not None:
+            self._aside = STEP_BACK
+        else:  # petals rest while a hand is busy
             self.plot.update(seconds)
 
     # The garden --------------------------------------------------------------------------------
@@ -149,24 +144,24 @@ class View:
     def paint(self, canvas: Canvas, recent: Sequence[Move], garden: PlotView) -> None:
         """The garden with what hands consider there; `recent` are the last steps."""
         hands, board, plot = self._hands, garden.board, self.plot
+        considered = hands.considered
         laid = [goal for goal in map(_goal, recent) if goal is not None]
         if laid:
             draw_last(canvas, board.place(laid[-1]), board.cell)
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
-        aside = math.ceil(self._aside * STEPS) / STEPS
-        others, lengths, marks = (1 - aside * share for share in ASIDE)
+        others, lengths, marks = ASIDE if self._aside > 0 else (1.0, 1.0, 1.0)
         canvas.group((lines, plot.phase), garden.paint_lines, plot, lost, others)
         garden.paint_lines(canvas, growing)
         source = hands.selected
         without = BITS[source] if isinstance(source, int) and hands.at else 0
         canvas.group(plot.lying, garden.paint_tiles, plot, without)
         canvas.group((), garden.paint_promises, hands.promises, tuple(plot.lines), marks)
-        canvas.group(lines, garden.paint_lengths, plot, lost, lengths, _goal(hands.considered))
+        canvas.group(lines, garden.paint_lengths, plot, lost, lengths, _goal(considered))
         if isinstance(source, int):
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
-        match hands.considered:  # the tile where it would lie
+        match considered:  # the tile where it would lie
             case Lay(kind, point):
                 garden.paint_ghost(canvas, code_of(kind, self.state.turn), point)
             case Shift(start, goal):
@@ -212,7 +207,8 @@ class View:
             self._paint_scales(canvas, self._places.scales)
             if self.best is not None and self._places.list.h > 130:
                 title, none = self._words("best.title"), self._words("best.none")
-                paint_best(canvas, self._places.list, title, self.best, none)
+                best = tuple(self.best)
+                canvas.group((), paint_best, self._places.list, title, best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
         board, pick, held = self._table.board, self._hands.in_hand, self._hands.at

@@ -436,9 +436,9 @@ class Pushing(PushingPhase):
         """Where a pair that is pushed would click in, the clearer the nearer it is."""
         meant, what = self.cloth.world[key].meant, self.cloth.lying[key].what
         if meant is not None and meant.far < SHOWN and isinstance(what, Pair):
-            self._paint_ghost(canvas, what, meant.mark.target.pose, min(1.0, SHOWN - meant.far))
+            self.paint_ghost(canvas, what, meant.mark.target.pose, min(1.0, SHOWN - meant.far))
 
-    def _paint_ghost(self, canvas: Canvas, pair: Pair, pose: Pose, strength: float = 1.0) -> None:
+    def paint_ghost(self, canvas: Canvas, pair: Pair, pose: Pose, strength: float = 1.0) -> None:
         for piece, colour in ((pose, pair.first), (pair.second_pose(pose), pair.second)):
             self.cloth.board.paint_ghost(canvas, piece, COLOURS[colour], strength)
 
@@ -448,7 +448,7 @@ class Pushing(PushingPhase):
         pair, ghost = table.pairs[table.turn][number], choice.ghost
         if pair is None or ghost is None:
             return
-        self._paint_ghost(canvas, pair, ghost)
+        self.paint_ghost(canvas, pair, ghost)
         for pose in (ghost, pair.second_pose(ghost)):
             for contact in table.chain.pieces.contacts(pose):
                 board.paint_side(canvas, pose, contact.side, LAMP, 0.9)

@@ -212,6 +212,11 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.drafting.paint_leaving(canvas)
         self.phase.paint(canvas)
 
+    def paint_ghost(self, canvas: Canvas, step: Move) -> None:
+        pairs = self.latest.pairs[self.latest.turn]
+        if isinstance(step, Attach) and (pair := pairs[step.number]):
+            self.pushing.paint_ghost(canvas, pair, step.pose)
+
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.phase.paint_tray(canvas, tray)
 

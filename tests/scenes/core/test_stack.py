@@ -2,26 +2,20 @@
 
 
 from collections.abc import Iterator
-from math import inf
 from typing import Any
 
-import pygame
 import pytest
 
 from game.scenes.core.context import Context
-from game.scenes.core.routes import Route, ToHelp
-from game.scenes.core.scene import Change, Home, Pop, Push, Quit, Replace, Scene
-from game.scenes.core.stack import FADE, Stack
+from game.scenes.core.routes import Route
+from game.scenes.core.scene import Home, Pop, Push, Quit, Replace, Scene
+from game.scenes.core.stack import Stack
 from game.screen import REST
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
 from game.ui.frame import Box
 from game.ui.intents import Intent
-from game.ui.painter import Painter
-from game.ui.sprites import SOURCES, SPRITES, SpriteCache
 from tests.certain import top
 from tests.tools import headless
-from tests.tools.showcase.samples import SAMPLES, samples
 
 
 class Diary(Scene):
@@ -282,44 +276,6 @@ def test_a_scene_that_cannot_pause_leaves_all_the_same(
     assert [scene.name for scene in stack.scenes] == ["shelf"]
 
 
-class Gallery(Diary):
-    """Shows three pictures that take a while to be made."""
-
-    def __init__(self, context: Context, name: str, log: list[str]) -> None:
-        super().__init__(context, name, log)
-        self.pictures = SpriteCache()
-
-    def update(self, seconds: float) -> None:
-        self._note("update")
-
-    def on(self, intent: Intent) -> Change:
-        self._note(intent.kind)
-        return Push(ToHelp()) if intent.kind == "confirm" else None
-
-    def draw(self, canvas: Canvas) -> None:
-        for key in "abc":
-            self.pictures.get(key, lambda: pygame.Surface((8, 8)))
-        self._note("drawn")
-
-
-def test_until_a_scene_can_be_seen_time_stands_still_and_intents_wait(context: Context) -> None:
-    log: list[str] = []
-    stack = headless.stack_of(context, Gallery(context, "a", log))
-    log.clear()
-    canvas = Canvas(pygame.Surface((80, 60)))
-    assert not stack.draw_within(canvas, 0.0)
-    stack.on(Intent("press", (9.0, 9.0)))
-    stack.update(0.1)
-    assert not stack.draw_within(canvas, 0.0)
-    assert log == []
-    assert stack.moving
-    assert stack.draw_within(canvas, 0.0)
-    stack.on(Intent("release", (9.0, 9.0)))
-    assert log == ["a drawn"]
-    stack.update(0.1)
-    assert log == ["a drawn", "a press", "a release", "a update"]
-
-
 @pytest.mark.parametrize(
     ("change", "opened"),
     [
@@ -335,76 +291,3 @@ def test_what_a_scene_leaves_below_it_depends_on_the_change(
     log.clear()
     ask(stack, change(To(Diary(context, "b", log))))
     assert log == opened
-
-
-def test_what_waited_reaches_no_scene_that_it_has_opened_unseen(context: Context) -> None:
-    stack = headless.stack_of(context, Gallery(context, "a", []))
-    canvas = Canvas(pygame.Surface((80, 60)))
-    assert not stack.draw_within(canvas, 0.0)
-    for kind in ("confirm", "cancel"):
-        stack.on(Intent(kind, source="keys"))
-    while not stack.draw_within(canvas, 0.0):
-        pass
-    for _ in range(3):
-        stack.update(0.1)
-        assert stack.top.name == "help"
-    while not stack.draw_within(canvas, 0.0):
-        pass
-    stack.update(FADE)
-    stack.update(0.1)
-    assert stack.top.name == "a"
-
-
-def test_a_scene_is_seen_before_it_does_what_waited(
-    stack: Stack, context: Context, log: list[str]
-) -> None:
-    """Else a bare table stays in sight until the pictures of what comes next are made."""
-    canvas = Canvas(pygame.Surface((80, 60)))
-    stack.draw(canvas)
-    ask(stack, Push(To(gallery := Gallery(context, "a", log))))
-    assert not stack.draw_within(canvas, 0.0)
-    for kind in ("press", "confirm"):
-        stack.on(Intent(kind))
-    while not stack.draw_within(canvas, 0.0):
-        pass
-    log.clear()
-    stack.update(FADE / 2)
-    stack.on(Intent("release"))
-    assert log == ["a update"], "it fades in, and nothing overtakes what waits"
-    stack.update(FADE / 2)
-    assert stack.top is gallery
-    stack.draw(canvas)
-    stack.update(0.01)
-    assert log[log.index("a press"):][:2] == ["a press", "a confirm"]
-    assert stack.top is not gallery
-
-
-def test_a_scene_that_was_seen_is_always_drawn_at_once(context: Context) -> None:
-    log: list[str] = []
-    scene = Gallery(context, "a", log)
-    stack, canvas = headless.stack_of(context, scene), Canvas(pygame.Surface((80, 60)))
-    while not stack.draw_within(canvas, 0.0):
-        pass
-    scene.pictures.clear()
-    assert stack.draw_within(canvas, 0.0)
-
-
-@pytest.mark.parametrize(("game", "name"), [
-    ("jin_li", "jin_li-opening"), ("solitaire_pai_sho", "solitaire_pai_sho-opening"),
-])  # fmt: skip
-def test_a_scene_made_in_slices_looks_as_if_made_at_once(
-    context: Context, game: str, name: str
-) -> None:
-    seen = set()
-    for seconds in (inf, 0.0):
-        SPRITES.clear()
-        SOURCES.clear()
-        stack = headless.stack_of(context, dict(samples(context, SAMPLES[game]))[name])
-        frame = DisplayList((1280, 720))
-        while not stack.draw_within(Canvas(frame), seconds):
-            frame = DisplayList((1280, 720))
-        surface = pygame.Surface(frame.get_size())
-        Painter().paint(surface, frame)
-        seen.add(pygame.image.tobytes(surface, "RGB"))
-        stack.close()
-    assert len(seen) == 1

@@ -121,6 +121,19 @@ class Players(Table):
                 self.make(sensible(self.match, rng))
         assert self.match.outcome is not None
 
+    def play_to_the_end(self, rng: random.Random) -> None:
+        """Play the last steps of a game by taps; what comes before happens as if it had been
+        played long ago.
+        """
+        if self.curtain is not None:
+            self.draw_curtain()
+        while self.match.outcome is None:
+            self.match.play(sensible(self.match, rng))
+        self.scene.jump(len(self.match.log) - 8)
+        self.calm()
+        assert self.match.outcome is None
+        self.play_out(rng)
+
 
 def sensible(match: Match, rng: random.Random) -> Move:
     """A branch where there is one, else a tile or, seldom, the end of the turn."""

@@ -470,6 +470,7 @@ def test_a_hint_is_given_to_nobody_before_the_curtain(table: Players) -> None:
     assert table.scene.trays[1].message == ""
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_that_is_not_coming_any_more_is_not_announced(table: Players) -> None:
     table.key("command", name="hint")
     assert table.scene.trays[0].message == table.scene.t("play.looking")
@@ -759,6 +760,7 @@ def test_a_hand_is_sorted_by_suit_by_number_and_by_what_fits(table: Players) -> 
 # Hints, lists, sheets ---------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_marks_its_head_and_names_the_tile(table: Players) -> None:
     table.scene.ask_hint()
     look_for(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))
@@ -874,7 +876,7 @@ def test_touching_the_points_opens_the_score_sheet(table: Players) -> None:
 
 def test_after_the_end_the_points_still_open_the_sheet_and_lead_back() -> None:
     table = Players(3, pixels=(800, 600))
-    table.play_out(random.Random(2))
+    table.play_to_the_end(random.Random(2))
     table.wait(4)
     table.key("cancel")
     table.wait(0.1)
@@ -930,7 +932,7 @@ def test_a_round_moves_the_dealer_and_keeps_the_people(games: int) -> None:
         for seat in range(3):
             name, at = table.scene.names[seat], table.scene.trays[seat].frame.center
             assert places.setdefault(name, at) == at, "people never change places"
-        table.play_out(rng)
+        table.play_to_the_end(rng)
         table.wait(4)
         assert isinstance(top(table.stack), ScoreSheet)
         if number < games - 1:
@@ -1327,6 +1329,7 @@ def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
     return counted
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     context = headless.context((1280, 720))
     SPRITES.clear()
@@ -1344,3 +1347,17 @@ def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     stack.update(1 / 60)
     assert not faces.at_once
     stack.close()
+
+
+def test_every_turn_in_the_list_of_moves_is_told_in_words() -> None:
+    """A penalty tile had a line without any."""
+    rng, drew = random.Random(1), 0
+    table = Table("domi_jongg", PEOPLE[:3], seed=1)
+    match = table.match
+    while match.outcome is None and not drew:
+        match.play(rng.choice(match.game.moves(match.state)))
+        drew = match.log.count(DRAW)
+    for _, steps in table.scene.turns():
+        assert any(map(table.scene.describe, steps)), [match.log[index] for index in steps]
+    assert drew
+    table.close()

@@ -1,6 +1,7 @@
 """Everything that was played, as people leaf through it: quick with thousands, safe from slips."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any
@@ -18,6 +19,7 @@ from game.scenes.review.broken_match import BrokenMatch
 from game.scenes.review.replay import Replay
 from game.services.history import PAGE, Result, Standing
 from game.services.people import Chair
+from game.services.store import Store
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -103,7 +105,7 @@ def test_lines_between_matches_are_seen_in_every_window(
     tmp_path: Path, pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = headless.context(pixels, "de", tmp_path)
-    fill(made, 6)
+    fill(made.store, 6)
     stack, _ = history(made)
     high = []
     paint = Canvas.fill
@@ -179,7 +181,7 @@ def test_a_match_is_struck_by_holding_and_by_nothing_less(context: Context) -> N
 
 
 def test_striking_far_down_stays_where_it_was(context: Context) -> None:
-    fill(context, 300)
+    fill(context.store, 300)
     stack, scene = history(context)
     rows = scene._list
     assert rows is not None
@@ -197,9 +199,8 @@ def test_striking_far_down_stays_where_it_was(context: Context) -> None:
 # Thousands --------------------------------------------------------------------------------------
 
 
-def fill(context: Context, many: int) -> None:
+def fill(store: Store, many: int) -> None:
     standings = tuple(Standing(chair, n, n > 0) for n, chair in enumerate(CHAIRS))
-    store = context.store
 
     def work(db: Connection) -> None:
         for n in range(many):
@@ -209,6 +210,24 @@ def fill(context: Context, many: int) -> None:
             store.history.keep(db, None, kept, date)
 
     store._db.write(work)
+
+
+@cache
+def thick() -> Connection:
+    """What a book with thousands of matches holds."""
+    store = Store(None, GAMES)
+    fill(store, MANY)
+    return store._db._db
+
+
+@pytest.fixture
+def thousands() -> Iterator[Context]:
+    """A table that has been there for long. No disk knows of it."""
+    made = headless.context((1280, 720), "de")
+    thick().backup(made.store._db._db)
+    yield made
+    made.ai_worker.close()
+    made.store.close()
 
 
 class Reads:
@@ -225,10 +244,9 @@ class Reads:
         return rows
 
 
-def test_thousands_open_with_a_page(context: Context) -> None:
-    fill(context, MANY)
-    reads = Reads(context)
-    stack, scene = history(context)
+def test_thousands_open_with_a_page(thousands: Context) -> None:
+    reads = Reads(thousands)
+    stack, scene = history(thousands)
     assert scene.count == MANY
     assert len(scene.entries) == PAGE
     assert len(faces(stack)) < 15
@@ -236,10 +254,9 @@ def test_thousands_open_with_a_page(context: Context) -> None:
     assert reads.rows <= 4 * PAGE + 6  # numbers, results, two standings each; a few counts
 
 
-def test_a_flick_through_thousands_reads_only_what_comes_into_sight(context: Context) -> None:
-    fill(context, MANY)
-    stack, scene = history(context)
-    reads = Reads(context)
+def test_a_flick_through_thousands_reads_only_what_comes_into_sight(thousands: Context) -> None:
+    stack, scene = history(thousands)
+    reads = Reads(thousands)
     for _ in range(40):
         stack.on(Intent("wheel", (960, 700), value=-3))
         headless.wait(stack, 0.02)
@@ -251,9 +268,8 @@ def test_a_flick_through_thousands_reads_only_what_comes_into_sight(context: Con
     assert len(faces(stack)) < 15
 
 
-def test_the_end_of_thousands_can_be_reached(context: Context) -> None:
-    fill(context, MANY)
-    stack, scene = history(context)
+def test_the_end_of_thousands_can_be_reached(thousands: Context) -> None:
+    stack, scene = history(thousands)
     assert scene._list is not None
     scene._list.show(MANY - 1)
     assert scene.entries[-1].seconds is None
@@ -264,7 +280,7 @@ def test_the_end_of_thousands_can_be_reached(context: Context) -> None:
 
 
 def test_keys_walk_down_a_long_history(context: Context) -> None:
-    fill(context, 200)
+    fill(context.store, 200)
     stack, scene = history(context)
     keys(stack, DOWN)
     top(stack).focus.current = faces(stack)[0]
@@ -274,9 +290,8 @@ def test_keys_walk_down_a_long_history(context: Context) -> None:
     assert here._entry in scene.entries[55:]
 
 
-def test_keys_leap_to_the_end_of_thousands_and_back(context: Context) -> None:
-    fill(context, MANY)
-    stack, scene = history(context)
+def test_keys_leap_to_the_end_of_thousands_and_back(thousands: Context) -> None:
+    stack, scene = history(thousands)
     rows = scene._list
     assert rows is not None
 
@@ -395,7 +410,7 @@ def test_a_series_is_watched_game_by_game(context: Context) -> None:
 
 
 def test_a_record_nobody_can_read_says_so(context: Context) -> None:
-    fill(context, 1)
+    fill(context.store, 1)
     stack, scene = history(context)
     touch(stack, faces(stack)[0])
     assert isinstance(stack.top, BrokenMatch)

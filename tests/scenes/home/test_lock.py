@@ -273,8 +273,7 @@ def test_no_way_out_of_the_results(kiosk: App, game: str) -> None:
     seats = GAMES[game].info.seats[0]
     series = Series(played_out(game, seats, 1, {} if seats == 1 else None))
     kiosk.stack.change(Home(to.ToPlay(series, CHAIRS[:seats])))
-    while kiosk.stack.waiting:  # it is prepared
-        kiosk.frame(1 / 60)
+    kiosk.frame(1 / 60)
     scene = kiosk.stack.top
     assert isinstance(scene, PlayScene)
     kiosk.stack.change(Push(to.ToResults(scene)))

@@ -96,11 +96,27 @@ def test_one_tap_in_the_setup_opens_the_match_under_the_code_and_phones_sit_down
     assert phones.url == f"http://{HOST}:{phones.port}/#{phones.invitation}"
     come(app, "Ada", 0)
     assert sorted(phones.holders) == [0]
+    assert isinstance(app.stack.top, PhonesScene), "more may come: who sits second, is a computer"
+    come(app, "Ben", 1)
     play = app.stack.top
     assert isinstance(play, PlayScene), "everybody has come: nobody needs to walk to the screen"
     app.frame(0.1)
     assert phones.party is play.phones
-    assert play.names[0] == "Ada"
+    assert play.names == ("Ada", "Ben")
+    assert play.persons == {0, 1}
+
+
+def test_where_fewer_phones_come_than_there_are_seats_a_tap_begins(app: App) -> None:
+    app.stack.change(Push(to.ToSetup("jin_li")))
+    press(app, "Play with phones")
+    until_open(app)
+    come(app, "Ada", 0)
+    said = [each.text for each in widgets(app) if isinstance(each, Label)]
+    assert "the computer plays unless a phone sits down" in said
+    press(app, "Begin like this")
+    play = app.stack.top
+    assert isinstance(play, PlayScene)
+    assert play.persons == {0}, "the other one stays a computer"
 
 
 def test_the_table_gives_seats_on_that_page_and_takes_them_back(app: App) -> None:
@@ -119,13 +135,13 @@ def test_the_table_gives_seats_on_that_page_and_takes_them_back(app: App) -> Non
     app.stack.change(Push(to.ToPhones()))
     app.frame(0.1)
     press(app, "Give")
-    assert phones.holders[0].name == "Ada"
+    assert phones.holders[0].chair.name == "Ada"
     assert any(each.text == "Ada" for each in widgets(app) if isinstance(each, Label))
     come(app, "Eve", 0)
-    assert phones.holders[0].name == "Ada"
+    assert phones.holders[0].chair.name == "Ada"
     assert any("Eve" in each.text for each in widgets(app) if isinstance(each, Label))
     press(app, "Give")
-    assert phones.holders[0].name == "Eve"
+    assert phones.holders[0].chair.name == "Eve"
     press(app, "Take away")
     assert not phones.holders
 

@@ -34,8 +34,9 @@ NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Frida")
 
 
 @pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    made = headless.context((1280, 720), "en", tmp_path)
+def context() -> Iterator[Context]:
+    """A table whose store is asked thousands of times; no disk has to follow."""
+    made = headless.context((1280, 720), "en")
     yield made
     made.ai_worker.close()
     made.store.close()

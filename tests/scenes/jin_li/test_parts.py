@@ -13,7 +13,6 @@ from game.rules.core.stakes import contrast
 from game.rules.jin_li.facts import stakes
 from game.rules.jin_li.state import (
     NEAR,
-    HandBack,
     Leap,
     Pond,
     Swim,
@@ -21,12 +20,13 @@ from game.rules.jin_li.state import (
     crossing,
     koi_moves,
 )
-from game.scenes.jin_li import view
 from game.scenes.jin_li.input import Hand
-from game.scenes.jin_li.pool import AWAKE, Dance, Grid, Pool, middle
-from game.scenes.jin_li.view import hand_box, paint_hand
+from game.scenes.jin_li.scene import pieces
+from game.scenes.jin_li.tray import hand_box, paint_hand
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.tray import Tray
+from game.scenes.pond.pool import AWAKE, Dance, Grid, Pool, Stone, middle
+from game.scenes.pond.view import stone as stone_of
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.theme import GOLD
@@ -57,7 +57,7 @@ class Water:
         self.played: list[Any] = []
         self.asked: int | None = 0
         self.say_prompt = lambda: None
-        self.pool.show(self.latest)
+        self.pool.show(pieces(self.latest))
         scene: Any = self
         self.hand = Hand(scene, self.pool, self.grid)
         self.dance = Dance(self.pool, self.timeline, self.sound)
@@ -185,28 +185,33 @@ def test_every_motion_ends_where_the_next_state_begins(reduced: bool) -> None:
     water = Water()
     water.timeline.reduced = reduced
     tray = water.grid.position((20.0, 700.0))
-    ways: Any = (
-        (Swim(A1, B2), lambda: water.pool.koi[A1].at, middle(B2)),
-        (Leap(G1, 12, 18), lambda: water.pool.koi[G1].at, middle(18)),
-        (Throw(D4), lambda: water.pool.stones[D4], middle(D4)),
-        (HandBack(D4), lambda: water.pool.stones[D4], tray),
-    )
-    for move, thing, end in ways:
-        motion = water.dance.motion(move, tray)
+    here = dict(pieces(water.latest))
+    changes = ((A1, B2), (None, 12), (G1, 18), (12, None))  # a swim, a throw, a leap, a stone back
+    for gone, come in changes:
+        after = {square: piece for square, piece in here.items() if square != gone}
+        if come is not None:
+            after[come] = Stone(12) if gone is None else here[gone]
+        water.cues.clear()
+        motion = water.dance.change(here, after, tray)
         assert motion is not None
+        assert ("leap" in water.cues) == (gone == G1)
         water.timeline.play(motion)
         water.timeline.skip()
-        assert thing() == pytest.approx(end)
+        moved = water.pool.pieces[come if gone is None else gone]  # type: ignore[index]
+        assert moved.at == pytest.approx(tray if come is None else middle(come))
+        water.pool.show(after)
+        here = after
+    assert water.dance.change(here, here, tray) is None
 
 
 def test_the_same_fish_come_to_the_next_state() -> None:
     water = Water()
     fish = water.pool.koi[A1]
-    motion = water.dance.motion(Swim(A1, B2), (0, 0))
+    motion = water.dance.change(pieces(pond()), pieces(pond(Swim(A1, B2))), (0, 0))
     assert motion is not None
     water.timeline.play(motion)
     water.timeline.skip()
-    water.pool.show(pond(Swim(A1, B2)))
+    water.pool.show(pieces(pond(Swim(A1, B2))))
     assert water.pool.koi[B2] is fish
 
 
@@ -277,13 +282,13 @@ def test_stones_in_hand_can_be_seen_in_the_least_window(
     seating: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sixteen pixels at 800x600, where two rows would be lower than one is."""
-    widths, made = [], view.stone
+    widths, made = [], stone_of
 
     def stone(seed: int, width: int, design: Any) -> pygame.Surface:
         widths.append(width)
         return made(seed, width, design)
 
-    monkeypatch.setattr(view, "stone", stone)
+    monkeypatch.setattr("game.scenes.jin_li.tray.stone", stone)
     table = Table("jin_li", pixels=(800, 600), seating=seating, language="de")
     headless.picture(table.stack)
     table.close()

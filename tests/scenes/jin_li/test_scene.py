@@ -10,11 +10,11 @@ import pytest
 
 from game.rules.core.match import Match, Series
 from game.rules.jin_li.state import SQUARES, HandBack, Leap, Pond, Swim, Throw
-from game.scenes.jin_li import view
 from game.scenes.jin_li.input import goals
-from game.scenes.jin_li.pool import middle
 from game.scenes.jin_li.scene import JinLiScene
 from game.scenes.play.pick_and_place import InTray
+from game.scenes.pond import view
+from game.scenes.pond.pool import middle
 from game.scenes.review.results import Results
 from game.ui.intents import Intent
 from tests.certain import sure, top
@@ -311,8 +311,8 @@ def test_a_stone_that_was_dragged_falls_out_of_the_hand(table: PondTable) -> Non
     for kind in ("drag", "release"):
         table.send(kind, end, pointer="touch:0:1", moved=True)
     table.wait(1 / 60)
-    (at,) = table.scene.pool.stones.values()
-    assert math.dist(at, (3.5, 3.5)) < 0.2, "it does not come from the tray once more"
+    (stone,) = table.scene.pool.stones.values()
+    assert math.dist(stone.at, (3.5, 3.5)) < 0.2, "it does not come from the tray once more"
 
 
 def test_a_drag_to_nowhere_glides_back(table: PondTable) -> None:
@@ -475,6 +475,7 @@ def test_the_computer_answers(table: PondTable) -> None:
     table.close()
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_marks_its_places(table: PondTable) -> None:
     table.scene.ask_hint()
     until = time.monotonic() + 60
@@ -608,7 +609,7 @@ def test_a_stone_that_was_dropped_is_seen_there_until_the_disk_has_it_and_falls_
     assert held == [table.scene.place_at("d4")]
     known[0] = True
     table.wait(headless.FRAME)
-    assert math.dist(table.scene.pool.stones[NUMBER["d4"]], middle(NUMBER["d4"])) < 0.1
+    assert math.dist(table.scene.pool.stones[NUMBER["d4"]].at, middle(NUMBER["d4"])) < 0.1
     table.rest()
     assert table.scene.input.at is None
     assert not table.scene.input.holding

@@ -21,6 +21,7 @@ from game.services.levels import Level
 from game.ui.display_list import singles
 from game.ui.intents import Intent
 from game.ui.layer import Spot
+from tests.scenes.levels.pupils import rest
 from tests.tools import headless
 
 FRAME = 1 / 60
@@ -46,17 +47,8 @@ class Walker:
     def level(self) -> Level:
         return self.scene.level
 
-    def rest(self, limit: int = 400) -> None:
-        """Until nothing moves, and what was played last has been looked at."""
-        for _ in range(limit):
-            self.stack.update(0.1)
-            scene = self.scene
-            if scene._answer is not None:
-                scene._answer.exception(30)
-            looked = scene._known == scene._moment()
-            if looked and not scene.play.moving and scene._status != "reply":
-                return
-        raise AssertionError(f"nothing comes to rest: {self.scene._status}")
+    def rest(self) -> None:
+        rest(self.stack, self.scene)
 
     def tasks(self) -> Iterator[int]:
         """Every task in turn; what is asked is done when the next one is wanted."""

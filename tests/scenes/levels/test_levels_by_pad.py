@@ -20,6 +20,7 @@ from game.services.levels import Level
 from game.ui.layer import Layer
 from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import A, B, Pad
+from tests.scenes.levels.pupils import rest
 from tests.scenes.test_by_keys import WAYS
 from tests.tools import headless
 
@@ -44,16 +45,7 @@ class Pupil(Pad):
         return self.level.focused()[0]
 
     def rest(self) -> None:
-        """Wait until nothing moves, and whoever is asked is here."""
-        for _ in range(400):
-            self.stack.update(0.1)
-            level = self.level
-            if level._answer is not None:
-                level._answer.exception(30)
-            looked = level._known == level._moment()
-            if looked and not level.play.moving and level._status != "reply":
-                return
-        raise AssertionError(f"nothing comes to rest: {self.level._status}")
+        rest(self.stack, self.level)
 
     def press_button(self, key: str) -> None:
         """Lead the focus to a button of the sheet, and press it."""

@@ -16,7 +16,6 @@ from game.scenes.pai_sho.drawings import drawing, drawing_in_bands
 from game.scenes.pai_sho.lines import (
     draw_clash_line,
     draw_harmony_line,
-    draw_reach,
     draw_ring_bloom,
 )
 from game.scenes.skud_pai_sho.illustrations import RULES, SKETCHES
@@ -231,7 +230,7 @@ def test_points_that_promise_more_are_marked_stronger() -> None:
     amounts = []
     for strong in (False, True):
         surface, canvas = sheet(100)
-        draw_reach(canvas, (50, 50), 50, strong)
+        canvas.picture_as_is(TileArt(46).bead(strong), (50, 50))
         amounts.append(ink(surface))
     assert amounts[1] > amounts[0]
 
@@ -299,6 +298,7 @@ def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(
         assert f"{name}.svg" in caplog.text
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_tiles_without_their_drawings_are_still_told_apart(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -823,6 +823,7 @@ def test_the_computer_lays_and_takes_pieces() -> None:
     table.close()
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_puts_the_ghost_where_it_means(table: Table) -> None:
     ahead(table, 5)
     table.scene.ask_hint()

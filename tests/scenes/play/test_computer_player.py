@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.ai.worker import Failure, Question
@@ -38,4 +40,13 @@ def test_a_hint_that_cannot_be_thought_about_says_so(monkeypatch: pytest.MonkeyP
     table.wait(0.2)
     assert table.scene.trays[0].message == table.scene.t("play.first_glance")
     assert any(mark.kind == "hint" for mark in table.scene.marks)
+    table.close()
+
+
+def test_a_hint_comes_from_the_strongest() -> None:
+    table, asked = Table("jin_li", (ANNA, COMPUTER)), list[Any]()
+    table.rest()
+    table.context.ai_worker.ask = lambda *question: asked.append(question) or 1
+    table.scene.ask_hint()
+    assert [level for _, _, _, level, _ in asked] == ["grandmaster"]
     table.close()

@@ -8,7 +8,7 @@ import pytest
 from game.navigator import play_scene
 from game.rules.core.match import Series
 from game.scenes.core.scene import Pop
-from game.scenes.jin_li.pool import CENTRE, RING
+from game.scenes.pond.pool import RING
 from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.ui.intents import Intent
@@ -165,13 +165,14 @@ def test_koi_swim_in_a_ring_beside_the_results_and_go_back_to_their_squares() ->
     assert isinstance(stack.top, Results)
     first = [koi.at for koi in scene.pool.ring]
     assert len(first) == len(scene.pool.koi)
-    assert all(abs(math.dist(at, CENTRE) - RING) < 0.5 for at in first)
+    assert all(abs(math.dist(at, scene.pool.centre) - 3.5 * RING) < 0.5 for at in first)
     headless.wait(stack, 1)
     assert all(math.dist(a, koi.at) > 0.3 for a, koi in zip(first, scene.pool.ring, strict=True))
     stack.on(Intent("cancel", source="keys"))
     scene.undo()
     assert not scene.pool.ring
-    assert all(math.dist(koi.at, CENTRE) != RING for koi in scene.pool.koi.values())
+    away = [math.dist(koi.at, scene.pool.centre) for koi in scene.pool.koi.values()]
+    assert 3.5 * RING not in away
     close(stack, scene)
 
 

@@ -23,6 +23,7 @@ from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
 CHAIRS = tuple(Chair("person", name) for name in ("Anna", "Ben"))
+pytestmark = pytest.mark.usefixtures("judged")
 
 
 @pytest.fixture

@@ -48,8 +48,6 @@ def begun(stack: Any) -> Any:
     assert isinstance(top(stack), PlayOn)
     stack.on(Intent("confirm", source="keys"))
     stack.update(1 / 60)
-    while stack.waiting:  # it is prepared
-        stack.update(1 / 60)
     return next(scene for scene in stack.scenes if isinstance(scene, PlayScene))
 
 

@@ -580,6 +580,7 @@ def test_a_press_skips_the_animation(table: Table) -> None:
     assert table.scene.plot.pieces[at(-2, -7)].at == (-2, -7)
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_marks_its_places_and_says_it_in_words(table: Table) -> None:
     put(table, *TURNS[:9])
     table.scene.ask_hint()

@@ -621,6 +621,7 @@ def test_the_computer_draws_and_lays_for_itself() -> None:
     table.close()
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_is_told_in_words_and_marked(table: Table) -> None:
     table.scene.ask_hint()
     until(table, lambda: any(mark.kind == "hint" for mark in table.scene.marks))

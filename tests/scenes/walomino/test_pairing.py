@@ -28,7 +28,7 @@ from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF, keep_apart
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from tests.scenes.table import ANNA, BEN
 from tests.scenes.test_texts_fit import Watched
 from tests.scenes.walomino.bench import PairingTable, lying_at
@@ -214,15 +214,23 @@ def test_wm_4_the_arrows_turn_one_piece_each_and_the_third_knob_parts(table: Pai
     assert len(bench.loose) == 24
 
 
-def test_wm_4_pushing_two_pieces_together_makes_a_pair(table: PairingTable) -> None:
+def pushed_together(table: PairingTable, place: float) -> tuple[Key, Key, Point]:
+    """A loose piece that is held where it touches another, which lies so many sides from the
+    middle; gives both and where the finger is.
+    """
     first, second = apart(table, 0)
-    put(table, 0, second, 1.0, 0.0, 30)
+    put(table, 0, second, place, 0.0, 30)
     start = put(table, 0, first, -2.5, 0.1, 60)
     table.rest()
     goal = table.cloth.middle(second)
     stop = goal[0] - 1.05 * table.cloth.camera.unit, goal[1]
     table.pull(start, stop, steps=70)
     table.wait(0.5)
+    return first, second, stop
+
+
+def test_wm_4_pushing_two_pieces_together_makes_a_pair(table: PairingTable) -> None:
+    *_, stop = pushed_together(table, 1.0)
     assert table.bench(0).pairs == (), "it is joined when it is let go"
     table.lift(stop)
     table.rest()
@@ -230,14 +238,7 @@ def test_wm_4_pushing_two_pieces_together_makes_a_pair(table: PairingTable) -> N
 
 
 def test_wm_4_pieces_that_touch_make_no_pair_when_the_finger_is_lost(table: PairingTable) -> None:
-    first, second = apart(table, 0)
-    put(table, 0, second, 1.0, 0.0, 30)
-    start = put(table, 0, first, -2.5, 0.1, 60)
-    table.rest()
-    goal = table.cloth.middle(second)
-    stop = goal[0] - 1.05 * table.cloth.camera.unit, goal[1]
-    table.pull(start, stop, steps=70)
-    table.wait(0.5)
+    first, second, stop = pushed_together(table, 1.0)
     table.touch("lost", stop, "touch:0:1")
     table.rest()
     assert not table.bench(0).held
@@ -279,14 +280,7 @@ def test_pushing_from_anywhere_nearly_always_makes_a_pair(table: PairingTable) -
 
 
 def test_a_click_comes_undone_if_the_finger_goes_on_before_letting_go(table: PairingTable) -> None:
-    first, second = apart(table, 0)
-    put(table, 0, second, 0.0, 0.0, 30)
-    start = put(table, 0, first, -2.5, 0.1, 60)
-    table.rest()
-    goal = table.cloth.middle(second)
-    stop = goal[0] - 1.05 * table.cloth.camera.unit, goal[1]
-    table.pull(start, stop, steps=70)
-    table.wait(0.5)
+    *_, stop = pushed_together(table, 0.0)
     away = stop[0], stop[1] + 4 * table.cloth.camera.unit
     table.go(stop, away, "touch:0:1", steps=12)
     table.lift(away)

@@ -272,6 +272,7 @@ def test_a_wrong_colour_bumps_and_the_side_shows_why(table: Pushing) -> None:
     assert table.match.cursor == cursor
 
 
+@pytest.mark.usefixtures("quick_hints")
 def test_a_hint_shows_a_pair_and_its_place(table: Pushing) -> None:
     table.scene.ask_hint()
     for _ in range(400):

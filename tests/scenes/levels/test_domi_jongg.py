@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
@@ -25,14 +23,6 @@ from tests.tools import headless
 
 GAME = GAMES["domi_jongg"]
 LEVELS = levels.shelf(GAME)[0]
-
-
-@pytest.fixture
-def context(tmp_path: Path) -> Iterator[Context]:
-    made = headless.context((1280, 720), "de", tmp_path / "data")
-    yield made
-    made.ai_worker.close()
-    made.store.close()
 
 
 def level(name: str) -> Level:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from game.scenes.jin_li.koi import KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
-from game.scenes.jin_li.pool import Grid, Koi, Pool
-from game.scenes.jin_li.view import PoolView
+from game.scenes.pond.koi import KINDS, PIVOT, REST, SWIM, KoiArt, Pose, Spine
+from game.scenes.pond.pool import Grid, Koi, Pool
+from game.scenes.pond.view import PoolView
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.sprites import WishList
@@ -66,13 +65,10 @@ def test_a_bent_koi_has_no_gaps_between_its_strips() -> None:
 
 
 @pytest.fixture
-def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def no_pictures(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, nothing_painted: None
+) -> None:
     monkeypatch.setattr(sprites, "ART", tmp_path)
-    sprites.SPRITES.clear()
-    sprites.SOURCES.clear()
-    yield
-    sprites.SPRITES.clear()
-    sprites.SOURCES.clear()
 
 
 @pytest.mark.parametrize(("kind", "tone"), [(KINDS[0], "koi_red"), (KINDS[1], "koi_yellow")])
@@ -132,23 +128,20 @@ def bent() -> int:
                for key in keys)  # fmt: skip
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
-    sprites.SPRITES.clear()
-    view = PoolView(Pool(), Grid())
-    view.fit(40.0)
-    wish_list = WishList(view.wishes())
+    wish_list = WishList(PoolView(Pool(), Grid()).wishes(40.0))
     for _ in range(8 * 4 * len(list(Pose.every()))):
         wish_list.paint()
     assert bent() == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
     assert sprites.SPRITES.held <= sprites.SPRITES.limit
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
-    sprites.SPRITES.clear()
     koi = Koi("R", (3.5, 3.5), 0.0)
     view = PoolView(Pool({0: koi}), Grid())
-    view.fit(40.0)
-    canvas = Canvas(pygame.Surface((100, 100)))
+    canvas = Canvas(pygame.Surface((100, 100)), scale=40.0)
     view.paint_things(canvas)
     first, kept = koi.pose, bent()
     koi.stroke = 0.5

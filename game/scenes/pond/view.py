@@ -1,17 +1,14 @@
-"""The picture of the pond: water with moving light, koi that breathe, stones, ripples, trays."""
+"""The picture of the pond: water with moving light, koi that breathe, stones, ripples."""
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import product
 
 import pygame
 
-from game.rules.jin_li.state import Pond, Square, squares
-from game.scenes.jin_li.koi import KINDS, REST, SWIM, Kind, KoiArt, Pose
-from game.scenes.jin_li.pool import RIM, RIPPLE_SECONDS, SIDE, Grid, Koi, Pool, Ripple
 from game.scenes.play.marks import paint_gain
-from game.scenes.play.tray import Tray
+from game.scenes.pond.koi import KINDS, REST, SWIM, Kind, KoiArt, Pose
+from game.scenes.pond.pool import RIM, RIPPLE_SECONDS, Grid, Koi, Piece, Pool, Ripple, Square, Stone
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
 from game.ui.caustics import Caustics
@@ -21,7 +18,6 @@ from game.ui.theme import (
     INK,
     IVORY,
     LAMP,
-    LINEN,
     SMALL,
     USUAL,
     VERMILION,
@@ -35,40 +31,27 @@ from game.ui.theme import (
 KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
 BRASS = mix(rgb("#C9A45C"), IVORY, 0.15)
 """The squares' names on the rim."""
-ABREAST = 400.0
-"""In narrower trays beads beside their words lie in two rows."""
 LIGHT_TILE = 0.55
 """How wide one net of light is, in ponds."""
 LIGHT = 0.40
 KOI_LENGTH = 0.98
 STONE_WIDTH = 0.74
-IN_HAND = 11
-"""By so much the numbers of a seat's stones in hand differ from those of the seat before."""
 PALE = (66, 70, 70)
 """How much brighter stones of high contrast are."""
 
 
-def seat_colors(pond: Pond) -> tuple[Color, ...]:
-    """The colours by seat; none before luck has decided who plays which."""
-    return () if pond.phase == "luck" else KOI_COLORS[:: -1 if pond.terms.first else 1]
-
-
 class PoolView:
-    """Paints a pool; `fit` makes it ready for a new size of the grid or the window."""
+    """Paints a pool on the squares of a grid."""
 
     def __init__(self, pool: Pool, grid: Grid) -> None:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
-        self._art: dict[tuple[Kind, int], KoiArt] = {}
         self.wanted: dict[int, Callable[[], object]] = {}
         """Paint pictures that could not be shown yet, by the koi that waits for them."""
 
-    def fit(self, scale: float, design: Design = USUAL) -> None:
-        """Follow the grid, at so many pixels a unit, with koi of this design."""
-        length = round(self._grid.cell * KOI_LENGTH * scale)
-        kinds = product(KINDS, (0, 1))
-        self._art = {(kind, n): KoiArt(kind, length, n, design) for kind, n in kinds}
-        self.wanted = {}
+    def _art(self, kind: Kind, variant: int, scale: float, design: Design) -> KoiArt:
+        """The pictures of a koi, at so many pixels a unit."""
+        return KoiArt(kind, round(self._grid.cell * KOI_LENGTH * scale), variant, design)
 
     def paint_wanted(self) -> None:
         """Paint a step of the next picture that a koi waits for; call it in every frame in which
@@ -79,31 +62,25 @@ class PoolView:
                 del self.wanted[which]
             return
 
-    def wishes(self) -> Iterator[Callable[[], object]]:
+    def wishes(self, scale: float, design: Design = USUAL) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
         for moment in range(REST.moments):
             for koi in list(self._pool.koi.values()):
-                art, pose = self._art[koi.kind, koi.variant], Pose(0, moment, REST)
-                heading = koi.heading + 90 * self._grid.turn
-                yield partial(art.paint, heading, pose)
-        for art, pose in product(self._art.values(), Pose.every()):
+                art = self._art(koi.kind, koi.variant, scale, design)
+                yield partial(art.paint, koi.heading + 90 * self._grid.turn, Pose(0, moment, REST))
+        for (kind, variant), pose in product(product(KINDS, (0, 1)), Pose.every()):
             if sprites.SPRITES.full:  # never at the expense of those there
                 return
-            yield partial(art.frame, pose)
+            yield partial(self._art(kind, variant, scale, design).frame, pose)
 
     # The ground, painted once --------------------------------------------------------------
 
-    def paint_ground(self, canvas: Canvas, start: Pond, readers: Iterable[int]) -> None:
-        """The pond, squares with names for trays of these turns, the marks where koi start."""
+    def paint_ground(self, canvas: Canvas, readers: Iterable[int]) -> None:
+        """The pond, and its squares' names for trays of these turns."""
         surfaces.shadow(canvas, self._grid.box, 34, blur=26, drop=12, alpha=0.75)
         self.paint_pond(canvas)
         for turn in readers:
             self._paint_names(canvas, turn)
-        side = self._grid.cell - 16
-        for color, board in zip(KOI_COLORS, start.koi, strict=True):
-            for square in squares(board):
-                bed = Box.around(self._grid.square(square), side, side)
-                canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
 
     def paint_pond(self, canvas: Canvas) -> None:
         """The wooden rim, still water, and the lines between the squares."""
@@ -125,12 +102,19 @@ class PoolView:
 
     def _paint_names(self, canvas: Canvas, turn: int) -> None:
         """The names of files and ranks let into the wood, where a reader looks for them."""
-        near, far = -0.46 * RIM, SIDE + 0.46 * RIM
-        shore = near if (turn - self._grid.turn) % 4 in (0, 3) else far
-        for i in range(SIDE):
-            for text, at in (("abcdefg"[i], (i + 0.5, shore)), (str(i + 1), (shore, i + 0.5))):
-                frame = Frame(self._grid.point(at), (0, 0), turn)
-                canvas.within(frame).label(text, (0, 0), SMALL, BRASS)
+        grid, near = self._grid, (turn - self._grid.turn) % 4 in (0, 3)
+        x, y = (-0.46 * RIM if near else far + 0.46 * RIM for far in (grid.files, grid.ranks))
+        names = [(grid.names[i][0], (i + 0.5, y)) for i in range(grid.files)]
+        names += [(str(i + 1), (x, i + 0.5)) for i in range(grid.ranks)]
+        for text, at in names:
+            frame = Frame(grid.point(at), (0, 0), turn)
+            canvas.within(frame).label(text, (0, 0), SMALL, BRASS)
+
+    def paint_bed(self, canvas: Canvas, square: Square, color: Color) -> None:
+        """A mark on the ground of a square."""
+        side = self._grid.cell - 16
+        bed = Box.around(self._grid.square(square), side, side)
+        canvas.outline(bed, with_alpha(color, 0.35), 2, 16)
 
     # Light on squares ----------------------------------------------------------------------
 
@@ -142,7 +126,7 @@ class PoolView:
             canvas.fill(bed, with_alpha(IVORY, 0.10), 14)
 
     def paint_throws(self, canvas: Canvas, places: Iterable[Square]) -> None:
-        """Where a stone may fall."""
+        """Where something may fall."""
         for square in places:
             at = self._grid.square(square)
             canvas.disc(at, self._grid.cell * 0.05, with_alpha(LAMP, 0.7))
@@ -184,14 +168,14 @@ class PoolView:
         """Koi, stones, and koi in the air above them."""
         koi = self._pool.koi.values()
         self._paint_koi(canvas, (each for each in koi if each.lift <= 0))
-        for square, at in self._pool.stones.items():
-            paint_stone(canvas, square, self._grid.point(at), self._grid.cell)
+        for stone in self._pool.stones.values():
+            paint_piece(canvas, stone, self._grid.point(stone.at), self._grid.cell)
         self._paint_koi(canvas, (each for each in koi if each.lift > 0))
 
     def _paint_koi(self, canvas: Canvas, koi: Iterable[Koi]) -> None:
         grid = self._grid
         for each in koi:
-            art = self._art[each.kind, each.variant]
+            art = self._art(each.kind, each.variant, canvas.scale, canvas.design)
             pose = self._pose(art, each)
             _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
 
@@ -222,10 +206,13 @@ def pose_of(koi: Koi) -> Pose:
     return Pose.near(koi.bend, koi.stroke, SWIM if koi.hurried else REST)
 
 
-def paint_koi(canvas: Canvas, koi: Koi, length: float) -> None:
-    """A koi alone, so many units long, where it is on the table."""
-    art = KoiArt(koi.kind, canvas.px(length), koi.variant, canvas.design)
-    _paint_koi(canvas, art, koi, koi.at, length)
+def paint_piece(canvas: Canvas, piece: Piece, center: Point, cell: float) -> None:
+    """A koi or a stone alone, for squares of this size."""
+    if isinstance(piece, Stone):
+        paint_stone(canvas, piece.number, center, cell, piece.lift)
+    else:
+        art = KoiArt(piece.kind, canvas.px(cell), piece.variant, canvas.design)
+        _paint_koi(canvas, art, piece, center, cell)
 
 
 def _paint_koi(
@@ -283,58 +270,3 @@ def glow(radius: int, color: Color, opacity: float) -> pygame.Surface:
     core = round(radius * 0.5)
     dot = sprites.silhouette(sprites.disc(core, color), color, radius - core)
     return sprites.faded(sprites.softened(dot, radius * 0.28, color), opacity)
-
-
-# In a tray ----------------------------------------------------------------------------------------
-
-
-def flat(box: Box) -> bool:
-    """Whether words stand beside the beads and all stones in one row, for want of height."""
-    return box.w > 2 * box.h
-
-
-def hand_box(box: Box) -> Box:
-    """Where stones lie in a tray's part of the game, in its own units."""
-    below = 108.0
-    if flat(box):
-        below = max(box.h * 0.36, 62.0 if box.w < ABREAST else 0.0)
-    return Box(box.x, box.y + below, box.w, box.h - below)
-
-
-def hand_at(tray: Tray) -> Point:
-    """The middle of a tray's stones on the table."""
-    return tray.frame.out(hand_box(tray.content).center)
-
-
-def paint_track(
-    canvas: Canvas, content: Box, color: Color, points: int, target: int, words: str
-) -> None:
-    """One bead a point, filled as far as the score has come, and the same in words."""
-    room = content.w - (canvas.text_size(words, SMALL)[0] + 12 if flat(content) else 0)
-    rows = 1 if room / target > (20 if flat(content) else 24) else 2
-    per_row = math.ceil(target / rows)
-    step = min(40.0, room / per_row)
-    top = content.y + 18
-    if flat(content):
-        canvas.text(words, (content.x + per_row * step + 12, top - 13), SMALL, LINEN)
-    else:
-        top += canvas.text(words, (content.x, content.y - 4), SMALL, LINEN)
-    for i in range(target):
-        x = content.x + (i % per_row + 0.5) * step
-        y = top + (i // per_row) * 30
-        if i < points:
-            canvas.disc((x, y), min(12, step * 0.38), mix(color, IVORY, 0.1))
-        canvas.ring((x, y), min(12, step * 0.38), with_alpha(LINEN, 0.55), 2)
-
-
-def paint_hand(canvas: Canvas, content: Box, first: int, count: int, words: str) -> None:
-    """The stones in hand from the `first` on, lying in rows under a line of words."""
-    box = hand_box(content)
-    top = box.y + canvas.text(words, (box.x, box.y), SMALL, LINEN, room=box.w) + 6
-    room = max(52.0, box.bottom - top)  # one row or two, whichever leaves the stones larger
-    size, columns = max(((min(76.0, box.w / n, room * n / 10), n) for n in (10, 5)),
-                        key=lambda way: way[0])  # fmt: skip
-    for i in range(count):
-        x = box.x + (i % columns + 0.5) * size
-        y = top + (i // columns + 0.5) * size
-        canvas.picture(stone(first + i, canvas.px(size * 0.9), canvas.design), (x, y))

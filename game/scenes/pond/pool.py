@@ -1,29 +1,34 @@
 """The pond: where its squares lie on the table, what swims and lies in it, and how that moves.
 
 Positions in the pond are in squares: (0.5, 0.5) is the middle of a1, x along the files, y up the
-ranks. The pond is turned so that red's shore lies where red sits.
+ranks. A pond may be turned so that the shore of its first rank lies where somebody sits.
 """
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, TypeAlias
 
-from game.rules.jin_li.state import HandBack, Leap, Move, Pond, Square, Swim, Throw, squares
-from game.scenes.jin_li.koi import KINDS, Kind, Pose
+from game.rules.core import squares
+from game.scenes.pond.koi import Kind, Pose
 from game.ui import timeline
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot
-from game.ui.timeline import Call, Motion, Sequence, Timeline, Tween
+from game.ui.timeline import Call, Motion, Parallel, Sequence, Timeline, Tween
+
+Square: TypeAlias = int
 
 SIDE = 7
+"""How many files and ranks a pond has, if not said otherwise."""
 RIM = 0.34
 """The stone rim's width in squares."""
 RIPPLE_SECONDS = 1.3
-CENTRE: Point = (SIDE / 2, SIDE / 2)
-RING, ROUND = 2.3, 0.6
-"""How far from the middle koi swim round it, in squares, and how fast, in radians a second."""
+RING, ROUND = 2.3 / 3.5, 0.6
+"""How far from the middle koi swim round it, as a share of the way to the nearest shore, and how
+fast, in radians a second."""
+NEAR = 0.3
+"""How many squares from the middle of one a piece may be that has come there."""
 FOLLOWS, NIMBLE, BEATS, BENT = 1.6, 5.0, 1.1, 0.35
 """How quickly they get there, turn and beat their tails, per second, and how far they bend."""
 AWAKE = 25.0
@@ -34,26 +39,26 @@ class Grid:
     """The pond's squares on the table, or those of a part of it.
 
     `box` is the pond with its rim, `water` the pond without it, `cell` the side of a square and
-    `turn` the quarter turns of red's seat. `seen` has a spot for each square that can be seen.
+    `turn` the edge where the first rank lies. `seen` has a spot for each square that can be seen.
     Squares are numbered and called as in chess: 0 is a1, 1 is b1.
     """
 
     def __init__(self, files: int = SIDE, ranks: int = SIDE) -> None:
         self.files, self.ranks = files, ranks
-        self.names = [f"{chr(97 + n % files)}{n // files + 1}" for n in range(files * ranks)]
+        self.names = squares.names(files, ranks)
         self.fit(Box(0, 0, 1, 1), 0)
 
     def fit(self, box: Box, turn: int, window: Box | None = None) -> None:
-        """Put the pond into a box, with more of the rim where that has other proportions, turned
-        toward red's seat; all that is seen of it may be what lies in a window.
+        """Put the pond into a box, with more of the rim where that has other proportions, its first
+        rank toward the edge with this turn; all that is seen of it may be what lies in a window.
         """
         self.box, self.turn = box, turn
         self.cell = min(box.w / (self.files + 2 * RIM), box.h / (self.ranks + 2 * RIM))
         size = self.cell * self.files, self.cell * self.ranks
         self.water = Box.around(box.center, *size)
         self._frame = Frame(box.center, size, turn)
-        squares = range(len(self.names))
-        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in squares)
+        numbers = range(len(self.names))
+        spots = (Spot(n, self.square(n), self.cell / 2 - 3) for n in numbers)
         self.seen = [spot for spot in spots if window is None or window.has(spot.center)]
 
     def point(self, at: Point) -> Point:
@@ -99,7 +104,7 @@ class Koi:
     """
 
     kind: Kind
-    at: Point
+    at: Point = (0.0, 0.0)
     heading: float = 90.0
     bend: float = 0.0
     stroke: float = 0.0
@@ -112,6 +117,19 @@ class Koi:
     """How it was painted last."""
 
 
+@dataclass(slots=True)
+class Stone:
+    """One stone as it is shown: which of them, where, and its height."""
+
+    kind: ClassVar = "stone"
+    number: int
+    at: Point = (0.0, 0.0)
+    lift: float = 0.0
+
+
+Piece: TypeAlias = Koi | Stone
+
+
 class Ripple(NamedTuple):
     center: Point
     since: float
@@ -121,10 +139,11 @@ class Ripple(NamedTuple):
 
 @dataclass(slots=True)
 class Pool:
-    """Everything in the water. `life` is how lively it is, 1 awake and 0 asleep."""
+    """Everything in the water, by its square. `life` is how lively it is, 1 awake and 0 asleep."""
 
-    koi: dict[Square, Koi] = field(default_factory=dict)
-    stones: dict[Square, Point] = field(default_factory=dict)
+    pieces: dict[Square, Piece] = field(default_factory=dict)
+    files: int = SIDE
+    ranks: int = SIDE
     ripples: list[Ripple] = field(default_factory=list)
     clock: float = 0.0
     shining: float = 0.0
@@ -136,23 +155,31 @@ class Pool:
     ring: list[Koi] = field(default_factory=list)
     """The koi that swim round the middle when a game has ended, one behind the other."""
 
-    def show(self, pond: Pond) -> None:
-        """Bring koi and stones in line with a state."""
-        self.koi = {
-            square: self._koi(square, kind, variant)
-            for kind, board in zip(KINDS, pond.koi, strict=True)
-            for variant, square in enumerate(squares(board))
-        }
-        self.stones = {square: middle(square) for square in squares(pond.stones)}
+    @property
+    def koi(self) -> dict[Square, Koi]:
+        return {at: piece for at, piece in self.pieces.items() if isinstance(piece, Koi)}
 
-    def _koi(self, square: Square, kind: Kind, variant: int) -> Koi:
-        """The fish already in the water that has come to this square, or a new one."""
-        at = middle(square)
+    @property
+    def stones(self) -> dict[Square, Stone]:
+        return {at: piece for at, piece in self.pieces.items() if isinstance(piece, Stone)}
+
+    @property
+    def centre(self) -> Point:
+        return self.files / 2, self.ranks / 2
+
+    def show(self, pieces: Mapping[Square, Piece]) -> None:
+        """Bring what is in the water in line with these; what has come to its square stays."""
+        self.pieces = {square: self._shown(square, piece) for square, piece in pieces.items()}
+
+    def _shown(self, square: Square, piece: Piece) -> Piece:
+        at = middle(square, self.files)
+        if isinstance(piece, Stone):
+            return replace(piece, at=at)
         for koi in self.koi.values():
-            if koi.kind == kind and math.dist(koi.at, at) < 0.3:
+            if koi.kind == piece.kind and math.dist(koi.at, at) < NEAR:
                 koi.at, koi.bend, koi.lift, koi.hurried = at, 0.0, 0.0, False
                 return koi
-        return Koi(kind, at, heading(at, (3.5, 3.5)), stroke=square * 0.13 % 1, variant=variant)
+        return replace(piece, at=at, heading=heading(at, self.centre), stroke=square * 0.13 % 1)
 
     def touch(self, reduced: bool) -> None:
         """Somebody touched something: the pond wakes, except with reduced motion."""
@@ -176,7 +203,7 @@ class Pool:
 
     def celebrate(self) -> None:
         """All koi begin to swim round the middle of the pond."""
-        self.ring = sorted(self.koi.values(), key=lambda koi: heading(CENTRE, koi.at))
+        self.ring = sorted(self.koi.values(), key=lambda koi: heading(self.centre, koi.at))
         for koi in self.ring:
             koi.hurried = True
 
@@ -184,9 +211,10 @@ class Pool:
         """Each follows its place in the ring, which turns."""
         for number, koi in enumerate(self.ring):
             angle = math.tau * number / len(self.ring) - math.pi + self.clock * ROUND
-            x, y = CENTRE[0] + RING * math.cos(angle), CENTRE[1] + RING * math.sin(angle)
+            (x, y), far = self.centre, RING * min(self.centre)
+            goal = x + far * math.cos(angle), y + far * math.sin(angle)
             before, share = koi.at, 1 - math.exp(-seconds * FOLLOWS)
-            koi.at = timeline.between(before, (x, y), share)
+            koi.at = timeline.between(before, goal, share)
             turn = turn_to(heading(before, koi.at), koi.heading)
             koi.heading += turn * min(1.0, seconds * NIMBLE)
             koi.bend = max(-1.0, min(1.0, BENT + turn / 90))
@@ -204,24 +232,46 @@ class Dance:
     ) -> None:
         self._pool, self._timeline, self._sound = pool, timeline, sound
 
-    def motion(self, move: Move, hand: Point) -> Motion | None:
-        """The motion of a move; `hand` is the position where a stone comes from or goes to."""
-        match move:
-            case Swim():
-                return self.swim(self._pool.koi[move.start], middle(move.end))
-            case Leap():
-                return self._leap(move)
-            case Throw():
-                return self.throw(move.square, hand, middle(move.square))
-            case HandBack():
-                return self._hand_back(move.square, hand)
-        return None
+    def change(
+        self, before: Mapping[Square, Piece], after: Mapping[Square, Piece], hand: Point
+    ) -> Motion | None:
+        """The motion from these pieces to those. One that is elsewhere goes there; one that is new
+        comes from the position of a hand, and one that is gone goes there.
+        """
+        pool, motions = self._pool, list[Motion]()
+        left = {at: one.kind for at, one in before.items()
+                if at not in after or after[at].kind != one.kind}  # fmt: skip
+        for square, new in after.items():
+            if square in before and square not in left:
+                continue
+            start = next((at for at, kind in left.items() if kind == new.kind), None)
+            if start is None:
+                piece = pool.pieces[square] = replace(new, at=hand)
+            else:
+                piece = pool.pieces[start]
+                del left[start]
+            motions.append(self._go(piece, start, middle(square, pool.files)))
+        motions += [self._leave(pool.pieces[at], hand) for at in left if at not in after]
+        return Parallel(*motions) if motions else None
+
+    def _go(self, piece: Piece, start: Square | None, end: Point) -> Motion:
+        """Stones fly; koi swim, and leap over what lies on their straight way from a square."""
+        if isinstance(piece, Stone):
+            return self.throw(piece, end)
+        if start is not None:
+            a = middle(start, self._pool.files)
+            far = round(max(abs(a[0] - end[0]), abs(a[1] - end[1])))
+            way = [timeline.between(a, end, n / far) for n in range(1, far)]
+            things = self._pool.pieces.values()
+            if any(math.dist(one.at, at) < NEAR for one in things for at in way):
+                return self._leap(piece, a, end)
+        return self.swim(piece, end)
 
     def swim(self, koi: Koi, b: Point) -> Motion:
         """A koi turns and swims to a position, where it splashes."""
         a = koi.at
-        if self._timeline.reduced or math.dist(a, b) < 0.3:
-            return glide(koi, b, 0.1)
+        if self._timeline.reduced or math.dist(a, b) < NEAR:
+            return Tween(0.1, flight_of(koi, b))
         koi.hurried = True
         first = koi.heading
         turn = turn_to(heading(a, b), first)
@@ -237,10 +287,9 @@ class Dance:
         ripple = Call(lambda: self._pool.ripple(b, 0.7))
         return Sequence(Tween(0.34, show, timeline.linear), ripple)
 
-    def _leap(self, move: Leap) -> Motion:
-        koi = self._pool.koi[move.start]
-        a, b = koi.at, middle(move.end)
-        koi.heading, koi.hurried = heading(middle(move.start), b), True
+    def _leap(self, koi: Koi, start: Point, b: Point) -> Motion:
+        a = koi.at
+        koi.heading, koi.hurried = heading(start, b), True
 
         def show(t: float) -> None:
             koi.at, koi.lift = timeline.between(a, b, t), math.sin(math.pi * t)
@@ -249,39 +298,32 @@ class Dance:
             koi.lift, koi.hurried = 0.0, False
             self._fall("splash", b, 1.2)
 
-        self._sound("leap", middle(move.start))
+        self._sound("leap", start)
         self._pool.ripple(a)
         seconds = 0.1 if self._timeline.reduced else 0.42
         return Sequence(Tween(seconds, show, timeline.linear), Call(splash))
 
-    def throw(self, stone: int, start: Point, end: Point) -> Motion:
-        """A stone of the pool flies from one position to another, and falls into the water."""
-        rise = 0.0 if self._timeline.reduced else min(1.1, math.dist(start, end))
-        flight = Tween(0.3, self._flight(stone, start, end, rise), timeline.linear)
+    def throw(self, stone: Stone, end: Point) -> Motion:
+        """A stone flies to a position, and falls into the water."""
+        rise = 0.0 if self._timeline.reduced else min(1.1, math.dist(stone.at, end))
+        flight = Tween(0.3, flight_of(stone, end, rise), timeline.linear)
         return Sequence(flight, Call(partial(self._fall, "stone_plop", end, 1.0)))
 
-    def _hand_back(self, square: Square, end: Point) -> Motion:
-        start = middle(square)
-        self._pool.ripple(start, 0.8)
-        return Tween(0.36, self._flight(square, start, end, 0.8), timeline.ease_in_out)
+    def _leave(self, piece: Piece, end: Point) -> Motion:
+        self._pool.ripple(piece.at, 0.8)
+        return Tween(0.36, flight_of(piece, end, 0.8), timeline.ease_in_out)
 
     def _fall(self, cue: str, at: Point, strength: float) -> None:
         """Something comes down into the water."""
         self._sound(cue, at)
         self._pool.ripple(at, strength)
 
-    def _flight(self, stone: Square, a: Point, b: Point, rise: float) -> Callable[[float], None]:
-        def show(t: float) -> None:
-            self._pool.stones[stone] = timeline.arc(a, b, t, -rise)
 
-        return show
-
-
-def glide(koi: Koi, end: Point, seconds: float) -> Motion:
-    """The koi comes straight to a position, as it is."""
-    start = koi.at
+def flight_of(piece: Piece, end: Point, rise: float = 0.0) -> Callable[[float], None]:
+    """Shows a piece on its way from where it is, so many squares high half way."""
+    start = piece.at
 
     def show(t: float) -> None:
-        koi.at = timeline.between(start, end, t)
+        piece.at = timeline.arc(start, end, t, -rise)
 
-    return Tween(seconds, show)
+    return show
