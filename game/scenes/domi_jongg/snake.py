@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import permutations
-from math import inf
+from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 import pygame
@@ -179,8 +179,6 @@ class Ground(NamedTuple):
     rects: list[pygame.Rect]
     box: Box
     """The least one around all of them."""
-    sums: Point = (0.0, 0.0)
-    """The sums of their middles' coordinates."""
     blocked: Cells = 0
     """Where the middle of no other tile can be without its coming near one of these."""
     covered: Cells = 0
@@ -188,22 +186,15 @@ class Ground(NamedTuple):
 
     def plus(self, place: Placement, parent: int) -> "Ground":
         """With one more tile, which goes onto another one."""
-        box, (x, y) = place.box, place.center
+        box = place.box
         return Ground(
             [*self.places, place],
             [*self.parents, parent],
             [*self.rects, place.rect],
             self.box.joined(box),
-            (self.sums[0] + x, self.sums[1] + y),
             self.blocked | cells(box.inset(-(LONG / 2 + CLEAR - 0.4))),
             self.covered | cells(box.inset(-(LONG / 2 + 0.4))),
         )
-
-    @property
-    def middle(self) -> Point:
-        """The middle of all tiles."""
-        (x, y), count = self.sums, len(self.places)
-        return x / count, y / count
 
     def at(self, head: Head) -> Placement:
         """The place of a head's tile, looking the head's way."""
@@ -254,14 +245,10 @@ class Ground(NamedTuple):
 
     def seen(self, heads: Iterable[Head]) -> Box:
         """What a view has to show: all tiles, and the heads before those at the ends."""
-        fronts = [self.box, *map(self.front, heads)]
+        fronts = [self.box, *(_seen_before(self.at(head)) for head in heads)]
         left, top = min(x for x, _, _, _ in fronts), min(y for _, y, _, _ in fronts)
         right, bottom = max(x + w for x, _, w, _ in fronts), max(y + h for _, y, _, h in fronts)
         return Box(left, top, right - left, bottom - top).inset(-MARGIN)
-
-    def front(self, head: Head) -> Box:
-        """Where a head and its tile are."""
-        return _seen_before(self.at(head))
 
 
 def overlap(one: Placement, other: Placement, clear: int = 0) -> bool:
@@ -416,8 +403,6 @@ class Snake:
     """The part of the table that is seen, in units."""
     stage: int = 0
     """How large that is."""
-    loose: tuple[int, ...] = ()
-    """The tiles that do not touch the one they were laid onto; a thread joins them."""
     before: "Snake | None" = None
     """The same one before its newest step."""
 
@@ -428,6 +413,17 @@ class Snake:
     @property
     def heads(self) -> dict[EndId, Head]:
         return {end: onward.head for end, onward in self.onward.items()}
+
+    @cached_property
+    def loose(self) -> list[int]:
+        """The tiles that do not touch the one they were laid onto; a thread joins them."""
+        places, pairs = self.places, list(enumerate(self.ground.parents))[1:]
+        return [tile for tile, onto in pairs if not overlap(places[tile], places[onto], 1)]
+
+    @cached_property
+    def middle(self) -> Point:
+        """The middle of all tiles."""
+        return fmean(p.center[0] for p in self.places), fmean(p.center[1] for p in self.places)
 
     @cached_property
     def legible(self) -> int:
@@ -454,11 +450,8 @@ class Snake:
                 onward[str(number)] = ground.onward(_head(number, place, tile))
         seen = ground.seen(one.head for one in onward.values())
         stage = self._stage(seen)
-        loose = *self.loose, *(number for number in new if not _joined(ground, number))
-        return Snake(
-            self.shape, (*self.laid, *step), onward, ground, self._section(seen, stage), stage,
-            loose, self,
-        )  # fmt: skip
+        section = self._section(seen, stage)
+        return Snake(self.shape, (*self.laid, *step), onward, ground, section, stage, self)
 
     @property
     def around(self) -> Box:
@@ -486,10 +479,6 @@ class Snake:
         tile, beyond = self.looks(end)
         return tile.box if beyond is None else _seen_before(tile._replace(way=beyond.way))
 
-    def parent(self, number: int) -> int:
-        """The number of the tile that this one was laid onto; -1 for the singlestone."""
-        return self.ground.parents[number]
-
     # Choosing places -----------------------------------------------------------------------------
 
     def _choose(self, end: EndId, tiles: Tiles) -> tuple[Placement, ...]:
@@ -497,12 +486,11 @@ class Snake:
         ground, head = self.ground, self.onward[end].head
         best: Judged | None = None
         for clear in (CLEAR, 0):
-            fits = ground.ways(head, clear)
-            found = self._best(end, tiles, _ways(fits, len(tiles)), best)
-            if found is None:
-                continue
-            best = found
-            if not best.shut or best.shut <= self._shut_in():
+            ways = _ways(ground.ways(head, clear), len(tiles))
+            found = min((self._judged(end, tiles, places) for places in ways), default=None)
+            if found is not None and (best is None or found.shut < best.shut):
+                best = found
+            if best is not None and (not best.shut or best.shut <= self._shut_in()):
                 break  # no more heads are shut in than were before
         return self._elsewhere(head, len(tiles)) if best is None else best.places
 
@@ -536,60 +524,39 @@ class Snake:
     # What speaks against laying tiles so is, the gravest first: heads shut in, and then heads with
     # no lane to spare and everything that makes the snake large or restless.
 
-    def _best(
-        self, end: EndId, tiles: Tiles, ways: Iterable[tuple[Placement, ...]], best: "Judged | None"
-    ) -> "Judged | None":
-        """The best of some ways to lay tiles at an end, if it shuts in fewer heads than the best
-        one so far.
-        """
-        borne, found = inf if best is None else best.shut - 1, list[Judged]()
-        for places in ways:
-            if (judged := self._judged(end, tiles, places, borne)) is not None:
-                borne = judged.shut
-                found.append(judged)
-        return min(found, default=None)
-
-    def _judged(
-        self, end: EndId, tiles: Tiles, places: tuple[Placement, ...], borne: float
-    ) -> "Judged | None":
-        """What speaks against a way to lay tiles at an end; None if it shuts in more heads than
-        can be borne.
-        """
-        before, manner, first = self, self.shape.manner, len(self.places)
-        ground = _grown(before.ground, places, before.onward[end].head.tile)
+    def _judged(self, end: EndId, tiles: Tiles, places: tuple[Placement, ...]) -> "Judged":
+        """What speaks against a way to lay tiles at an end."""
+        manner, first, head = self.shape.manner, len(self.places), self.onward[end].head
+        ground = _grown(self.ground, places, head.tile)
         new = [_head(first + n, *pair) for n, pair in enumerate(zip(places, tiles, strict=True))]
         onward = [ground.onward(head) for head in new]
-        onward += [ground.still(one, first) for key, one in before.onward.items() if key != end]
-        shut, narrow, tight = self._dangers(ground, onward, self._specials(tiles), borne)
-        if shut > borne:
-            return None
+        onward += [ground.still(one, first) for key, one in self.onward.items() if key != end]
+        shut, narrow, tight = self._dangers(ground, onward, self._specials(tiles))
         seen = ground.seen(one.head for one in onward)
         stage = self._stage(seen)
-        now, grown = self._extent(before.ground.seen(before.heads.values())), self._extent(seen)
+        now, grown = self._extent(self.around), self._extent(seen)
         close = min(1.0, _FEW / len(onward))
         cost = _NARROW * narrow + _TIGHT * tight + manner.stage * (stage - self.stage)
         cost += _BEYOND * max(0.0, grown - max(self.shape.readable, now))
         cost += close * manner.spread * self._extent(ground.box)
         for n, place in enumerate(places):
-            cost += self._restless(before.onward[end].head, place)
+            cost += self._restless(head, place)
             cost += close * manner.away * self._away(place)
             cost -= manner.run * self._run(ground, place, first + n, stage)
         fronts = [_front(ground.at(one.head)) for one in onward]
-        found = rooms(ground.blocked, self._window(ground.box, stage), fronts)
+        found = rooms(ground.blocked, self._within(ground.box, self._size(stage)[1]), fronts)
         return Judged(shut, cost - _ROOM * sum(math.log(3 + count) for count in found), places)
 
     def _dangers(
-        self, ground: Ground, heads: Sequence[Onward], specials: int, borne: float = inf
+        self, ground: Ground, heads: Sequence[Onward], specials: int
     ) -> tuple[int, int, int]:
         """How many heads are shut in, how many have no lane to spare, how many only one, while so
-        many specials are still to come. With more shut in than can be borne, not all is counted.
+        many specials are still to come.
 
         A special needs two lanes, for its branch, and room for both tiles. Heads that could not
         even squeeze through somewhere count threefold.
         """
         shut = sum(len(one.ways) < 1 + one.head.special for one in heads)
-        if shut > borne:
-            return shut, 0, 0
         branches = specials + any(one.head.special for one in heads)
         most = min(3, 1 + branches)
         fronts = [_front(ground.at(one.head)) for one in heads]
@@ -603,7 +570,7 @@ class Snake:
             narrow += branches > 0 and not head.special and cramped
             tight += count < most
         lost = [front for front, count in zip(fronts, found, strict=True) if not count]
-        if lost and shut <= borne:
+        if lost:
             shut += 2 * lanes(ground.covered, window, goal, lost, 1, far).count(0)
         return shut, narrow, tight
 
@@ -630,7 +597,7 @@ class Snake:
 
     def _away(self, place: Placement) -> float:
         """How far from the middle of the snake a tile lies, as the view is shaped."""
-        x, y = self.ground.middle
+        x, y = self.middle
         return max(abs(place.center[0] - x) / self.shape.aspect, abs(place.center[1] - y))
 
     def _run(self, ground: Ground, place: Placement, number: int, stage: int) -> int:
@@ -658,12 +625,8 @@ class Snake:
         high = self.shape.first * GROWTH**stage
         return high * self.shape.aspect, high
 
-    def _window(self, box: Box, stage: int) -> Cells:
-        """Everything that a view of this stage could show without losing a tile."""
-        return self._within(box, self._size(stage)[1])
-
     def _within(self, box: Box, high: float) -> Cells:
-        """The same for a view so many units high."""
+        """Everything that a view so many units high could show without losing a tile."""
         dx = max(0.0, high * self.shape.aspect - 2 * MARGIN - box.w)
         dy = max(0.0, high - 2 * MARGIN - box.h)
         return cells(Box(box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy))
@@ -706,12 +669,6 @@ def _grown(ground: Ground, places: Iterable[Placement], parent: int) -> Ground:
     for place in places:
         ground = ground.plus(place, parent)
     return ground
-
-
-def _joined(ground: Ground, number: int) -> bool:
-    """Whether a tile touches the one that it was laid onto."""
-    parent = ground.parents[number]
-    return parent < 0 or overlap(ground.places[number], ground.places[parent], 1)
 
 
 def _head(number: int, place: Placement, tile: str) -> Head:

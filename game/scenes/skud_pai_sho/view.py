@@ -7,12 +7,12 @@ from typing import Final
 from game.rules.core.protocol import Refusal
 from game.rules.pai_sho.board import BITS, GATES, Point, points_of, read_point, xy
 from game.rules.skud_pai_sho.board import crosses_midline, harmonies_of
+from game.rules.skud_pai_sho.harmony_lens import nearest_ring
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.garden import Place
 from game.scenes.pai_sho.lines import draw_clash_line, draw_last
 from game.scenes.skud_pai_sho.garden import COLORS, Plot, PlotView
-from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.input import Hands
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha

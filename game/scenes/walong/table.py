@@ -1,13 +1,13 @@
 """A structure of Walongs in a box of the table: pieces that lie, pieces on the move, and light.
 
-What lies is painted once onto one clear sheet, and again only when it changes. Pictures of another
-size are made ready in slices of frames; until then the old ones are shown larger or smaller. Poses
-and colour letters say what lies; places of the plane are complex numbers, see `camera`.
+Pictures of another size are made ready in slices of frames; until then the old ones are shown
+larger or smaller. Poses and colour letters say what lies; places of the plane are complex numbers,
+see `camera`.
 """
 
 import cmath
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
@@ -17,8 +17,8 @@ import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
-from game.scenes.play.camera import RIM, Camera, corners
-from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
+from game.scenes.play.camera import RIM, Camera
+from game.scenes.walong.art import LIFTED, MARK_AT, WalongArt, rim_light, side_light
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, made_within
@@ -31,8 +31,6 @@ Side: TypeAlias = "tuple[Pose, int]"
 MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
 """By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at
 a side often share their centre, their middles tell them apart."""
-PAD: Final = FARTHEST + 0.30
-"""What a piece with its shadow and glow needs around its centre, in sides."""
 TURN_STEP: Final = 4
 """Degrees between two pictures of a piece that turns in the air."""
 
@@ -53,20 +51,6 @@ class Loose:
     alpha: float = 1.0
 
 
-@dataclass(slots=True)
-class Sheet:
-    """What lies, on a clear surface: sides of `pixels`, the plane's zero at `zero`. `shown` is all
-    that it was painted from.
-    """
-
-    shown: object
-    pixels: int
-    surface: pygame.Surface
-    zero: tuple[int, int]
-    parts: list[pygame.Surface]
-    """The pictures on it, which are kept for the next sheet while this one is shown."""
-
-
 class WalongTable:
     """The picture of one structure in a box of the table."""
 
@@ -80,7 +64,8 @@ class WalongTable:
         self._hidden: frozenset[Pose] = frozenset()
         self._seen_by: Seat | None = None
         """Who acted when it was looked at last."""
-        self._sheet: Sheet | None = None
+        self._pixels: int | None = None
+        """The length of a side in the pictures that were shown last."""
 
     # What lies there ---------------------------------------------------------------------------
 
@@ -144,7 +129,7 @@ class WalongTable:
     @property
     def pixels(self) -> int:
         """The length of a side in the pictures that are shown now."""
-        return self._sheet.pixels if self._sheet else self.camera.pixels
+        return self._pixels or self.camera.pixels
 
     @property
     def dull(self) -> bool:
@@ -159,9 +144,9 @@ class WalongTable:
         """Go over to pictures of the size in which the eye rests if they can be made in so many
         seconds; `draw` draws all of them.
         """
-        before, self._sheet = self._sheet, None
+        before, self._pixels = self._pixels, None
         if not made_within(seconds, draw):
-            self._sheet = before
+            self._pixels = before
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the shadows of what a hand will carry over the cloth, and what lies for the next
@@ -178,54 +163,27 @@ class WalongTable:
             yield partial(WalongArt(size, self.design).piece, colour, k)
             yield partial(WalongArt(size, self.design).shadow, colour, 30 * k)
 
-    @property
-    def _shown(self) -> object:
-        return self.laid, self._hidden
-
     # Painting what lies ------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the structure with its shadows."""
-        if self._sheet is None or self._sheet.shown != self._shown:
-            self._sheet = self._painted(self.pixels)
-        image, zero = self._sheet.surface, self._sheet.zero
-        share = self._share(self._sheet.pixels)
-        if share != 1.0:
-            image = _other_size(image, share)
-            zero = round(zero[0] * share), round(zero[1] * share)
-        before = canvas.surface.get_clip()
+        before, pixels = canvas.surface.get_clip(), self.pixels
         canvas.surface.set_clip(canvas.rect(self.box).clip(before))
-        x, y = self._zero()
-        canvas.surface.blit(image, (x - zero[0], y - zero[1]))
+        view = self.camera.view, self.camera.box, pixels
+        canvas.group(view, self._paint_laid, self.laid, self._hidden)
         canvas.surface.set_clip(before)
+        self._pixels = pixels
 
-    def _share(self, pixels: int) -> float:
-        """How much larger than pictures of this size things look now."""
-        now = self.camera.unit * self.scale
-        return 1.0 if abs(now - pixels) < 0.01 else now / pixels
-
-    def _zero(self) -> tuple[int, int]:
-        """The pixel of the plane's zero."""
-        x, y = self.camera.point(0j)
-        return round(x * self.scale), round(y * self.scale)
-
-    def _painted(self, pixels: int) -> Sheet:
-        """The sheet anew: all shadows, then all pieces."""
-        art, seen = WalongArt(pixels, self.design), [
-            (centre(pose) * pixels, colour, pose.k)
-            for pose, colour in self.laid if pose not in self._hidden
-        ]  # fmt: skip
-        images = [(at, art.shadow(colour, 30 * k)) for at, colour, k in seen]
-        images += [(at, art.piece(colour, k)) for at, colour, k in seen]
-        low, high = corners(self.places())
-        left, right = math.floor((low.real - PAD) * pixels), math.ceil((high.real + PAD) * pixels)
-        top, bottom = math.floor((-high.imag - PAD) * pixels), math.ceil((PAD - low.imag) * pixels)
-        surface = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA, 32)
-        for at, image in images:
-            middle = round(at.real) - left, -round(at.imag) - top
-            surface.blit(image, image.get_rect(center=middle))
-        parts = [image for _, image in images]
-        return Sheet(self._shown, pixels, surface, (-left, -top), parts)
+    def _paint_laid(
+        self, canvas: Canvas, laid: Sequence[Laid], hidden: Collection[Pose]
+    ) -> None:
+        """All shadows, then all pieces."""
+        art = WalongArt(self.pixels, self.design)
+        seen = [(pose, colour) for pose, colour in laid if pose not in hidden]
+        for pose, colour in seen:
+            self._blit(canvas, art.shadow(colour, 30 * pose.k), centre(pose))
+        for pose, colour in seen:
+            self._blit(canvas, art.piece(colour, pose.k), centre(pose))
 
     # Painting on it ----------------------------------------------------------------------------
 
@@ -255,13 +213,13 @@ class WalongTable:
                 self.paint_side(canvas, place[0], place[1], color)
 
     def _blit(
-        self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float
+        self, canvas: Canvas, image: pygame.Surface, place: complex, alpha: float = 1.0
     ) -> None:
-        away = place * self.camera.unit * self.scale
-        x, y = self._zero()
+        """A picture of the size that is shown, in whole pixels from the plane's zero."""
+        unit, (x, y) = self.camera.unit * self.scale, self.camera.point(0j)
+        away, x, y = place * unit, round(x * self.scale), round(y * self.scale)
         at = (x + round(away.real)) / self.scale, (y - round(away.imag)) / self.scale
-        image = _resized(image, round(self._share(self.pixels), 3))
-        canvas.picture_as_is(image, at, alpha)
+        canvas.picture_as_is(_resized(image, round(unit / self.pixels, 3)), at, alpha)
 
     # Pieces on the move ------------------------------------------------------------------------
 
@@ -294,12 +252,6 @@ def paint_loose(
                 image = art.at(piece.colour, angle)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
-
-
-@lru_cache(maxsize=2)
-def _other_size(sheet: pygame.Surface, share: float) -> pygame.Surface:
-    """A sheet at another size, the same picture as long as it is the same sheet."""
-    return pygame.transform.smoothscale_by(sheet, share)
 
 
 @lru_cache(maxsize=12)

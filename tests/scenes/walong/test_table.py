@@ -1,4 +1,4 @@
-"""The table of Walongs: the camera, the sheet of pieces, light, fingers, and the colour die."""
+"""The table of Walongs: the camera, what lies, light, fingers, and the colour die."""
 
 import math
 from collections.abc import Callable
@@ -17,7 +17,8 @@ from game.scenes.walong.table import MIDDLES, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
-from game.ui.sprites import SPRITES, made_within
+from game.ui.painter import Painter
+from game.ui.sprites import made_within
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
@@ -124,7 +125,7 @@ def test_panning_moves_the_plane_with_the_finger_and_not_out_of_reach() -> None:
     assert BOX.has(camera.point(0j))
 
 
-# The sheet --------------------------------------------------------------------------------------
+# What lies --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -174,22 +175,29 @@ def test_hidden_pieces_are_not_seen_until_they_are_shown_again(
     assert near(paint().get_at((x, y)), WALONG["g"])
 
 
-def test_the_sheet_is_painted_only_when_something_changes(
+def test_what_lies_is_drawn_only_when_something_changes(
     shown: tuple[WalongTable, Callable[..., Any]], monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board, paint = shown
     paint()
-    painted = []
-    original = board._painted
-    monkeypatch.setattr(board, "_painted", lambda size: painted.append(1) or original(size))
-    paint()
-    assert not painted
+    drawn, painter, window = [], Painter(), pygame.Surface((1100, 800))
+    original = board._paint_laid
+    monkeypatch.setattr(board, "_paint_laid", lambda *args: drawn.append(1) or original(*args))
+
+    def frame() -> None:
+        shown = painter.begin((1100, 800))
+        board.paint(Canvas(shown, scale=1.0))
+        painter.paint(window, shown)
+
+    frame()
+    frame()
+    assert len(drawn) == 1
     board.hide([HOME])
-    paint()
-    assert len(painted) == 1
+    frame()
+    assert len(drawn) == 2
     board.hide([HOME])
-    paint()
-    assert len(painted) == 1
+    frame()
+    assert len(drawn) == 2
 
 
 def test_a_scene_that_waits_for_its_pictures_begins_with_all_pieces() -> None:
@@ -200,8 +208,7 @@ def test_a_scene_that_waits_for_its_pictures_begins_with_all_pieces() -> None:
     while not made_within(0.0, lambda: board.paint(canvas)):
         frames += 1
     assert frames > 1
-    assert board._sheet is not None
-    assert board._sheet.pixels == board.camera.pixels
+    assert board._pixels == board.camera.pixels
 
 
 def test_another_size_is_made_ready_while_the_old_one_is_shown(
@@ -209,14 +216,13 @@ def test_another_size_is_made_ready_while_the_old_one_is_shown(
 ) -> None:
     board, paint = shown
     paint()
-    assert board._sheet is not None
-    before = board._sheet.pixels
+    before = board.pixels
     board.camera.notch(-3, BOX.center)
     board.update(1 / 60)
     assert board.moving
-    assert board._sheet.pixels == before
+    assert board.pixels == before
     paint()
-    assert board._sheet.pixels == board.camera.pixels < before
+    assert board.pixels == board.camera.pixels < before
     assert not board.moving
 
 
@@ -225,18 +231,15 @@ def test_everything_rests_once_the_picture_is_sharp(
 ) -> None:
     board, paint = shown
     paint()
-    sheet = board._sheet
     board.update(1 / 60)
-    paint()
-    assert board._sheet is sheet
     assert not board.moving
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_idle_frames_make_the_next_smaller_size_ready(
     shown: tuple[WalongTable, Callable[..., Any]],
 ) -> None:
     board, paint = shown
-    SPRITES.clear()  # or what earlier tests left may go while the rest is made
     paint()
     for paint_ahead in board.wishes():
         paint_ahead()
