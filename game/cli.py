@@ -37,7 +37,7 @@ class Command(NamedTuple):
 
 def parser() -> argparse.ArgumentParser:
     """The command line. What it parses carries `run`; without a command the table opens."""
-    top = argparse.ArgumentParser(description="Walong Table: six games, one table.")
+    top = argparse.ArgumentParser(description="Walong Table: many games, one table.")
     top.add_argument("--version", action="version", version=f"Walong Table {VERSION}")
     _add(top, COMMANDS["play"])
     added = top.add_subparsers(dest="command", metavar="COMMAND")

@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import os
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import wraps
 from itertools import count
@@ -17,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
 from game.ai.skills import SKILL, can_play
-from game.ui.sprites import SpriteCache, WishList
+from game.ui.sprites import SOURCES, SPRITES, SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -84,6 +85,18 @@ def nothing_ahead() -> Iterator[None]:
 def painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches paint what they wish for while hands rest, as they do everywhere else."""
     monkeypatch.setattr("game.scenes.play.play_scene.WishList", WishList)
+
+
+@pytest.fixture
+def nothing_painted() -> Iterator[None]:
+    """No picture is in the caches; what was there comes back for the tests to come."""
+    caches = SPRITES, SOURCES
+    before = [(cache._kept, cache.held) for cache in caches]
+    for cache in caches:
+        cache._kept, cache.held = OrderedDict(), 0
+    yield
+    for cache, (kept, held) in zip(caches, before, strict=True):
+        cache._kept, cache.held = kept, held
 
 
 @pytest.fixture(autouse=True, scope="session")

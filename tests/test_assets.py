@@ -70,7 +70,9 @@ def forget() -> None:
 
 
 @pytest.fixture
-def assets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def assets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nothing_painted: None
+) -> Iterator[Path]:
     """A copy of all assets and levels, from which everything is read."""
     shutil.copytree(ROOT / "assets", tmp_path / "assets", ignore=lambda *_: ["source"])
     shutil.copytree(ROOT / "levels", tmp_path / "levels")

@@ -24,6 +24,7 @@ from game.screen import REST
 from game.services import levels
 from game.services.people import Chair
 from tests.opened import opened
+from tests.sweep import one_in
 from tests.tools.headless import untrue
 from tests.tools.showcase.games import AGAINST, played_out
 from tests.tools.soak import Crowd
@@ -106,7 +107,7 @@ def test_lessons_and_puzzles_at_rest_show_how_they_stand(game: str, tmp_path: Pa
         watch(app, rng, lambda: app.stack.change(Home(ToLevel(rng.choice(found), found))))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_stories_at_rest_show_what_they_tell(game: str, tmp_path: Path) -> None:
     rng = random.Random(game)
     with opened(tmp_path, "en", PIXELS) as app:

@@ -144,13 +144,13 @@ def test_the_contract_of_games_holds() -> None:
 @pytest.mark.parametrize(
     ("plain", "said"),
     [
-        ({}, "has a list of moves, and nothing else"),
+        ({}, "has a list of moves"),
         ({"moves": "a1"}, "has a list of moves"),
         ({"moves": ["a1", "d4"]}, "moves: 'd4' is no move of three_koi"),
         ({"moves": ["a1", "a1"]}, "moves: a1: TK-2 taken"),
         ({"moves": [5]}, "moves: '5' is no move"),
         ({"moves": ["a1", "a2", "b1", "b2", "c1", "c2"]}, "moves: c2: TK-3 over"),
-        ({"moves": [], "turn": 0}, "and nothing else"),
+        ({"moves": [], "turn": 0}, "has no 'turn'; it has: moves"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_what_is_wrong(

@@ -18,6 +18,7 @@ from tests.tools.showcase.samples import SAMPLES, samples
 
 MOST = 600
 """So many slices are more than any scene takes."""
+pytestmark = pytest.mark.usefixtures("nothing_painted")
 
 
 @pytest.mark.parametrize("size", one_in(2, [(1920, 1080), (1280, 720)]))

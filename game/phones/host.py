@@ -236,8 +236,8 @@ class Phones:
             self._obey(guest, message)
         except Refused as why:
             if message["type"] != "aim":  # which nobody waits for
-                named = {"name": message.get("name", ""), "badge": f"@mark.{message.get('badge')}"}
-                self.tell(guest, message["seat"], "refusal", guest.texts.t(str(why), **named))
+                text = guest.texts.t(str(why), name=message.get("name", ""))
+                self.tell(guest, message["seat"], "refusal", text)
 
     def _obey(self, guest: Guest, message: Message) -> None:
         own = self.seats_of(guest.phone)
@@ -276,13 +276,13 @@ class Phones:
     def join(self, party: Party) -> None:
         """Phones sit at this party from now on, each where its person does."""
         self.part(self.party)
-        self.party, sat, self.holders = party, self.holders, {}
-        seats = {(each["name"], each["badge"]): each["seat"] for each in party.seats()}
-        for seat, holder in sat.items():
-            if (now := seats.get((holder.chair.name, holder.chair.badge))) is not None:
-                self.holders[now] = holder
-            else:
-                self._let_go(seat, holder, "phone.other_match")
+        self.party, at = party, {(who["name"], who["badge"]): who["seat"] for who in party.seats()}
+        now = {seat: at.get((holder.chair.name, holder.chair.badge), -1)
+               for seat, holder in self.holders.items()}  # fmt: skip
+        for seat in now:
+            if now[seat] < 0:
+                self.revoke(seat, "phone.other_match")
+        self.holders = {now[seat]: holder for seat, holder in self.holders.items()}
 
     def part(self, party: Party | None) -> None:
         """This party is over."""
@@ -308,11 +308,10 @@ class Phones:
         self.holders[seat] = self.holders[seat]._replace(lent=True)
 
     def revoke(self, seat: int, why: str = "phone.revoked") -> None:
-        """A seat is played with no phone any more."""
-        self._let_go(seat, self.holders.pop(seat), why)
-
-    def _let_go(self, seat: int, holder: Holder, why: str) -> None:
-        """Somebody sits there no longer; the token opens nothing, but who shows it is told why."""
+        """A seat is played with no phone any more. Its token opens nothing; who shows it is told
+        why.
+        """
+        holder = self.holders.pop(seat)
         guest = self.guests.get(holder.phone) or Guest(holder.phone)
         told = write("told", seat=seat, tone="news", text=guest.texts.t(why))
         self._orders.put((guest.phone, told))

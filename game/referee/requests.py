@@ -1,6 +1,6 @@
 """Lines of the referee protocol: bounded reading, and requests checked before anybody acts on them.
 
-Whatever arrives becomes a checked `Request` or raises `Refused` with a stable code.
+Whatever arrives becomes a command with checked values or raises `Refused` with a stable code.
 """
 
 import json
@@ -38,16 +38,6 @@ class Shape(NamedTuple):
     takes: Mapping[str, str] = {}
 
 
-class Request(NamedTuple):
-    """A command and its values, all of the right kind."""
-
-    command: str
-    values: Plain
-
-    def get(self, key: str, default: object = None) -> Any:  # `command` has checked its kind
-        return self.values.get(key, default)
-
-
 # Lines --------------------------------------------------------------------------------------
 
 
@@ -62,8 +52,8 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> Request:
-    """The request a line makes. Raises Refused."""
+def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> tuple[str, Plain]:
+    """The command in a line, and its values, all of the right kind. Raises Refused."""
     if line is None:
         raise Refused("too_long", limit=LIMIT)
     try:
@@ -88,7 +78,7 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> Request:
     if command not in shapes:
         raise Refused("unknown_command", at=("cmd",), command=cut(command), known=", ".join(shapes))
     _check(found, shapes[command])
-    return Request(command, found)
+    return command, found
 
 
 def _finite(text: str) -> float:

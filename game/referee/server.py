@@ -17,16 +17,18 @@ from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
 from game.ai import skills
-from game.referee.requests import Refused, Request, Shape, check_options, cut, lines, parse
+from game.referee.requests import Refused, Shape, check_options, cut, lines, parse
 from game.rules import GAMES
-from game.rules.core import protocol, record
+from game.rules.core import protocol
+from game.rules.core import record as records
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Options, Plain, Seat
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
 TURNS_LIMIT = 200_000  # more complete turns than this are not listed
 SERIES_LIMIT = 999
+USUAL: Options = {}  # what is not named has its default
 
 Answer: TypeAlias = "dict[str, object]"
 
@@ -79,8 +81,8 @@ class Referee:
             return self._refusal(Refused("internal", detail=f"{type(error).__name__}: {error}"))
 
     def _answer(self, line: bytes | None) -> Answer:
-        request = parse(line, SHAPES)
-        return {"ok": True, **COMMANDS[request.command](self, request)}
+        command, values = parse(line, SHAPES)
+        return {"ok": True, **COMMANDS[command](self, **values)}
 
     def _refusal(self, refused: Refused) -> bytes:
         message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
@@ -97,8 +99,7 @@ class Referee:
     def _match(self) -> Match:
         return self._series().current
 
-    def _game(self, request: Request) -> AnyGame:
-        name = request.get("game")
+    def _game(self, name: str) -> AnyGame:
         if name not in self.shelf:
             raise Refused("unknown_game", at=("game",), game=cut(name), known=", ".join(self.shelf))
         return self.shelf[name]
@@ -106,12 +107,10 @@ class Referee:
     def _name(self, game: AnyGame) -> str:
         return self.texts.t(f"{game.info.id}.name")
 
-    def _seat(self, request: Request) -> Seat | None:
-        seat: Seat | None = request.get("seat")
+    def _check_seat(self, seat: Seat) -> None:
         seats = self._match().seats
-        if seat is not None and not 0 <= seat < seats:
+        if not 0 <= seat < seats:
             raise Refused("bad_seat", at=("seat",), last=seats - 1, seat=cut(str(seat)))
-        return seat
 
     def _begin(self, series: Series) -> Answer:
         self.series = series
@@ -150,44 +149,44 @@ class Referee:
 
     # Commands: sessions -----------------------------------------------------------------------
 
-    def hello(self, request: Request) -> Answer:
-        language = request.get("lang", self.texts.language)
-        _choose("lang", language, LANGUAGES)
-        self.texts.switch(language)
+    def hello(self, lang: str | None = None) -> Answer:
+        if lang is not None:
+            _choose("lang", lang, LANGUAGES)
+            self.texts.switch(lang)
         known = {"protocol": PROTOCOL, "program": "Walong Table", "version": VERSION}
-        return {**known, "lang": language}
+        return {**known, "lang": self.texts.language}
 
-    def games(self, request: Request) -> Answer:
+    def games(self) -> Answer:
         return {"games": [_about(game, self.texts) for game in self.shelf.values()]}
 
-    def quit(self, request: Request) -> Answer:
+    def quit(self) -> Answer:
         self.over = True
         return {}
 
     # Commands: matches ------------------------------------------------------------------------
 
-    def new(self, request: Request) -> Answer:
-        game = self._game(request)
-        seats = request.get("seats", game.info.seats[0])
-        options = request.get("options", {})
-        length = request.get("games", 1)
-        if not 1 <= length <= SERIES_LIMIT:
+    def new(
+        self, game: str, seats: int | None = None, options: Options = USUAL, games: int = 1,
+        **begin: Any,
+    ) -> Answer:  # fmt: skip
+        rules = self._game(game)
+        seats = rules.info.seats[0] if seats is None else seats
+        if not 1 <= games <= SERIES_LIMIT:
             raise Refused("bad_games", at=("games",), last=SERIES_LIMIT)
-        check_options(game.info, self._name(game), seats, options)
+        check_options(rules.info, self._name(rules), seats, options)
         try:
-            match = Match(game, seats, options, **_luck(request))
+            match = Match(rules, seats, options, **_luck(**begin))
         except protocol.OptionError as error:
             raise Refused("bad_options", at=("options",), detail=str(error)) from error
-        return self._begin(Series(match, length))
+        return self._begin(Series(match, games))
 
-    def position(self, request: Request) -> Answer:
-        game = self._game(request)
-        options = request.get("options", {})
-        check_options(game.info, self._name(game), game.info.seats[0], options)
+    def position(self, game: str, state: Plain, options: Options = USUAL, **begin: Any) -> Answer:
+        rules = self._game(game)
+        check_options(rules.info, self._name(rules), rules.info.seats[0], options)
         try:
-            start = game.from_plain(request.get("state"), options)
-            seats = len(game.scores(start))
-            match = Match(game, seats, options, start=start, **_luck(request))
+            start = rules.from_plain(state, options)
+            seats = len(rules.scores(start))
+            match = Match(rules, seats, options, start=start, **_luck(**begin))
         except protocol.PositionError as error:
             at = cut(error.at) or "state"
             raise Refused("bad_position", at=(at,), detail=str(error), key=at) from error
@@ -195,19 +194,19 @@ class Referee:
             raise Refused("bad_options", at=("options",), detail=str(error)) from error
         return self._begin(Series(match))
 
-    def load(self, request: Request) -> Answer:
+    def load(self, record: str) -> Answer:
         try:
-            told = record.read(request.get("record"), self.shelf)
-        except record.RecordError as error:
+            told = records.read(record, self.shelf)
+        except records.RecordError as error:
             raise Refused(
                 "bad_record", at=(error.at,), detail=str(error), line=error.line
             ) from error
         return self._begin(told.series)
 
-    def record(self, request: Request) -> Answer:
-        return {"record": record.write(self._series())}
+    def record(self) -> Answer:
+        return {"record": records.write(self._series())}
 
-    def next(self, request: Request) -> Answer:
+    def next(self) -> Answer:
         series = self._series()
         if series.current.outcome is None:
             raise Refused("not_over")
@@ -218,10 +217,10 @@ class Referee:
 
     # Commands: playing ------------------------------------------------------------------------
 
-    def legal(self, request: Request) -> Answer:
+    def legal(self, turns: bool = False) -> Answer:
         match = self._match()
         game, state = match.game, match.state
-        if request.get("turns") and match.actor not in (None, CHANCE):
+        if turns and match.actor not in (None, CHANCE):
             texts = list(islice(_turn_texts(game, state), TURNS_LIMIT + 1))
             if len(texts) > TURNS_LIMIT:
                 raise Refused("too_many", limit=TURNS_LIMIT)
@@ -229,13 +228,13 @@ class Referee:
             texts = list(dict.fromkeys(map(game.write, game.moves(state))))
         return {"actor": _seat(match.actor), "moves": texts}
 
-    def play(self, request: Request) -> Answer:
+    def play(self, move: str) -> Answer:
         match = self._match()
         if match.actor is None:
             raise Refused("game_over")
         if match.actor == CHANCE:
             raise Refused("luck_acts")
-        return self._told(self._playing(request.get("move")))
+        return self._told(self._playing(move))
 
     def _playing(self, text: str) -> tuple[Step, ...]:
         match = self._match()
@@ -250,40 +249,39 @@ class Referee:
                 examples=self.texts.t(f"{match.game.info.id}.notation"),
             ) from error
 
-    def luck(self, request: Request) -> Answer:
+    def luck(self, outcome: str | Plain | None = None) -> Answer:
         match = self._match()
         if match.actor != CHANCE:
             raise Refused("not_luck", actor=str(match.actor))
-        outcome = request.get("outcome")
         if outcome is None:
             weights = match.game.chance_outcomes(match.state)
             outcomes = [{"outcome": match.game.write(m), "weight": w} for m, w in weights]
             return {"outcomes": outcomes}
-        if isinstance(outcome, dict):
+        if not isinstance(outcome, str):
             outcome = json.dumps(outcome, sort_keys=True, separators=(",", ":"))
         return self._told(self._playing(outcome))
 
-    def state(self, request: Request) -> Answer:
+    def state(self) -> Answer:
         match = self._match()
         return {"state": match.game.to_plain(match.state), **self._standing()}
 
-    def view(self, request: Request) -> Answer:
-        match, seat = self._match(), self._seat(request)
-        assert seat is not None
+    def view(self, seat: Seat) -> Answer:
+        self._check_seat(seat)
+        match = self._match()
         view = match.game.observation(match.state, seat)
         return {"seat": seat, "view": match.game.to_plain(view)}
 
-    def undo(self, request: Request) -> Answer:
+    def undo(self) -> Answer:
         if not self._match().undo():
             raise Refused("nothing_to_undo")
         return self._standing()
 
-    def redo(self, request: Request) -> Answer:
+    def redo(self) -> Answer:
         if not self._match().redo():
             raise Refused("nothing_to_redo")
         return self._standing()
 
-    def score(self, request: Request) -> Answer:
+    def score(self) -> Answer:
         series, match = self._series(), self._match()
         game, lines = match.game.info.id, match.score_lines()
         return {
@@ -295,9 +293,12 @@ class Referee:
             "winners": list(series.winners()),
         }
 
-    def suggest(self, request: Request) -> Answer:
-        match, seat = self._match(), self._seat(request)
-        level = request.get("level", skills.GENTLE.id)
+    def suggest(
+        self, level: str = skills.GENTLE.id, seconds: float | None = None, seat: Seat | None = None
+    ) -> Answer:
+        match = self._match()
+        if seat is not None:
+            self._check_seat(seat)
         _choose("level", level, tuple(skills.SKILL))
         actor = match.actor
         if actor is None:
@@ -311,15 +312,12 @@ class Referee:
             raise Refused("no_computer", name=self._name(game))
         rng = random.Random(f"{match.seed}/{match.cursor}")
         view = game.observation(match.state, actor)
-        seconds = request.get("seconds")
         steps = skills.choose(game, view, actor, skills.SKILL[level], rng, seconds=seconds)
         texts = [game.write(step) for step in steps]
         return {"seat": actor, "level": level, "move": texts[0], "steps": texts}
 
 
-COMMANDS: dict[str, Callable[[Referee, Request], Answer]] = {
-    name: getattr(Referee, name) for name in SHAPES
-}
+COMMANDS: dict[str, Callable[..., Answer]] = {name: getattr(Referee, name) for name in SHAPES}
 
 
 def _copied(series: Series) -> Series:
@@ -385,11 +383,10 @@ def _choose(key: str, value: str, values: Iterable[str]) -> None:
         raise Refused("bad_value", at=(key,), key=key, value=cut(value), known=", ".join(values))
 
 
-def _luck(request: Request) -> dict[str, Any]:  # what `Match` takes; both are checked
+def _luck(luck: str = "auto", seed: int | str | None = None) -> dict[str, Any]:  # for `Match`
     """Who draws and from what seed; without a seed a new one is made and told."""
-    luck = request.get("luck", "auto")
     _choose("luck", luck, ("auto", "manual"))
-    return {"luck": luck, "seed": request.get("seed", secrets.randbelow(10**9))}
+    return {"luck": luck, "seed": secrets.randbelow(10**9) if seed is None else seed}
 
 
 # The session --------------------------------------------------------------------------------

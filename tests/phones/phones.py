@@ -21,6 +21,7 @@ from game.phones import boards
 from game.phones.boards.picture import Picture, Way
 from game.phones.host import Phones
 from game.phones.server import Server, serve
+from game.rules import GAMES
 from game.side_process import SideProcess
 from tests.scenes.table import Table
 
@@ -36,7 +37,9 @@ def message(kind: str, **fields: Any) -> dict[str, Any]:
 def wish(game: str, view: Any, picture: Picture, picks: Way) -> Any:
     """The move that picks say, legal or not. Raises ValueError or LookupError if none."""
     found = boards.ways(game, view, picture)
-    return found[picks] if picks in found else boards.read(game, view, picks)
+    if picks in found:
+        return found[picks]
+    return GAMES[game].read(boards.BOARDS[game].text(view, picks))
 
 
 def token() -> str:

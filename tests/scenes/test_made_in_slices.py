@@ -12,6 +12,7 @@ from tests.tools import headless
 from tests.tools.showcase import games
 
 
+@pytest.mark.usefixtures("nothing_painted")
 @pytest.mark.parametrize("game", SHELF)
 def test_a_match_gone_on_with_shows_everything(game: str) -> None:
     def first(slices: bool) -> pygame.Surface:

@@ -118,6 +118,7 @@ def test_a_machine_that_is_too_slow_is_odd(rounds: float, fine: bool) -> None:
     assert f"{rounds:,} rounds/s" in found.told
 
 
+@pytest.mark.usefixtures("nothing_painted")
 @pytest.mark.parametrize("games", one_in(2, [2, len(GAMES)]))
 def test_a_picture_of_each_game_is_drawn_and_always_the_same(
     games: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

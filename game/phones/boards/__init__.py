@@ -38,8 +38,3 @@ def asked(game: str, view: AnyState, found: Mapping[Way, AnyMove]) -> Plain:
     ghosts = {last: items for last, items in drawn.items() if items}
     prompt = f"phone.prompt.{game}.{getattr(view, 'phase', 'turn')}"
     return {"ways": list(found), "ghosts": ghosts, "prompt": prompt}
-
-
-def read(game: str, view: AnyState, picks: Way) -> AnyMove:
-    """The move that picks say which are no way. Raises ValueError or LookupError if none."""
-    return GAMES[game].read(BOARDS[game].text(view, picks))

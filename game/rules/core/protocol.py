@@ -185,13 +185,12 @@ class Game(ABC, Generic[S, M]):
         return {"moves": [self.write(move) for move in self._played(state)]}
 
     def position(self, plain: Plain, options: Options, /) -> S:
-        """The state that `plain` describes, checked; all options are there. Raises PositionError,
-        and OptionError where options exclude each other.
+        """The state that `plain` describes, checked; all options are there, and no key is unknown.
+        Raises PositionError, and OptionError where options exclude each other.
         """
         state, texts = self.set_up(self.info.seats[1], options), plain.get("moves")
-        if len(plain) > 1 or not isinstance(texts, list | tuple):
-            wrong = f"a position of {self.info.id} has a list of moves, and nothing else"
-            raise PositionError(wrong, "moves")
+        if not isinstance(texts, list | tuple):
+            raise PositionError(f"a position of {self.info.id} has a list of moves", "moves")
         try:
             for text in texts:
                 state = self.apply(state, _legal(self, state, str(text)))
@@ -233,7 +232,14 @@ class Game(ABC, Generic[S, M]):
         return self.set_up(seats, resolve(self.info, seats, options))
 
     def from_plain(self, plain: Plain, options: Options) -> S:
-        """What `position` gives, and raises; missing options take their defaults."""
+        """What `position` gives, and raises; missing options take their defaults. Raises
+        PositionError as well for the first key that no state has.
+        """
+        known = self.to_plain(self.start(self.info.seats[0], {}))
+        for key in plain:
+            if key not in known:
+                wrong = f"a position of {self.info.id} has no {key!r}; it has: {', '.join(known)}"
+                raise PositionError(wrong, str(key))
         return self.position(plain, resolve(self.info, self.info.seats[0], options))
 
     def scores(self, state: S) -> tuple[int, ...]:

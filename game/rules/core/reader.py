@@ -10,14 +10,6 @@ from typing import Any
 from game.rules.core.protocol import Plain, PositionError
 
 
-def only_keys(data: Plain, known: Collection[str], game: str) -> None:
-    """Refuse the first key that is none of the known ones."""
-    for key in data:
-        if key not in known:
-            names = ", ".join(known)
-            raise PositionError(f"a position of {game} has no {key!r}; it has: {names}", str(key))
-
-
 def need(data: Plain, key: str) -> Any:
     """What stands there: whatever JSON can say, here and below."""
     if key not in data:

@@ -15,15 +15,10 @@ from functools import partial
 from typing import cast, get_args
 
 from game.rules.core import reader
-from game.rules.core.protocol import CHANCE, Plain, PositionError
+from game.rules.core.protocol import CHANCE, Options, Plain, PositionError
 from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.state import HIDDEN, REASONS, Branch, Laid, Lay, Phase, Table, Tally
 from game.rules.domi_jongg.tiles import COPIES, FULL_SET, GROUP, Tile, Tiles
-
-KEYS = (
-    "phase", "dealer", "turn", "hands", "pile", "snake", "ends", "lying", "owed", "points",
-    "tally", "rolling", "rolls",
-)  # fmt: skip
 
 
 def to_plain(state: Table) -> Plain:
@@ -49,9 +44,13 @@ def to_plain(state: Table) -> Plain:
     }
 
 
-def from_plain(plain: Plain, terms: steps.Terms) -> Table:
+def terms(options: Options) -> steps.Terms:
+    """What resolved options say about the rules of play."""
+    return steps.Terms(*(str(options[key]) for key in steps.Terms._fields))
+
+
+def from_plain(plain: Plain, options: Options) -> Table:
     """The table that `plain` describes. Raises PositionError that names the wrong key."""
-    reader.only_keys(plain, KEYS, "Domi Jongg")
     hands = _hands(plain.get("hands"))
     seats = len(hands)
     laid = [_entry(entry, seats) for entry in reader.items(plain.get("snake"), "snake", "tiles")]
@@ -69,7 +68,7 @@ def from_plain(plain: Plain, terms: steps.Terms) -> Table:
     dealer = None if phase == "roll" else integer("dealer", 0, seats - 1, seats - 1)
     past = {"roll": 0, "deal": sum(map(len, hands)), "single": 0}.get(phase, 1)
     table = Table(
-        terms=terms,
+        terms=terms(options),
         phase=phase,
         dealer=dealer,
         turn=integer("turn", 0, seats - 1, ((dealer or 0) + past) % seats),

@@ -56,13 +56,14 @@ class DomiJongg(Game[Table, Move]):
 
     def set_up(self, seats: int, options: Options) -> Table:
         dealer, tally = options["dealer"], ((0,) * len(steps.REASONS),) * seats
+        terms = codec.terms(options)
         if isinstance(dealer, str):
             everybody = tuple(range(seats))
-            return Table(terms(options), "roll", None, 0, ((),) * seats, tally, rolling=everybody)
+            return Table(terms, "roll", None, 0, ((),) * seats, tally, rolling=everybody)
         if dealer >= seats:
             text = f"with {seats} seats the dealer is one of 0 to {seats - 1}"
             raise protocol.OptionError(text, "dealer")
-        return Table(terms(options), "deal", dealer, dealer, ((),) * seats, tally)
+        return Table(terms, "deal", dealer, dealer, ((),) * seats, tally)
 
     def first_seat(self, start: Table) -> Seat | None:
         return None if start.dealer is None else (start.dealer + 1) % len(start.hands)
@@ -134,9 +135,7 @@ class DomiJongg(Game[Table, Move]):
         return Branch((tile, second), end) if second else Lay(tile, end)
 
     to_plain = staticmethod(codec.to_plain)
-
-    def position(self, plain: protocol.Plain, options: Options) -> Table:
-        return codec.from_plain(plain, terms(options))
+    position = staticmethod(codec.from_plain)
 
     # Who knows what ---------------------------------------------------------------------------
 
@@ -193,11 +192,6 @@ class DomiJongg(Game[Table, Move]):
         game, the next dealer sits where this one sat.
         """
         return {} if state.dealer is None else {"dealer": state.dealer}
-
-
-def terms(options: Options) -> steps.Terms:
-    """What resolved options say about the rules of play."""
-    return steps.Terms(*(str(options[key]) for key in steps.Terms._fields))
 
 
 # Events -------------------------------------------------------------------------------------

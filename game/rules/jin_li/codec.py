@@ -8,9 +8,6 @@ from game.rules.jin_li import state as steps
 from game.rules.jin_li.state import COLOURS, Board, Pair, Phase, Pond, Square, Terms
 
 PHASES = ("luck", "move", "throw", "give")
-KEYS = (
-    "koi", "stones", "hand", "score", "turn", "phase", "first", "swum", "quiet", "past", "over",
-)  # fmt: skip
 
 
 def to_plain(state: Pond) -> Plain:
@@ -35,7 +32,6 @@ def from_plain(data: Plain, options: Options) -> Pond:
     """The position described; `first`, `swum`, `quiet`, `past` and `over` may be missing.
     Raises PositionError naming the key that is wrong.
     """
-    reader.only_keys(data, KEYS, "Jin Li")
     phase = cast(Phase, reader.one_of(reader.need(data, "phase"), PHASES, "phase"))
     turn = reader.one_of(reader.need(data, "turn"), COLOURS, "turn") if phase != "luck" else "R"
     terms = _terms(data, options, phase, COLOURS.index(turn))

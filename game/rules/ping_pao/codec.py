@@ -3,12 +3,10 @@
 from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Info, Options, Plain, PositionError
-from game.rules.ping_pao.state import PHASES, Phase, Table, can_lay, set_up
+from game.rules.core.protocol import Options, Plain, PositionError
+from game.rules.ping_pao.state import PHASES, SEATS, Phase, Table, can_lay, set_up
 from game.rules.walong.codec import cluster
 from game.rules.walong.geometry import EACH
-
-KEYS = ("seats", "phase", "turn", "pieces", "hands", "score")
 
 
 def to_plain(state: Table) -> Plain:
@@ -23,19 +21,18 @@ def to_plain(state: Table) -> Plain:
     }
 
 
-def from_plain(data: Plain, options: Options, info: Info) -> Table:
+def from_plain(data: Plain, options: Options) -> Table:
     """The position described; `seats` and `turn` (then seat 0) may be missing.
     Pieces may name their owner by the colour's letter. Raises PositionError naming the key.
     """
-    reader.only_keys(data, KEYS, "Ping-Pao")
     hands = reader.integers(reader.need(data, "hands"), 0, EACH, "hands")
-    seats = reader.integer(reader.given(data, "seats", len(hands)), *info.seats, "seats")
+    seats = reader.integer(reader.given(data, "seats", len(hands)), *SEATS, "seats")
     points = reader.integers(reader.need(data, "score"), 0, EACH * (seats - 1), "score")
     if len(hands) != seats or len(points) != seats:
         raise PositionError(f"hands and score are for {seats} seats", "hands")
     phase = cast(Phase, reader.one_of(reader.need(data, "phase"), PHASES, "phase"))
     turn = reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn")
-    table = set_up(seats, str(options["start"]), str(options["freed"]))._replace(
+    table = set_up(seats, options)._replace(
         phase=phase, turn=0 if phase == "luck" else turn, hands=hands, points=points,
         pieces=cluster(reader.need(data, "pieces"), "pieces", seats),
     )  # fmt: skip

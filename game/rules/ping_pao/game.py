@@ -15,7 +15,7 @@ class PingPao(protocol.Game[Table, Move]):
 
     info = protocol.Info(
         id="ping_pao",
-        seats=(2, 5),
+        seats=steps.SEATS,
         options=(
             protocol.Option("start", ("first", "random", "die"), "PP-1"),
             protocol.Option("freed", ("no_contact", "no_side"), "PP-5"),
@@ -25,8 +25,7 @@ class PingPao(protocol.Game[Table, Move]):
     words: Mapping[str, Move] = {"--": PASS, **dict(zip(FACES, ROLLS, strict=True))}
     examples = "+3:0,1,0,0 and -3:0,1,0,0, passing is --, luck rolls y r g v b w"
 
-    def set_up(self, seats: int, options: Options) -> Table:
-        return steps.set_up(seats, str(options["start"]), str(options["freed"]))
+    set_up = staticmethod(steps.set_up)
 
     def first_seat(self, start: Table) -> Seat | None:
         return self.actor(start) if start.phase != "luck" else None
@@ -106,9 +105,7 @@ class PingPao(protocol.Game[Table, Move]):
         return Lay(pose) if text[0] == "+" else Take(pose)
 
     to_plain = staticmethod(codec.to_plain)
-
-    def position(self, plain: protocol.Plain, options: Options) -> Table:
-        return codec.from_plain(plain, options, self.info)
+    position = staticmethod(codec.from_plain)
 
 
 def _skipped(table: Table) -> Event:

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from game.rules.core.listed import Listed
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import Options, Seat
 from game.rules.walong.cluster import Cluster, Side
 from game.rules.walong.geometry import COLOURS, EACH, HOME, JOKER, Pose, unpack
 
+SEATS = 2, 5
 FACES = COLOURS + JOKER
 """The six faces of the colour die; seat 0 plays yellow, seat 1 red and so on."""
 Phase: TypeAlias = Literal["luck", "build", "remove", "over"]
@@ -59,11 +60,11 @@ class Table(NamedTuple):
     points: tuple[int, ...]
 
 
-def set_up(seats: int, start: str, freed: str) -> Table:
+def set_up(seats: int, options: Options) -> Table:
     """The empty table, everybody with ten pieces."""
+    start, lenient = options["start"], options["freed"] == "no_contact"
     phase: Phase = "build" if start == "first" else "luck"
-    hands, points = (EACH,) * seats, (0,) * seats
-    return Table(start == "die", freed == "no_contact", phase, 0, Cluster(), hands, points)
+    return Table(start == "die", lenient, phase, 0, Cluster(), (EACH,) * seats, (0,) * seats)
 
 
 # What can be done ---------------------------------------------------------------------------------

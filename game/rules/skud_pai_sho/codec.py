@@ -4,17 +4,15 @@ from dataclasses import replace
 from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Plain, PositionError
+from game.rules.core.protocol import Options, Plain, PositionError
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import Kind, Mask
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho.board import OWNERS, Ruleset
+from game.rules.skud_pai_sho.board import OWNERS
 from game.rules.skud_pai_sho.state import Choosing, Phase, State, verdict
 
 PHASES = ("accents", "open", "turn", "bonus")
-KEYS = ("board", "hands", "accents", "turn", "phase", "passes", "harmonies", "ring", "over")
-"""All keys; the last three follow from the others, and `from_plain` does not read them."""
 
 
 def to_plain(state: State) -> Plain:
@@ -37,14 +35,13 @@ def to_plain(state: State) -> Plain:
     }
 
 
-def from_plain(
-    data: Plain, rules: Ruleset, choosing: Choosing, tiles: garden.Hand, informal: bool
-) -> State:
-    """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``.
-    `tiles` are those that each player had at first, `informal` is the opening (SK-22).
+def from_plain(data: Plain, options: Options) -> State:
+    """The position described: `board`, `hands` and `turn` are needed; the phase is ``turn``. What
+    follows from the others is not read: `harmonies`, `ring` and `over`.
     Raises PositionError naming the key that is wrong.
     """
-    reader.only_keys(data, KEYS, "Skud Pai Sho")
+    rules, tiles = skud.RULESETS[str(options["ruleset"])], skud.tiles(bool(options["wheels"]))
+    choosing, informal = cast(Choosing, options["accents"]), options["opening"] == "informal"
     phase = cast(Phase, reader.one_of(data.get("phase", "turn"), PHASES, "phase"))
     turn = OWNERS.index(reader.one_of(data.get("turn"), OWNERS, "turn"))
     board = codec.board(data.get("board"), OWNERS, _ground)

@@ -116,13 +116,7 @@ class SkudPaiSho(protocol.Game[State, Move]):
         return texts
 
     to_plain = staticmethod(codec.to_plain)
-
-    def position(self, plain: protocol.Plain, options: Options) -> State:
-        informal = options["opening"] == "informal"
-        return codec.from_plain(
-            plain, skud.RULESETS[str(options["ruleset"])],
-            cast(steps.Choosing, options["accents"]), skud.tiles(bool(options["wheels"])), informal,
-        )  # fmt: skip
+    position = staticmethod(codec.from_plain)
 
 
 # What a step made happen ----------------------------------------------------------------------

@@ -1,18 +1,14 @@
 """A garden of Solitaire Pai Sho as JSON can say it, and the checked way back."""
 
+from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Plain, PositionError, Seat
+from game.rules.core.protocol import Options, Plain, PositionError, Seat
 from game.rules.pai_sho import codec
 from game.rules.pai_sho.board import ACCENTS, CODES, SET, Hand, Kind, Mask, xy
 from game.rules.solitaire_pai_sho import state as steps
-from game.rules.solitaire_pai_sho.state import OWNERS, SEATS, Garden, Terms
+from game.rules.solitaire_pai_sho.state import OWNERS, SEATS, Garden, Mode, Terms
 
-KEYS = (
-    "board", "drawn", "waiting", "left", "aside", "turn",
-    "harmonies", "disharmonies", "simple", "full", "over",
-)  # fmt: skip
-"""All keys; the last five follow from the others, and `from_plain` does not read them."""
 MOST = (999,) * len(SET)  # more tiles of a kind no bag holds
 
 
@@ -40,19 +36,28 @@ def to_plain(state: Garden) -> Plain:
     }
 
 
-def from_plain(data: Plain, terms: Terms) -> Garden:
+def terms(options: Options) -> Terms:
+    """What resolved options say was agreed on."""
+    return Terms(
+        cast(Mode, options["mode"]), int(options["sets"]), bool(options["move_instead"]),
+        full=options["scoring"] == "full", choose=options["draw"] == "choose",
+        shared=options["bag"] == "shared",
+    )  # fmt: skip
+
+
+def from_plain(data: Plain, options: Options) -> Garden:
     """The position described; only `board` and `left` are needed. Any bag will do that
-    has no more of a kind than MOST.
+    has no more of a kind than MOST. The last five keys follow from the others and are not read.
 
     Raises PositionError naming the key that is wrong.
     """
-    reader.only_keys(data, KEYS, "Solitaire Pai Sho")
-    owners = OWNERS[: SEATS[terms.mode]]
+    agreed = terms(options)
+    owners = OWNERS[: SEATS[agreed.mode]]
     turn = owners.index(reader.one_of(data.get("turn", "H"), owners, "turn"))
     board = codec.board(data.get("board"), owners, _ground)
-    bags, drawn = _bags(data.get("left"), terms), _drawn(data, terms, turn)
+    bags, drawn = _bags(data.get("left"), agreed), _drawn(data, agreed, turn)
     aside = codec.hand(data.get("aside", {}), "aside", MOST)
-    garden = Garden(terms, turn, board, bags, drawn, aside)
+    garden = Garden(agreed, turn, board, bags, drawn, aside)
     if not (steps.over(garden) or drawn[turn] or any(steps.bag_of(garden, turn))):
         raise PositionError(f"{OWNERS[turn]} has no tile and cannot be at turn", "turn")
     return garden

@@ -2,15 +2,15 @@
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from game.rules.core import protocol
-from game.rules.core.protocol import CHANCE, Event, Option, Outcome, Plain, Refusal, ScoreLine, Seat
+from game.rules.core.protocol import CHANCE, Event, Option, Outcome, Refusal, ScoreLine, Seat
 from game.rules.pai_sho import board as pai_sho
 from game.rules.pai_sho.board import BITS, PLACES, Board, Kind, Params, Point, naming, points_of
 from game.rules.solitaire_pai_sho import codec
 from game.rules.solitaire_pai_sho import state as steps
-from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Mode, Move, Shift
+from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Move, Shift
 
 KEYS = ("harmonies", "disharmonies")
 """What decides for seat 0 and for seat 1 when they play each other."""
@@ -40,7 +40,7 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
     examples = "R4 for a tile drawn, R4(3,-2), (3,-2)-(3,1) or --"
 
     def set_up(self, seats: int, options: protocol.Options) -> Garden:
-        garden = steps.fresh(_terms(options))
+        garden = steps.fresh(codec.terms(options))
         wanted = len(garden.drawn)
         if seats != wanted:
             mode = garden.terms.mode
@@ -189,17 +189,7 @@ class SolitairePaiSho(protocol.Game[Garden, Move]):
     write = staticmethod(steps.write)
     parse = staticmethod(steps.parse)
     to_plain = staticmethod(codec.to_plain)
-
-    def position(self, plain: Plain, options: protocol.Options) -> Garden:
-        return codec.from_plain(plain, _terms(options))
-
-
-def _terms(options: protocol.Options) -> steps.Terms:
-    return steps.Terms(
-        cast(Mode, options["mode"]), int(options["sets"]), bool(options["move_instead"]),
-        full=options["scoring"] == "full", choose=options["draw"] == "choose",
-        shared=options["bag"] == "shared",
-    )  # fmt: skip
+    position = staticmethod(codec.from_plain)
 
 
 def _put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

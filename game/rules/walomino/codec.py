@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import cast
 
 from game.rules.core import reader
-from game.rules.core.protocol import Info, Options, Plain, PositionError
+from game.rules.core.protocol import Options, Plain, PositionError
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import NOTHING, Chain, Pair, can_attach, replayed
 from game.rules.walomino.notation import read_pair
@@ -17,9 +17,6 @@ PREPARING: dict[str, tuple[Phase, ...]] = {
     "quick": ("deal", "review", "pairing"), "deal": ("deal",),
 }  # fmt: skip
 """The phases before play, by the option *draft* (WM-1)."""
-KEYS = (
-    "seats", "phase", "turn", "chain", "ends", "pairs", "left", "box", "hands", "rolled", "out",
-)  # fmt: skip
 
 
 def to_plain(state: Table) -> Plain:
@@ -47,14 +44,13 @@ def _by_colour(hues: Hues) -> dict[str, int]:
     return dict(zip(COLOURS, hues, strict=True))
 
 
-def from_plain(data: Plain, options: Options, info: Info) -> Table:
+def from_plain(data: Plain, options: Options) -> Table:
     """The position described. While pairs are attached, `chain` and `pairs` are enough: the rest
     follows, and seat 0 acts. Raises PositionError naming the key.
     """
-    reader.only_keys(data, KEYS, "Walomino")
-    lists = reader.items(reader.need(data, "pairs"), "pairs", "lists", info.seats[1])
+    lists = reader.items(reader.need(data, "pairs"), "pairs", "lists", steps.SEATS[1])
     pairs = tuple(map(_pairs, lists))
-    seats = reader.integer(reader.given(data, "seats", len(pairs)), *info.seats, "seats")
+    seats = reader.integer(reader.given(data, "seats", len(pairs)), *steps.SEATS, "seats")
     if len(pairs) != seats:
         raise PositionError(f"pairs holds a list for each of {seats} seats", "pairs")
     hands = tuple(_hues(hand, "hands") for hand in reader.items(data.get("hands", ()), "hands"))
@@ -62,7 +58,7 @@ def from_plain(data: Plain, options: Options, info: Info) -> Table:
         raise PositionError(f"hands holds the pieces of each of {seats} seats", "hands")
     rolled = data.get("rolled")
     table = replace(
-        steps.set_up(seats, str(options["draft"]), str(options["tie"])),
+        steps.set_up(seats, options),
         phase=cast(Phase, reader.one_of(data.get("phase", "play"), steps.PHASES, "phase")),
         turn=reader.integer(reader.given(data, "turn", 0), 0, seats - 1, "turn"),
         box=_hues(data.get("box", {}), "box"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.rules.core import protocol
 from game.rules.core.listed import Listed
-from game.rules.core.protocol import CHANCE, Event, Game, Options, Outcome, Refusal, ScoreLine, Seat
+from game.rules.core.protocol import CHANCE, Event, Game, Outcome, Refusal, ScoreLine, Seat
 from game.rules.walomino import codec, notation
 from game.rules.walomino import state as steps
 from game.rules.walomino.chain import End
@@ -28,7 +28,7 @@ class Walomino(Game[Table, Move]):
 
     info = protocol.Info(
         id="walomino",
-        seats=(2, 4),
+        seats=steps.SEATS,
         options=(
             protocol.Option("draft", ("choose", "die", "quick", "deal"), "WM-1"),
             protocol.Option("tie", ("share", "first_out"), "WM-10"),
@@ -37,8 +37,7 @@ class Walomino(Game[Table, Move]):
 
     words, examples = notation.WORDS, notation.EXAMPLES
 
-    def set_up(self, seats: int, options: Options) -> Table:
-        return steps.set_up(seats, str(options["draft"]), str(options["tie"]))
+    set_up = staticmethod(steps.set_up)
 
     def actor(self, state: Table) -> Seat | None:
         if state.phase == "over":
@@ -131,9 +130,7 @@ class Walomino(Game[Table, Move]):
     write = staticmethod(notation.write)
     parse = staticmethod(notation.parse)
     to_plain = staticmethod(codec.to_plain)
-
-    def position(self, plain: protocol.Plain, options: Options) -> Table:
-        return codec.from_plain(plain, options, self.info)
+    position = staticmethod(codec.from_plain)
 
 
 def _attached(before: Table, move: steps.Attach, after: Table) -> tuple[Event, ...]:

@@ -7,10 +7,11 @@ from functools import cache, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from game.rules.core.listed import Listed
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import Options, Seat
 from game.rules.walomino.chain import NOTHING, Chain, Pair, attach, attachments, begin, can_attach
 from game.rules.walong.geometry import COLOURS, EACH, JOKER, SIDES, Pose, unpack
 
+SEATS = 2, 4
 FACES = COLOURS + JOKER  # the six faces of the colour die; white is a free choice
 WHITE = len(COLOURS)
 SHARED = 48  # pieces that are drafted; two are left for the start pair
@@ -106,11 +107,12 @@ class Table:
     out: tuple[Seat, ...]  # who has laid all pairs, in this order
 
 
-def set_up(seats: int, draft: str, tie: str) -> Table:
+def set_up(seats: int, options: Options) -> Table:
     """The full box before the draft."""
+    draft, first_wins = str(options["draft"]), options["tie"] == "first_out"
     phase: Phase = "deal" if draft in ("quick", "deal") else "draft"
     box, hands = (EACH,) * len(COLOURS), (NONE,) * seats
-    return Table(draft, tie == "first_out", phase, 0, box, -1, hands, ((),) * seats, NOTHING, ())
+    return Table(draft, first_wins, phase, 0, box, -1, hands, ((),) * seats, NOTHING, ())
 
 
 def share(table: Table) -> int:

@@ -185,10 +185,10 @@ class Seats:
 
     def _wish(self, guest: Guest, person: int, seat: Seat, picks: Way) -> None:
         """Play what picks say, if that is legal; else say why not."""
-        play, ways = self._play, self._ways
-        view = play.game.observation(play.match.state, seat)
+        play, view = self._play, self._play.game.observation(self._play.match.state, seat)
         try:
-            move = ways[picks] if picks in ways else boards.read(play.id, view, picks)
+            if (move := self._ways.get(picks)) is None:
+                move = play.game.read(boards.BOARDS[play.id].text(view, picks))
             refusal = play.game.why_illegal(view, move)
         except Exception as error:  # whatever a stranger sends must not stop the game
             if not isinstance(error, ValueError | LookupError):
@@ -207,7 +207,7 @@ class Seats:
         self._computer.tell = partial(self._advise, guest, person)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
-        places = next(way for way, move in self._ways.items() if move == steps[0])
+        places = next((way for way, move in self._ways.items() if move == steps[0]), ())
         self._phones.tell(guest, person, "hint", "", places=places)
 
     def _take_back(self, seat: Seat) -> None:

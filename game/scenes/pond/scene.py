@@ -50,7 +50,7 @@ class PondScene(PlayScene[S, M, Square | InTray]):
 
     @abstractmethod
     def pieces(self, state: S) -> Mapping[Square, Piece]:
-        """What is in the water, by its square, koi first. Where in the water follows from that."""
+        """What is in the water, by its square. Where in the water follows from that."""
 
     def in_tray(self, seat: Seat) -> Piece | None:
         """What lies in a seat's tray and may be brought into the pond, if anything does."""

@@ -29,6 +29,7 @@ def test_the_gentlest_loses_to_a_beginner_but_not_to_anybody() -> None:
     assert wins(GAME, at("newcomer"), careless, 20, {}) > 10
 
 
+@pytest.mark.deep
 def test_the_middle_level_is_between_the_two() -> None:
     regular = at("regular")
     assert wins(GAME, regular, at("newcomer"), 8, {}) >= 7

@@ -12,21 +12,7 @@ from hypothesis import strategies as st
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, OptionError, PositionError
-from game.rules.domi_jongg import codec as domi_jongg_plain
-from game.rules.jin_li import codec as jin_li_plain
-from game.rules.ping_pao import codec as ping_pao_plain
-from game.rules.skud_pai_sho import codec as skud_pai_sho_plain
-from game.rules.solitaire_pai_sho import codec as solitaire_pai_sho_plain
-from game.rules.walomino import codec as walomino_plain
 
-KEYS = {
-    "ping_pao": ping_pao_plain.KEYS,
-    "walomino": walomino_plain.KEYS,
-    "jin_li": jin_li_plain.KEYS,
-    "domi_jongg": domi_jongg_plain.KEYS,
-    "skud_pai_sho": skud_pai_sho_plain.KEYS,
-    "solitaire_pai_sho": solitaire_pai_sho_plain.KEYS,
-}
 ABSURD = (
     10**400, -(10**400), 2**63, 10**30, 10**6, 99, 5, 1, 0, -1, 1.0, 0.5, -0.0, 1e308, True, False
 )  # fmt: skip
@@ -67,8 +53,9 @@ def test_absurd_numbers_are_refused_or_can_be_played(game: str, data: st.DataObj
         if match.actor is not None:
             match.play(rng.choice(rules.moves(match.state)))
     plain = json.loads(json.dumps(rules.to_plain(match.state)))
+    keys = tuple(plain)
     plain.pop(data.draw(st.sampled_from([None, *plain]), label="missing"), None)
-    places = [*spots(plain), *((key,) for key in KEYS[game])]
+    places = [*spots(plain), *((key,) for key in keys)]
     path = data.draw(st.sampled_from(places), label="place")
     number = data.draw(st.sampled_from(ABSURD), label="number")
     wrong = data.draw(st.sampled_from([number, [number], [[number] * 4], {"R3": number}]))
@@ -82,6 +69,16 @@ def test_absurd_numbers_are_refused_or_can_be_played(game: str, data: st.DataObj
             match.play(rng.choice(rules.moves(match.state)))
         json.dumps(rules.to_plain(match.state))
         match.score_lines()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_key_that_no_position_has_is_refused(game: str) -> None:
+    rules = GAMES[game]
+    plain = rules.to_plain(rules.start(rules.info.seats[0], {}))
+    with pytest.raises(PositionError) as caught:
+        rules.from_plain({**plain, "colour": 1}, {})
+    assert caught.value.at == "colour"
+    assert str(caught.value).endswith(f"has no 'colour'; it has: {', '.join(plain)}")
 
 
 @pytest.mark.parametrize("count", [1000, 10**400, -1, 1.0, True], ids="{!r:.9}".format)

@@ -244,7 +244,7 @@ WRONG = [
     ("date: 2026-11-21", "position: [NaN]", 11, "NaN is no number"),
     ("date: 2026-11-21", "position: " + "[" * 9**5, 11, "the position is not JSON"),
     ("date: 2026-11-21", "position: []", 11, "the position is a JSON object"),
-    ("date: 2026-11-21", 'position: {"a":1}', 11, "a position of Pebbles has: pile"),
+    ("date: 2026-11-21", 'position: {"a":1}', 11, "a position of toy has no 'a'; it has: pile"),
     ("game 1", "game 2", 13, "the first game is “game 1”, not “game 2”"),
     ("seat 0  t2 +1", "seat 1  t2 +1", 15, "seat 0 is to act here, not seat 1"),
     ("  1  seat 0  t2 +1", "luck r2", 15, "seat 0 is to act here, not luck is"),

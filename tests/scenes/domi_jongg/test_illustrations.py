@@ -24,7 +24,6 @@ from game.scenes.home.rules_reader import FOLDER
 from game.ui import markup
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.sprites import SPRITES
 
 RULES = Path(__file__).parents[3] / "docs" / "rules" / "domi_jongg.md"
 GAME = DomiJongg()
@@ -138,8 +137,8 @@ def test_tiles_lie_in_the_opened_box_and_none_outside() -> None:
     assert pygame.Rect(10, 10, 300, 220).contains(surface.get_bounding_rect(min_alpha=200))
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_the_set_is_turned_up_a_few_tiles_at_a_time_until_all_are() -> None:
-    SPRITES.clear()  # whatever other tests have painted
     pygame.display.init()
     pygame.display.set_mode((320, 240))
     surface = pygame.Surface((500, 400), pygame.SRCALPHA)

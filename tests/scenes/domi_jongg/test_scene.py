@@ -1329,6 +1329,7 @@ def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
     return counted
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     context = headless.context((1280, 720))
     SPRITES.clear()

@@ -26,6 +26,7 @@ from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import tiles_laid
 
+pytestmark = pytest.mark.usefixtures("nothing_painted")
 PIXELS = (800, 600)
 EVERY = 4
 """Frames between two that are compared."""

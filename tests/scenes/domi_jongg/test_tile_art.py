@@ -105,6 +105,7 @@ def test_tiles_have_their_size_at_any_height_and_turn(height: int, turns: int) -
         assert surface.get_at((wanted[0] // 2, wanted[1] // 2)).a == 255
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_backs_are_the_same_picture_every_time() -> None:
     first = pygame.image.tobytes(art.back(60), "RGBA")
     sprites.SPRITES.clear()

@@ -595,6 +595,7 @@ def test_the_key_of_the_menu_leads_back_from_every_page(context: Context, route:
     assert stack.top is shelf
 
 
+@pytest.mark.usefixtures("nothing_painted")
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080)])
 def test_settings_at_rest_make_no_picture_again(
     context: Context, pixels: tuple[int, int]
@@ -613,6 +614,7 @@ def test_settings_at_rest_make_no_picture_again(
     assert SpriteCache._clock == made
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_settings_open_before_what_is_out_of_sight_is_painted(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -298,6 +298,7 @@ def test_a_drawing_that_is_none_is_logged_and_nothing_is_seen(
         assert f"{name}.svg" in caplog.text
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_tiles_without_their_drawings_are_still_told_apart(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -86,6 +86,7 @@ def test_a_drag_on_empty_ground_moves_what_is_near_and_never_beyond_its_edge(tab
     )
 
 
+@pytest.mark.usefixtures("nothing_painted")
 @pytest.mark.parametrize("table", ["jin_li"], indirect=True)
 def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
     table: Table, monkeypatch: pytest.MonkeyPatch

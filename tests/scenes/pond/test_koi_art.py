@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -66,13 +65,10 @@ def test_a_bent_koi_has_no_gaps_between_its_strips() -> None:
 
 
 @pytest.fixture
-def no_pictures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def no_pictures(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, nothing_painted: None
+) -> None:
     monkeypatch.setattr(sprites, "ART", tmp_path)
-    sprites.SPRITES.clear()
-    sprites.SOURCES.clear()
-    yield
-    sprites.SPRITES.clear()
-    sprites.SOURCES.clear()
 
 
 @pytest.mark.parametrize(("kind", "tone"), [(KINDS[0], "koi_red"), (KINDS[1], "koi_yellow")])
@@ -132,8 +128,8 @@ def bent() -> int:
                for key in keys)  # fmt: skip
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
-    sprites.SPRITES.clear()
     wish_list = WishList(PoolView(Pool(), Grid()).wishes(40.0))
     for _ in range(8 * 4 * len(list(Pose.every()))):
         wish_list.paint()
@@ -141,8 +137,8 @@ def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
     assert sprites.SPRITES.held <= sprites.SPRITES.limit
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
-    sprites.SPRITES.clear()
     koi = Koi("R", (3.5, 3.5), 0.0)
     view = PoolView(Pool({0: koi}), Grid())
     canvas = Canvas(pygame.Surface((100, 100)), scale=40.0)

@@ -22,9 +22,8 @@ REASONS = {"colours": "colours", "middle": "not_at_end", "branch": "branch", "ti
 def table_of(sketch: Sketch) -> Table:
     """The position of a picture, its seat holding the pair that is tried."""
     held = [read_pair(text.split()[0]) for text in sketch.tried]
-    return replace(
-        set_up(2, "quick", "share"), phase="play", chain=sketch.chain, pairs=(tuple(held), ())
-    )
+    empty = set_up(2, {"draft": "quick", "tie": "share"})
+    return replace(empty, phase="play", chain=sketch.chain, pairs=(tuple(held), ()))
 
 
 def verdict(sketch: Sketch) -> Refusal | None:

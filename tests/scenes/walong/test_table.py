@@ -18,7 +18,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from game.ui.painter import Painter
-from game.ui.sprites import SPRITES, made_within
+from game.ui.sprites import made_within
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
@@ -235,11 +235,11 @@ def test_everything_rests_once_the_picture_is_sharp(
     assert not board.moving
 
 
+@pytest.mark.usefixtures("nothing_painted")
 def test_idle_frames_make_the_next_smaller_size_ready(
     shown: tuple[WalongTable, Callable[..., Any]],
 ) -> None:
     board, paint = shown
-    SPRITES.clear()  # or what earlier tests left may go while the rest is made
     paint()
     for paint_ahead in board.wishes():
         paint_ahead()
