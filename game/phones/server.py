@@ -165,11 +165,12 @@ class Server:
             raise ProtocolError("nothing was said", SILENT) from error
         if hello["type"] != "hello":
             raise ProtocolError("the first message has to be hello")
-        shown = [each for each in self._tokens if hmac.compare_digest(each, hello["token"])]
-        if not shown or self._tokens[shown[0]]:
+        told = [why for each, why in self._tokens.items()
+                if hmac.compare_digest(each, hello["token"])]  # fmt: skip
+        if told != [""]:
             await asyncio.sleep(DELAY)
-            if shown:
-                await line.send(self._tokens[shown[0]])
+            for why in told:
+                await line.send(why)
             raise ProtocolError("this token opens nothing; scan the table's code", STRANGER)
         self._phones[line] = hello["phone"]
         self._pipe.send((hello["phone"], hello))

@@ -207,7 +207,7 @@ class Seats:
         self._computer.tell = partial(self._advise, guest, person)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
-        places = next(way for way, move in self._ways.items() if move == steps[0])
+        places = next((way for way, move in self._ways.items() if move == steps[0]), ())
         self._phones.tell(guest, person, "hint", "", places=places)
 
     def _take_back(self, seat: Seat) -> None:

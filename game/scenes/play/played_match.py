@@ -127,17 +127,20 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def start_game(self) -> None:
         """The current game of the series is played from now on."""
         self.match: Match = self.series.current
+        self.seat(self.chairs)
         self.key_moves = KeyMoves(self.context.ai_worker, self.match)
         """What was given away, once the game is over."""
+
+    def seat(self, chairs: Iterable[Chair]) -> None:
+        """These play from now on, by person."""
+        self.chairs = tuple(chairs)
+        seats = range(self.match.seats)
+        self.persons = frozenset(seat for seat in seats if self.chair(seat).person)
+        """The seats at which people sit; in each game of a series others."""
 
     @property
     def game(self) -> Game[S, M]:
         return cast("Game[S, M]", self.match.game)
-
-    @property
-    def persons(self) -> frozenset[Seat]:
-        """The seats at which people sit; in each game of a series others."""
-        return frozenset(seat for seat in range(self.match.seats) if self.chair(seat).person)
 
     @property
     def id(self) -> str:
