@@ -141,9 +141,7 @@ class Felt:
             self._before, self.share = before.places, 0.0
 
     def wishes(self, laid: tuple[Laid, ...]) -> Iterator[Callable[[], object]]:
-        """Find out how the snake would lie in each manner on the way to these tiles, so that little
-        is left to do when it gets there.
-        """
+        """Find out before it gets there how the snake would lie on the way to these tiles."""
         for count in moments(laid):
             yield partial(list, in_manners(self._shape, laid[:count]))
 
