@@ -26,7 +26,7 @@ from game.scenes.core.opening import gather
 from game.scenes.core.scene import Push, Replace, Scene
 from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
-from game.screen import REST, Screen
+from game.screen import REST, TOUCHED, Screen
 from game.services import exports
 from game.services.folders import Occupied
 from game.services.parking import last_told
@@ -393,7 +393,8 @@ class App:
             self.set_fullscreen(wanted)
         drawn = self.screen.drawn
         self.guard(self.screen.frame, seconds)
-        if self.stack.top is not self._swept and not self.screen.awake:  # no hand waits for it
+        used = self.screen.awake or self._presence.seconds < TOUCHED  # on a phone, too
+        if self.stack.top is not self._swept and not used:  # no hand waits for it
             self._swept = self.stack.top
             sweep()
         return self.screen.drawn > drawn

@@ -290,7 +290,7 @@ class Ceremony(_Happening):
         chairs, seat = self.evening.seated(number), mistake.choice.seat
         game = self.t(f"{self.evening.parts[number].game}.name")
         who = self.context.called(chairs[seat])
-        text = self.t("evening.fork", number=number + 1, game=game, who=who)
+        text = self.t("evening.fork", number=number + 1, game=game, name=who)
 
         def look() -> None:
             """The story of that game, from there on."""

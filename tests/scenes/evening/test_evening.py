@@ -286,7 +286,9 @@ def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context
         press(stack, "Weiter im Abend")
         known = context.looked_into[card(stack).evening.parts[game == "jin_li"].match_id or 0]
         assert known.match is play.match
-        headless.wait(stack, 0.3)
+        until = time.monotonic() + 20  # the store may have to be written first
+        while not worker.asked and time.monotonic() < until:
+            headless.wait(stack, 0.1)
         assert worker.asked, "nothing is found out while people look at the card"
         if game == "ping_pao":
             known.found.append(Mistake(choice, Judgement(loss, (other,))))
