@@ -37,13 +37,9 @@ _log = logging.getLogger(__name__)
 _BEGIN = {"seed": "seed", "luck": "text"}
 SHAPES: dict[str, Shape] = {
     "hello": Shape(takes={"lang": "text"}),
-    "new": Shape(
-        needs={"game": "text"},
-        takes={"seats": "number", "options": "object", "games": "number", **_BEGIN},
-    ),
-    "position": Shape(
-        needs={"game": "text", "state": "object"}, takes={"options": "object", **_BEGIN}
-    ),
+    "new": Shape({"game": "text"},
+                 {"seats": "number", "options": "object", "games": "number", **_BEGIN}),
+    "position": Shape({"game": "text", "state": "object"}, {"options": "object", **_BEGIN}),
     "load": Shape(needs={"record": "text"}),
     "legal": Shape(takes={"turns": "flag"}),
     "play": Shape(needs={"move": "words"}),
@@ -51,7 +47,7 @@ SHAPES: dict[str, Shape] = {
     "view": Shape(needs={"seat": "number"}),
     "suggest": Shape(takes={"level": "text", "seconds": "seconds", "seat": "number"}),
     **dict.fromkeys(("games", "state", "undo", "redo", "score", "next", "record", "quit"), Shape()),
-}
+}  # fmt: skip
 """Every command with the keys it knows."""
 
 
@@ -116,15 +112,10 @@ class Referee:
         self.series = series
         match = series.current
         return {
-            "game": match.game.info.id,
-            "seats": match.seats,
-            "options": match.options,
-            "seed": match.seed,
-            "luck": match.luck,
-            "games": series.length,
-            "number": len(series.games),
-            **self._standing(),
-        }
+            "game": match.game.info.id, "seats": match.seats, "options": match.options,
+            "seed": match.seed, "luck": match.luck,
+            "games": series.length, "number": len(series.games), **self._standing(),
+        }  # fmt: skip
 
     def _standing(self) -> Answer:
         """Where the match stands, as every command that moves it answers."""
@@ -241,13 +232,11 @@ class Referee:
         try:
             return match.play_text(text)
         except protocol.NotationError as error:
+            examples = self.texts.t(f"{match.game.info.id}.notation")
             raise Refused(
-                "bad_notation",
-                detail=str(error),
-                text=cut(text),
-                name=self._name(match.game),
-                examples=self.texts.t(f"{match.game.info.id}.notation"),
-            ) from error
+                "bad_notation", detail=str(error), text=cut(text), name=self._name(match.game),
+                examples=examples,
+            ) from error  # fmt: skip
 
     def luck(self, outcome: str | Plain | None = None) -> Answer:
         match = self._match()
@@ -287,11 +276,9 @@ class Referee:
         return {
             **self._standing(),
             "lines": [_plain(each, self.texts.score_line(game, each)) for each in lines],
-            "number": len(series.games),
-            "games": series.length,
-            "totals": list(series.totals()),
-            "winners": list(series.winners()),
-        }
+            "number": len(series.games), "games": series.length,
+            "totals": list(series.totals()), "winners": list(series.winners()),
+        }  # fmt: skip
 
     def suggest(
         self, level: str = skills.GENTLE.id, seconds: float | None = None, seat: Seat | None = None
@@ -348,17 +335,12 @@ def _plain(told: protocol.Event | protocol.ScoreLine, text: str) -> Answer:
 def _about(game: AnyGame, texts: Texts) -> Answer:
     """A game's facts and options."""
     info = game.info
+    options = {o.key: {"values": list(o.values), "default": o.default, "rule": o.rule}
+               for o in info.options}  # fmt: skip
     return {
-        "id": info.id,
-        "name": texts.t(f"{info.id}.name"),
-        "seats": list(info.seats),
-        "hidden": info.hidden,
-        "version": info.version,
-        "options": {
-            o.key: {"values": list(o.values), "default": o.default, "rule": o.rule}
-            for o in info.options
-        },
-    }
+        "id": info.id, "name": texts.t(f"{info.id}.name"), "seats": list(info.seats),
+        "hidden": info.hidden, "version": info.version, "options": options,
+    }  # fmt: skip
 
 
 def _error(code: str, message: str, at: Iterable[str], **more: str) -> bytes:

@@ -26,7 +26,7 @@ from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import naming, rows
 from game.services.checked import table
-from game.services.database import Database, Notice, Row, Run
+from game.services.database import Database, Row, Run
 from game.services.evening import Evenings, Finish, seat_of
 from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, chairs_of, free_look, text_of
@@ -97,16 +97,11 @@ class Store:
     """
 
     def __init__(
-        self,
-        folder: Path | None,
-        shelf: Mapping[str, AnyGame],
-        clock: Callable[[], datetime] = datetime.now,
-        run: Run | None = None,
-        lock: BaseFileLock | None = None,
-        seconds: Callable[[], float] = time.monotonic,
-        *,
+        self, folder: Path | None, shelf: Mapping[str, AnyGame],
+        clock: Callable[[], datetime] = datetime.now, run: Run | None = None,
+        lock: BaseFileLock | None = None, seconds: Callable[[], float] = time.monotonic, *,
         look: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self._shelf = shelf
         self.clock = clock
         opened = self._now()
@@ -156,9 +151,7 @@ class Store:
 
     # Running matches --------------------------------------------------------------------------
 
-    def begin(
-        self, series: Series, chairs: Sequence[Chair], terms: Terms = UNSAID
-    ) -> int:
+    def begin(self, series: Series, chairs: Sequence[Chair], terms: Terms = UNSAID) -> int:
         """Keep a match from now on, with what luck has done already. Gives its number."""
         now = self._now()
         notes = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
@@ -188,7 +181,7 @@ class Store:
         place = self.evenings.of_match(match_id)
         if place is not None:
             self.evenings.seat(place[0].id, place[1], number)
-        self._db.notices.append(Notice("store.parted"))
+        self._db.notices.append(rows.Notice("store.parted"))
         return number
 
     def call(self, match_id: int, chairs: Sequence[Chair]) -> None:

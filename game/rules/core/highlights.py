@@ -97,9 +97,7 @@ def _turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[
     last = match.cursor if decided is None else decided + 1
     ends = frozenset[str]()
     if match.cursor:
-        deciding = [
-            e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE
-        ]
+        deciding = [e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE]
         ends = frozenset(place for event in deciding for place in event.places)
     standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
     lasting = _lasting_lead(standings)

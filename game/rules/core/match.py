@@ -33,15 +33,9 @@ class Match:
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        seats: int,
-        options: Mapping[str, Value] | None = None,
-        *,
-        seed: int | str = 0,
-        luck: Luck = "auto",
-        start: protocol.AnyState = None,
-    ) -> None:
+        self, game: AnyGame, seats: int, options: Mapping[str, Value] | None = None, *,
+        seed: int | str = 0, luck: Luck = "auto", start: protocol.AnyState = None,
+    ) -> None:  # fmt: skip
         self.game = game
         self.seats = seats
         self.options = protocol.resolve(game.info, seats, options or {})
