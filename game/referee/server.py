@@ -17,12 +17,12 @@ from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
 from game.ai import skills
-from game.referee.requests import Refused, Shape, check_options, cut, lines, parse
+from game.referee.requests import Refused, Shape, check_options, lines, parse
 from game.rules import GAMES
 from game.rules.core import protocol
 from game.rules.core import record as records
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Options, Plain, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Options, Plain, Seat, cut
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
@@ -64,9 +64,12 @@ class Referee:
         """The answer to a line, as a line. Never raises; after an error nothing has changed."""
         before = self.series and _copied(self.series)
         try:
-            return _encode(self._answer(line))
+            command, values = parse(line, SHAPES)
+            return _encode({"ok": True, **COMMANDS[command](self, **values)})
         except Refused as refused:
             return self._refusal(refused)
+        except protocol.OptionError as error:
+            return self._refusal(Refused("bad_options", at=("options",), detail=str(error)))
         except protocol.IllegalMove as illegal:
             refusal = illegal.refusal
             message = self.texts.refusal(self._match().game.info.id, refusal)
@@ -75,10 +78,6 @@ class Referee:
             _log.exception("a request failed")
             self.series = before
             return self._refusal(Refused("internal", detail=f"{type(error).__name__}: {error}"))
-
-    def _answer(self, line: bytes | None) -> Answer:
-        command, values = parse(line, SHAPES)
-        return {"ok": True, **COMMANDS[command](self, **values)}
 
     def _refusal(self, refused: Refused) -> bytes:
         message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
@@ -165,11 +164,7 @@ class Referee:
         if not 1 <= games <= SERIES_LIMIT:
             raise Refused("bad_games", at=("games",), last=SERIES_LIMIT)
         check_options(rules.info, self._name(rules), seats, options)
-        try:
-            match = Match(rules, seats, options, **_luck(**begin))
-        except protocol.OptionError as error:
-            raise Refused("bad_options", at=("options",), detail=str(error)) from error
-        return self._begin(Series(match, games))
+        return self._begin(Series(Match(rules, seats, options, **_luck(**begin)), games))
 
     def position(self, game: str, state: Plain, options: Options = USUAL, **begin: Any) -> Answer:
         rules = self._game(game)
@@ -181,8 +176,6 @@ class Referee:
         except protocol.PositionError as error:
             at = cut(error.at) or "state"
             raise Refused("bad_position", at=(at,), detail=str(error), key=at) from error
-        except protocol.OptionError as error:
-            raise Refused("bad_options", at=("options",), detail=str(error)) from error
         return self._begin(Series(match))
 
     def load(self, record: str) -> Answer:

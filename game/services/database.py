@@ -107,11 +107,6 @@ class Database:
         """Where everything is kept; None if it is only in memory."""
         return self._disk.file if self._disk else None
 
-    @property
-    def pending(self) -> int:
-        """How many works the disk has not taken yet."""
-        return len(self._works)
-
     # Reading and writing ----------------------------------------------------------------------
 
     def read(self, sql: str, *values: Cell) -> list[Row]:

@@ -406,7 +406,8 @@ def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str, how:
     if not key:
         return 0
     found, whole = _scan(old, table, key)
-    rows = [row for row in found if row.keys() >= set(key) and _fits(table, row)]
+    rows = [row for row in found if row.keys() >= set(key)
+            and (table not in KEYS or _fault(table, row) is None)]  # fmt: skip
     # With other rows, or none, it may be another table's page that was read, or some of its own.
     whole = whole and len(rows) == len(found) > 0 and _root(old, table) == _root(db, table)
     if whole and how == "REPLACE":
@@ -420,10 +421,6 @@ def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str, how:
 def _root(db: sqlite3.Connection, table: str) -> SqlValue:
     """The page on which a table begins; a backup has the same."""
     return db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
-
-
-def _fits(table: str, row: Fields) -> bool:
-    return table not in KEYS or _fault(table, row) is None
 
 
 def _scan(old: sqlite3.Connection, table: str, key: list[str]) -> tuple[list[Fields], bool]:

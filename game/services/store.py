@@ -116,11 +116,6 @@ class Store:
         self.evenings = Evenings(self._db, self._now)
 
     @property
-    def pending(self) -> int:
-        """How many changes the disk has not taken yet."""
-        return self._db.pending
-
-    @property
     def folder(self) -> Path | None:
         """Where things are kept; None if they are not."""
         return self._db.file.parent if self._db.file else None
@@ -241,7 +236,8 @@ class Store:
                 )
             pairs = zip(texts, kept[index:], strict=False)
             same = sum(1 for _ in takewhile(lambda pair: eq(*pair), pairs))
-            _cut(db, match_id, game_no, index + same)
+            following = "match_id = ? AND (game_no, step) >= (?, ?)"
+            db.execute(f"DELETE FROM moves WHERE {following}", (match_id, game_no, index + same))
             _put(db, match_id, game_no, index + same, texts[same:])
             seconds = match["seconds"] + _passed(match["touched"], now)
             rows.update(db, "matches", match_id, seconds=seconds, touched=now)
@@ -568,15 +564,6 @@ def _put(
 ) -> None:
     for step, text in enumerate(texts, index):
         rows.insert(db, "moves", match_id=match_id, game_no=game_no, step=step, text=text)
-
-
-def _cut(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:
-    """Forget a game's steps from `index` on, and the games after it."""
-    db.execute(
-        "DELETE FROM moves WHERE match_id = ?"
-        " AND (game_no > ? OR (game_no = ? AND step >= ?))",
-        (match_id, game_no, game_no, index),
-    )
 
 
 def _passed(before: str, now: str) -> int:

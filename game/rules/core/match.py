@@ -209,10 +209,7 @@ class Match:
 
     def score_lines(self) -> tuple[ScoreLine, ...]:
         """The score sheet: the game's own, or else every event that gave or took points."""
-        lines = self.game.explain(self.state)
-        if lines:
-            return lines
-        return tuple(
+        return self.game.explain(self.state) or tuple(
             ScoreLine(event.seat, event.points, event.kind, event.params, event.places)
             for index in range(self.cursor)
             for event in self.step(index).events
