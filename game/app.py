@@ -418,8 +418,8 @@ class App:
             self._seen, self._settling = self.stack.top, SETTLED
         elif self._settling > 0:
             self._settling -= seconds
-            if self._settling <= 0 and self.screen.awake:
-                self._settling = seconds  # a hand must never wait for it
+            if self._settling <= 0 and (self.screen.awake or self._presence.seconds < SETTLED):
+                self._settling = seconds  # a hand must never wait for it, on a phone neither
             elif self._settling <= 0:
                 sweep()
 
