@@ -278,9 +278,6 @@ class App:
 
     def _told_to_end(self, number: int, _frame: object) -> None:
         self._code = 128 + number if number == signal.SIGINT else 0  # as shells count
-        self._end()
-
-    def _end(self) -> None:
         self.stack.running = False
 
     def _open_first(self) -> None:
@@ -357,7 +354,7 @@ class App:
     def _close_from_outside(self) -> None:
         """The window's button or its key: at once at home, after a question among strangers."""
         if not self.context.public:
-            self._end()
+            self.stack.running = False
         elif not self.context.kiosk and self.stack.top.name != "leave":
             self.guard(self.stack.change, Push(to.ToLeave()))
 

@@ -21,15 +21,7 @@ from typing import Any, NamedTuple, Protocol
 from game.ai import yardstick
 from game.ai.analysis import Choice, judge, standing
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.skills import (
-    SKILL,
-    STRONGEST,
-    Strength,
-    evaluator,
-    first_glance,
-    strength,
-    think,
-)
+from game.ai.skills import SKILL, STRONGEST, Strength, evaluator, first_glance, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
 from game.side_process import SideProcess, end_with_table
@@ -120,15 +112,9 @@ class Worker:
             self._side.start(self._current)
 
     def ask(
-        self,
-        game: str,
-        view: AnyState,
-        seat: Seat,
-        level: str,
-        seed: int | str,
-        seconds: float = LIMIT,
-        choice: Choice | None = None,
-    ) -> int:
+        self, game: str, view: AnyState, seat: Seat, level: str, seed: int | str,
+        seconds: float = LIMIT, choice: Choice | None = None,
+    ) -> int:  # fmt: skip
         """Begin to think, giving up any older question; the answer carries the ticket returned.
         A `choice` is judged. Raises KeyError for an unknown game or level.
         """

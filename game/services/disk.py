@@ -283,15 +283,6 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _sum(file: Path) -> int:
-    """The CRC-32 of a file."""
-    total = 0
-    with file.open("rb") as opened:
-        while part := opened.read(1 << 16):
-            total = zlib.crc32(part, total)
-    return total
-
-
 def _dated(file: Path, kind: str, folder: Path) -> Path:
     """A name that no file of a folder has, and that tells what happened to this one, and when."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
@@ -365,7 +356,8 @@ class Disk:
         self.close()
         if opened:
             with contextlib.suppress(OSError):
-                beside(self.file, ".seal").write_text(self._state(_sum(self.file)))
+                total = zlib.crc32(self.file.read_bytes())
+                beside(self.file, ".seal").write_text(self._state(total))
         if self._lock is not None:
             self._lock.release()
 
@@ -375,7 +367,8 @@ class Disk:
         What is in the journal has sums of its own.
         """
         try:
-            return beside(self.file, ".seal").read_text().startswith(self._state(_sum(self.file)))
+            seal = beside(self.file, ".seal").read_text()
+            return seal.startswith(self._state(zlib.crc32(self.file.read_bytes())))
         except (OSError, ValueError):
             return False
 

@@ -125,9 +125,7 @@ class History:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def keep(
-        self, db: sqlite3.Connection, match_id: int | None, result: Result, date: str
-    ) -> int:
+    def keep(self, db: sqlite3.Connection, match_id: int | None, result: Result, date: str) -> int:
         """Write a result down, in the middle of a transaction. Gives its number."""
         db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
         number = rows.insert(

@@ -101,12 +101,11 @@ def turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[M
     last = match.cursor if decided is None else decided + 1
     ends = frozenset[str]()
     if match.cursor:
-        deciding = [
-            e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE
-        ]
+        deciding = [e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE]
         ends = frozenset(place for event in deciding for place in event.places)
     standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
-    lasting = _lasting_lead(standings)
+    same = takewhile(standings[-1].__eq__, reversed(standings))
+    lasting = len(standings) - len(list(same)) - 1  # what brought the lead at the end; −1: none
     idle: dict[Seat, str] = {}
     for seat, steps in match.turns():
         if seat == CHANCE:
@@ -147,9 +146,3 @@ def _moment(
     points = sum(event.points for event in happened if event.seat == seat)
     scores = match.game.scores(match.states[end])
     return Moment(steps[0], end, seat, happened, told, points, scores)
-
-
-def _lasting_lead(standings: list[frozenset[Seat]]) -> int:
-    """The step that put those in front who were in front at the end; −1 if there is none."""
-    lasting = takewhile(standings[-1].__eq__, reversed(standings))
-    return len(standings) - len(list(lasting)) - 1
