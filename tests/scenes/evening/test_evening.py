@@ -274,6 +274,7 @@ class Silent:
         self.asked = 0
 
 
+@pytest.mark.usefixtures("judged")
 def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context: Context) -> None:
     context.ai_worker = worker = Silent()  # type: ignore[assignment]
     stack = begun(context, (ANNA, BEN), "ping_pao", "jin_li")
@@ -286,9 +287,7 @@ def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context
         press(stack, "Weiter im Abend")
         known = context.looked_into[card(stack).evening.parts[game == "jin_li"].match_id or 0]
         assert known.match is play.match
-        until = time.monotonic() + 20  # the store may have to be written first
-        while not worker.asked and time.monotonic() < until:
-            headless.wait(stack, 0.1)
+        headless.wait(stack, 0.3)
         assert worker.asked, "nothing is found out while people look at the card"
         if game == "ping_pao":
             known.found.append(Mistake(choice, Judgement(loss, (other,))))
