@@ -52,9 +52,7 @@ class Navigator:
         make = play_scene(route.series.current.game.info.id)
         if route.match_id is not None:
             self.context.store.renew(route.match_id)
-        scene = make(
-            self.context, route.series, route.chairs, route.match_id, terms=route.terms
-        )
+        scene = make(self.context, route.series, route.chairs, route.match_id, terms=route.terms)
         if route.begun is not None:
             scene.autosave.begin()
             assert scene.match_id is not None, "the store has just begun to keep it"

@@ -1,18 +1,23 @@
-"""Which choices of a match mattered: what was given away by them, and what would have kept it.
+"""Which choices of a match mattered: what was given away by them, and what would have kept it; and
+how everybody stood all the while.
 
 A choice is judged by what its seat could know. It counts as a mistake only where searches with
-different random numbers agree; what luck did is nobody's choice.
+different random numbers agree; what luck did is nobody's choice. How everybody stood is what
+somebody could see who looked on and saw nobody's hand.
 """
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.search.budget import never
+from game.ai.search.budget import Effort, Spent, never
+from game.ai.search.mcts import MonteCarloTree, Node
 from game.ai.skills import Strength, compare, think
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Outcome, Seat
 
 LEAST: Final = 0.15
 """So much of the chance to win is worth a word."""
@@ -71,3 +76,57 @@ def judge(
             return Judgement()
         found.append(Judgement(kept - left, better))
     return min(found, key=lambda each: each.loss)
+
+
+# How everybody stood ----------------------------------------------------------------------------
+
+WORLDS: Final = 6
+"""In so many imagined worlds a position is looked at that luck or covered hands have a say in."""
+
+
+def standing(
+    game: AnyGame, evaluator: AnyEvaluator, state: AnyState, strength: Strength, seed: int | str,
+    stop: Callable[[], bool] = never,
+) -> tuple[float, ...]:
+    """Everybody's chance to win, or the score to be expected where nobody can lose, as somebody
+    sees it who looks on; nothing if the search was stopped.
+    """
+    view, scores, outcome = game.observation(state, CHANCE), game.scores(state), game.outcome(state)
+    against = len(set(evaluator.returns(state, Outcome((0,), ""), scores))) > 1
+    if outcome is not None:
+        winners = outcome.winners or range(len(scores))
+        return tuple((seat in winners) / len(winners) if against else score
+                     for seat, score in enumerate(scores))  # fmt: skip
+    found = list[tuple[float, ...]]()
+    for world in range(WORLDS if game.info.hidden or not against else 1):
+        rng = random.Random(f"{seed}/{world}")
+        survey = Survey(game, evaluator, Effort(strength.budget, stop=stop), rng)
+        imagined = game.determinize(view, CHANCE, rng)
+        found.append(survey.worth(imagined) if against else survey.end(imagined))
+    means = tuple(map(fmean, zip(*found, strict=True)))
+    chances = list(map(evaluator.chance, means))
+    if stop():
+        return ()
+    return tuple(chance / sum(chances) for chance in chances) if against else means
+
+
+class Survey(MonteCarloTree[AnyState, AnyMove]):
+    """What a position is worth for everybody, whoever acts."""
+
+    def worth(self, state: AnyState) -> tuple[float, ...]:
+        """The values for all seats after the step that looks best, or whatever luck brings."""
+        root = Node[AnyState, AnyMove](len(self.game.scores(state)))
+        with suppress(Spent):
+            while True:
+                self.effort.spend()
+                self._playout(root, state)
+        luck = self.game.actor(state) == CHANCE
+        ways = () if luck else root.children.values()
+        best = max(ways, key=lambda node: node.visits, default=root)
+        return tuple(total / max(1, best.visits) for total in best.sums)
+
+    def end(self, state: AnyState) -> tuple[float, ...]:
+        """The scores if everybody goes on as is likely."""
+        while (actor := self.game.actor(state)) is not None and not self.effort.hurried:
+            state = self.game.apply(state, self.likely(state, actor))
+        return self.game.scores(state)

@@ -19,19 +19,11 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
 from game.ai import yardstick
-from game.ai.analysis import Choice, judge
+from game.ai.analysis import Choice, judge, standing
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.skills import (
-    SKILL,
-    STRONGEST,
-    Strength,
-    evaluator,
-    first_glance,
-    strength,
-    think,
-)
+from game.ai.skills import SKILL, STRONGEST, Strength, evaluator, first_glance, strength, think
 from game.rules import GAMES
-from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
 from game.side_process import SideProcess, end_with_table
 
 LIMIT = 3.0  # seconds that one decision may take at most
@@ -51,7 +43,8 @@ class Current(Protocol):
 
 
 class Question(NamedTuple):
-    """What is to be decided, from this seat's observation of the game, and how.
+    """What is to be decided, from this seat's observation of the game, and how. No seat is to
+    decide anything where luck is asked for: that asks how everybody stands.
     It carries the game and the evaluator themselves, so that the process has no table to look them
     up in; both are without state and pickled by the name of their class. What is `paced` spends
     less on a slow machine.
@@ -72,12 +65,13 @@ class Question(NamedTuple):
 
 class Answer(NamedTuple):
     """The next steps of the seat that was asked for; never none, unless a choice was judged that
-    gave nothing away.
+    gave nothing away, or it was asked how everybody stands.
     """
 
     ticket: int
     steps: tuple[AnyMove, ...]
     loss: float = 0.0  # what was given away by a choice that was to be judged
+    chances: tuple[float, ...] = ()  # how everybody stands, see `standing`
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
@@ -118,15 +112,9 @@ class Worker:
             self._side.start(self._current)
 
     def ask(
-        self,
-        game: str,
-        view: AnyState,
-        seat: Seat,
-        level: str,
-        seed: int | str,
-        seconds: float = LIMIT,
-        choice: Choice | None = None,
-    ) -> int:
+        self, game: str, view: AnyState, seat: Seat, level: str, seed: int | str,
+        seconds: float = LIMIT, choice: Choice | None = None,
+    ) -> int:  # fmt: skip
         """Begin to think, giving up any older question; the answer carries the ticket returned.
         A `choice` is judged. Raises KeyError for an unknown game or level.
         """
@@ -249,6 +237,11 @@ def reply(question: Question, current: Current) -> Answer | Failure:
                 [f"{question.seed}/{n}" for n in range(SEEDS)], stop,
             )  # fmt: skip
             return Answer(question.ticket, judged.better, judged.loss)
+        if question.seat == CHANCE:
+            found = standing(
+                question.game, question.evaluator, question.view, able, question.seed, stop
+            )
+            return Answer(question.ticket, (), chances=found)
         steps = think(
             question.game, question.evaluator, question.view, question.seat, able,
             random.Random(question.seed), question.seconds, stop,

@@ -6,23 +6,21 @@ Whatever arrives becomes a command with checked values or raises `Refused` with 
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, BinaryIO, NamedTuple, TypeAlias
+from typing import Any, BinaryIO, NamedTuple
 
-from game.rules.core.protocol import Info, OptionError, Plain, resolve, spell
+from game.rules.core.protocol import Info, OptionError, Plain, cut, resolve, spell
 
 LIMIT = 1 << 20  # the most bytes a line may have, its end not counted
 WORDS_LIMIT = 4000  # the most signs a move or an outcome of luck may have
 SEED_LIMIT = 200
 _CHUNK = 1 << 16
 
-Param: TypeAlias = "str | int"
-
 
 class Refused(Exception):
     """A request that cannot be met. `at` says where: keys, places or lines; `detail` is English."""
 
     def __init__(
-        self, code: str, *, at: tuple[str, ...] = (), detail: str = "", **params: Param
+        self, code: str, *, at: tuple[str, ...] = (), detail: str = "", **params: str | int
     ) -> None:
         super().__init__(code)
         self.code = code
@@ -95,11 +93,6 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         raise ValueError("a key stands twice in the same object")
     return found
-
-
-def cut(text: str, length: int = 60) -> str:
-    """Enough of a text to recognise it in a message."""
-    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 # Values -------------------------------------------------------------------------------------

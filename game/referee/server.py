@@ -17,12 +17,12 @@ from typing import Any, TextIO, TypeAlias
 
 from game import VERSION
 from game.ai import skills
-from game.referee.requests import Refused, Shape, check_options, cut, lines, parse
+from game.referee.requests import Refused, Shape, check_options, lines, parse
 from game.rules import GAMES
 from game.rules.core import protocol
 from game.rules.core import record as records
 from game.rules.core.match import Match, Series, Step
-from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Options, Plain, Seat
+from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Options, Plain, Seat, cut
 from game.services.texts import LANGUAGES, Texts
 
 PROTOCOL = 1
@@ -37,13 +37,9 @@ _log = logging.getLogger(__name__)
 _BEGIN = {"seed": "seed", "luck": "text"}
 SHAPES: dict[str, Shape] = {
     "hello": Shape(takes={"lang": "text"}),
-    "new": Shape(
-        needs={"game": "text"},
-        takes={"seats": "number", "options": "object", "games": "number", **_BEGIN},
-    ),
-    "position": Shape(
-        needs={"game": "text", "state": "object"}, takes={"options": "object", **_BEGIN}
-    ),
+    "new": Shape({"game": "text"},
+                 {"seats": "number", "options": "object", "games": "number", **_BEGIN}),
+    "position": Shape({"game": "text", "state": "object"}, {"options": "object", **_BEGIN}),
     "load": Shape(needs={"record": "text"}),
     "legal": Shape(takes={"turns": "flag"}),
     "play": Shape(needs={"move": "words"}),
@@ -51,7 +47,7 @@ SHAPES: dict[str, Shape] = {
     "view": Shape(needs={"seat": "number"}),
     "suggest": Shape(takes={"level": "text", "seconds": "seconds", "seat": "number"}),
     **dict.fromkeys(("games", "state", "undo", "redo", "score", "next", "record", "quit"), Shape()),
-}
+}  # fmt: skip
 """Every command with the keys it knows."""
 
 
@@ -68,9 +64,12 @@ class Referee:
         """The answer to a line, as a line. Never raises; after an error nothing has changed."""
         before = self.series and _copied(self.series)
         try:
-            return _encode(self._answer(line))
+            command, values = parse(line, SHAPES)
+            return _encode({"ok": True, **COMMANDS[command](self, **values)})
         except Refused as refused:
             return self._refusal(refused)
+        except protocol.OptionError as error:
+            return self._refusal(Refused("bad_options", at=("options",), detail=str(error)))
         except protocol.IllegalMove as illegal:
             refusal = illegal.refusal
             message = self.texts.refusal(self._match().game.info.id, refusal)
@@ -79,10 +78,6 @@ class Referee:
             _log.exception("a request failed")
             self.series = before
             return self._refusal(Refused("internal", detail=f"{type(error).__name__}: {error}"))
-
-    def _answer(self, line: bytes | None) -> Answer:
-        command, values = parse(line, SHAPES)
-        return {"ok": True, **COMMANDS[command](self, **values)}
 
     def _refusal(self, refused: Refused) -> bytes:
         message = self.texts.t(f"referee.error.{refused.code}", **refused.params)
@@ -116,15 +111,10 @@ class Referee:
         self.series = series
         match = series.current
         return {
-            "game": match.game.info.id,
-            "seats": match.seats,
-            "options": match.options,
-            "seed": match.seed,
-            "luck": match.luck,
-            "games": series.length,
-            "number": len(series.games),
-            **self._standing(),
-        }
+            "game": match.game.info.id, "seats": match.seats, "options": match.options,
+            "seed": match.seed, "luck": match.luck,
+            "games": series.length, "number": len(series.games), **self._standing(),
+        }  # fmt: skip
 
     def _standing(self) -> Answer:
         """Where the match stands, as every command that moves it answers."""
@@ -174,11 +164,7 @@ class Referee:
         if not 1 <= games <= SERIES_LIMIT:
             raise Refused("bad_games", at=("games",), last=SERIES_LIMIT)
         check_options(rules.info, self._name(rules), seats, options)
-        try:
-            match = Match(rules, seats, options, **_luck(**begin))
-        except protocol.OptionError as error:
-            raise Refused("bad_options", at=("options",), detail=str(error)) from error
-        return self._begin(Series(match, games))
+        return self._begin(Series(Match(rules, seats, options, **_luck(**begin)), games))
 
     def position(self, game: str, state: Plain, options: Options = USUAL, **begin: Any) -> Answer:
         rules = self._game(game)
@@ -190,8 +176,6 @@ class Referee:
         except protocol.PositionError as error:
             at = cut(error.at) or "state"
             raise Refused("bad_position", at=(at,), detail=str(error), key=at) from error
-        except protocol.OptionError as error:
-            raise Refused("bad_options", at=("options",), detail=str(error)) from error
         return self._begin(Series(match))
 
     def load(self, record: str) -> Answer:
@@ -241,13 +225,11 @@ class Referee:
         try:
             return match.play_text(text)
         except protocol.NotationError as error:
+            examples = self.texts.t(f"{match.game.info.id}.notation")
             raise Refused(
-                "bad_notation",
-                detail=str(error),
-                text=cut(text),
-                name=self._name(match.game),
-                examples=self.texts.t(f"{match.game.info.id}.notation"),
-            ) from error
+                "bad_notation", detail=str(error), text=cut(text), name=self._name(match.game),
+                examples=examples,
+            ) from error  # fmt: skip
 
     def luck(self, outcome: str | Plain | None = None) -> Answer:
         match = self._match()
@@ -287,11 +269,9 @@ class Referee:
         return {
             **self._standing(),
             "lines": [_plain(each, self.texts.score_line(game, each)) for each in lines],
-            "number": len(series.games),
-            "games": series.length,
-            "totals": list(series.totals()),
-            "winners": list(series.winners()),
-        }
+            "number": len(series.games), "games": series.length,
+            "totals": list(series.totals()), "winners": list(series.winners()),
+        }  # fmt: skip
 
     def suggest(
         self, level: str = skills.GENTLE.id, seconds: float | None = None, seat: Seat | None = None
@@ -348,17 +328,12 @@ def _plain(told: protocol.Event | protocol.ScoreLine, text: str) -> Answer:
 def _about(game: AnyGame, texts: Texts) -> Answer:
     """A game's facts and options."""
     info = game.info
+    options = {o.key: {"values": list(o.values), "default": o.default, "rule": o.rule}
+               for o in info.options}  # fmt: skip
     return {
-        "id": info.id,
-        "name": texts.t(f"{info.id}.name"),
-        "seats": list(info.seats),
-        "hidden": info.hidden,
-        "version": info.version,
-        "options": {
-            o.key: {"values": list(o.values), "default": o.default, "rule": o.rule}
-            for o in info.options
-        },
-    }
+        "id": info.id, "name": texts.t(f"{info.id}.name"), "seats": list(info.seats),
+        "hidden": info.hidden, "version": info.version, "options": options,
+    }  # fmt: skip
 
 
 def _error(code: str, message: str, at: Iterable[str], **more: str) -> bytes:

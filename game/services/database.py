@@ -24,8 +24,6 @@ from game.services import disk
 from game.services.disk import Damaged, Disk, Shared, Work
 from game.services.rows import Mend, Notice, transact
 
-__all__ = ["Cell", "Database", "Notice", "Row", "Run", "in_background"]
-
 P = ParamSpec("P")
 T = TypeVar("T")
 Cell: TypeAlias = str | int | float | None
@@ -60,16 +58,10 @@ class Database:
     """
 
     def __init__(
-        self,
-        file: Path | None,
-        scripts: Sequence[str],
-        run: Run | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        *,
-        mend: Mend = lambda db: [],
-        lock: BaseFileLock | None = None,
-        look: bool = False,
-    ) -> None:
+        self, file: Path | None, scripts: Sequence[str], run: Run | None = None,
+        clock: Callable[[], float] = time.monotonic, *, mend: Mend = lambda db: [],
+        lock: BaseFileLock | None = None, look: bool = False,
+    ) -> None:  # fmt: skip
         self._run = run or (lambda work: work())
         self._clock = clock
         self._session = uuid.uuid4().hex
@@ -114,11 +106,6 @@ class Database:
     def file(self) -> Path | None:
         """Where everything is kept; None if it is only in memory."""
         return self._disk.file if self._disk else None
-
-    @property
-    def pending(self) -> int:
-        """How many works the disk has not taken yet."""
-        return len(self._works)
 
     # Reading and writing ----------------------------------------------------------------------
 

@@ -51,6 +51,13 @@ _DURABLE = (
     "foreign_keys = ON",
 )  # fmt: skip
 _KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
+_DAMAGE = {
+    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
+"""What SQLite says of a file that is damaged, and not of one that cannot be read just now."""
 _log = logging.getLogger(__name__)
 
 
@@ -283,15 +290,6 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _sum(file: Path) -> int:
-    """The CRC-32 of a file."""
-    total = 0
-    with file.open("rb") as opened:
-        while part := opened.read(1 << 16):
-            total = zlib.crc32(part, total)
-    return total
-
-
 def _dated(file: Path, kind: str, folder: Path) -> Path:
     """A name that no file of a folder has, and that tells what happened to this one, and when."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
@@ -365,7 +363,8 @@ class Disk:
         self.close()
         if opened:
             with contextlib.suppress(OSError):
-                beside(self.file, ".seal").write_text(self._state(_sum(self.file)))
+                total = zlib.crc32(self.file.read_bytes())
+                beside(self.file, ".seal").write_text(self._state(total))
         if self._lock is not None:
             self._lock.release()
 
@@ -375,7 +374,8 @@ class Disk:
         What is in the journal has sums of its own.
         """
         try:
-            return beside(self.file, ".seal").read_text().startswith(self._state(_sum(self.file)))
+            seal = beside(self.file, ".seal").read_text()
+            return seal.startswith(self._state(zlib.crc32(self.file.read_bytes())))
         except (OSError, ValueError):
             return False
 
@@ -811,5 +811,5 @@ def _telling_damage() -> Iterator[None]:
 def _contradicts(error: Exception) -> bool:
     """Whether the file does not go with the works, so that trying again is of no use."""
     if isinstance(error, sqlite3.OperationalError):
-        return rows.is_damage(error)
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
     return not isinstance(error, OSError)

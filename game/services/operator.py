@@ -31,7 +31,7 @@ PIN: Final = re.compile(r"[0-9]{4,12}")
 class Operator:
     """The operator's decisions; a table that has none is a private one.
 
-    `CHOICES` are the values that numbers can have.
+    `CHOICES` are the values that numbers and switches can have.
     """
 
     kiosk: bool = False
@@ -65,12 +65,9 @@ class Operator:
         kept = table(store.get(KEY))
         pin = kept.get("pin")
         return cls(
-            kiosk=kept.get("kiosk") is True,
             hidden=tuple(game for game in listed(kept.get("hidden")) if isinstance(game, str)),
             pin=pin if isinstance(pin, str) else "",
             hours=read_week(kept.get("hours")),
-            phones=kept.get("phones") is not False,
-            played_on_phones=kept.get("played_on_phones") is True,
             network=written(kept.get("network"), LONGEST, ""),
             network_key=written(kept.get("network_key"), LONGEST, ""),
             **chosen(kept, CHOICES, asdict(cls())),
@@ -96,6 +93,7 @@ class Operator:
 
 
 CHOICES: Final[Mapping[str, tuple[int, ...]]] = {
+    **dict.fromkeys(("kiosk", "phones", "played_on_phones"), (False, True)),
     "still": (1, 2, 3, 5, 10), "attract": (1, 2, 5, 10, 0),
     "names_days": (1, 7, 30, 90, 0), "results_days": (7, 30, 90, 365, 0),
     "parked_days": (1, 3, 7, 14, 30, 0),

@@ -112,13 +112,9 @@ def stop_telling(store: Store) -> None:
 def last_told(store: Store) -> int | None:
     """The parked match whose code was shown when the table ended, a short time ago."""
     kept = table(store.get(TOLD))
-    match, since = kept.get("match"), kept.get("since")
-    waiting = any(run.id == match for run in parked(store))
-    if not (waiting and isinstance(match, int) and isinstance(since, str)):
-        return None
     try:
-        begun = datetime.fromisoformat(since)
-        late = abs(store.clock() - begun) > TOLD_AGAIN
-    except (ValueError, TypeError):
+        late = abs(store.clock() - datetime.fromisoformat(kept["since"])) > TOLD_AGAIN
+    except (KeyError, ValueError, TypeError):
         return None
-    return None if late else match
+    shown = (run.id for run in parked(store) if run.id == kept.get("match") and not late)
+    return next(shown, None)

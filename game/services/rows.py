@@ -48,25 +48,14 @@ Mend: TypeAlias = Callable[[sqlite3.Connection], list[Notice]]
 """Puts aside what is damaged in a database; gives how much that was."""
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
-    "matches": ("id",),
-    "moves": ("match_id", "game_no", "step"),
-    "settings": ("key",),
-    "profiles": ("id",),
-    "levels": ("game", "level"),
-    "results": ("id",),
-    "standings": ("result_id", "person"),
-    "evenings": ("id",),
-    "evening_games": ("evening_id", "number"),
-}
+    "matches": ("id",), "moves": ("match_id", "game_no", "step"),
+    "settings": ("key",), "profiles": ("id",), "levels": ("game", "level"),
+    "results": ("id",), "standings": ("result_id", "person"),
+    "evenings": ("id",), "evening_games": ("evening_id", "number"),
+}  # fmt: skip
 """The primary key of each table with checksums; a table comes after those it refers to."""
 PARTS: Final = {"matches": "moves", "results": "standings", "evenings": "evening_games"}
 """The tables whose rows have parts, and where these are; their keys begin with the row's number."""
-_DAMAGE: Final = {
-    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_NOTADB,
-}
 _encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
 
 
@@ -151,11 +140,6 @@ def table_names(db: sqlite3.Connection) -> list[str]:
 # Examining ------------------------------------------------------------------------------------
 
 
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that a file is damaged, and not that it cannot be read just now."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
-
-
 @dataclass(frozen=True, slots=True)
 class Aside:
     """One thing that is put aside: all its rows by table, as they were found, and why."""
@@ -231,9 +215,7 @@ def _complete(db: sqlite3.Connection, schema: Schema) -> None:
         db.executemany("INSERT INTO sqlite_sequence VALUES (?, ?)", numbers)
 
 
-def examine(
-    db: sqlite3.Connection, plays: Plays, now: str, moves: str = ""
-) -> Iterator[Aside]:
+def examine(db: sqlite3.Connection, plays: Plays, now: str, moves: str = "") -> Iterator[Aside]:
     """What is damaged, together with what has no meaning without it; of the steps only some are
     looked at if `moves` is a condition.
     """
@@ -413,7 +395,8 @@ def _take_over(old: sqlite3.Connection, db: sqlite3.Connection, table: str, how:
     if not key:
         return 0
     found, whole = _scan(old, table, key)
-    rows = [row for row in found if row.keys() >= set(key) and _fits(table, row)]
+    rows = [row for row in found if row.keys() >= set(key)
+            and (table not in KEYS or _fault(table, row) is None)]  # fmt: skip
     # With other rows, or none, it may be another table's page that was read, or some of its own.
     whole = whole and len(rows) == len(found) > 0 and _root(old, table) == _root(db, table)
     if whole and how == "REPLACE":
@@ -429,13 +412,7 @@ def _root(db: sqlite3.Connection, table: str) -> SqlValue:
     return db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
 
 
-def _fits(table: str, row: Fields) -> bool:
-    return table not in KEYS or _fault(table, row) is None
-
-
-def _scan(
-    old: sqlite3.Connection, table: str, key: list[str]
-) -> tuple[list[Fields], bool]:
+def _scan(old: sqlite3.Connection, table: str, key: list[str]) -> tuple[list[Fields], bool]:
     """The rows that can be read, from both ends and from between, and whether these are all."""
     found: dict[Cells, Fields] = {}
 

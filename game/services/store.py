@@ -26,7 +26,7 @@ from game.rules.core.protocol import AnyGame
 from game.rules.core.record import RecordError
 from game.services import naming, rows
 from game.services.checked import table
-from game.services.database import Database, Notice, Row, Run
+from game.services.database import Database, Row, Run
 from game.services.evening import Evenings, Finish, seat_of
 from game.services.history import History, MatchLog, Result, Statistics
 from game.services.people import Chair, Profile, chairs_of, free_look, text_of
@@ -97,16 +97,11 @@ class Store:
     """
 
     def __init__(
-        self,
-        folder: Path | None,
-        shelf: Mapping[str, AnyGame],
-        clock: Callable[[], datetime] = datetime.now,
-        run: Run | None = None,
-        lock: BaseFileLock | None = None,
-        seconds: Callable[[], float] = time.monotonic,
-        *,
+        self, folder: Path | None, shelf: Mapping[str, AnyGame],
+        clock: Callable[[], datetime] = datetime.now, run: Run | None = None,
+        lock: BaseFileLock | None = None, seconds: Callable[[], float] = time.monotonic, *,
         look: bool = False,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self._shelf = shelf
         self.clock = clock
         opened = self._now()
@@ -119,11 +114,6 @@ class Store:
         self.history = History(self._db)
         self.statistics = Statistics(self._db)
         self.evenings = Evenings(self._db, self._now)
-
-    @property
-    def pending(self) -> int:
-        """How many changes the disk has not taken yet."""
-        return self._db.pending
 
     @property
     def folder(self) -> Path | None:
@@ -156,9 +146,7 @@ class Store:
 
     # Running matches --------------------------------------------------------------------------
 
-    def begin(
-        self, series: Series, chairs: Sequence[Chair], terms: Terms = UNSAID
-    ) -> int:
+    def begin(self, series: Series, chairs: Sequence[Chair], terms: Terms = UNSAID) -> int:
         """Keep a match from now on, with what luck has done already. Gives its number."""
         now = self._now()
         notes = {f"name {person}": chair.name for person, chair in enumerate(chairs)}
@@ -188,7 +176,7 @@ class Store:
         place = self.evenings.of_match(match_id)
         if place is not None:
             self.evenings.seat(place[0].id, place[1], number)
-        self._db.notices.append(Notice("store.parted"))
+        self._db.notices.append(rows.Notice("store.parted"))
         return number
 
     def call(self, match_id: int, chairs: Sequence[Chair]) -> None:
@@ -248,7 +236,8 @@ class Store:
                 )
             pairs = zip(texts, kept[index:], strict=False)
             same = sum(1 for _ in takewhile(lambda pair: eq(*pair), pairs))
-            _cut(db, match_id, game_no, index + same)
+            following = "match_id = ? AND (game_no, step) >= (?, ?)"
+            db.execute(f"DELETE FROM moves WHERE {following}", (match_id, game_no, index + same))
             _put(db, match_id, game_no, index + same, texts[same:])
             seconds = match["seconds"] + _passed(match["touched"], now)
             rows.update(db, "matches", match_id, seconds=seconds, touched=now)
@@ -575,15 +564,6 @@ def _put(
 ) -> None:
     for step, text in enumerate(texts, index):
         rows.insert(db, "moves", match_id=match_id, game_no=game_no, step=step, text=text)
-
-
-def _cut(db: sqlite3.Connection, match_id: int, game_no: int, index: int) -> None:
-    """Forget a game's steps from `index` on, and the games after it."""
-    db.execute(
-        "DELETE FROM moves WHERE match_id = ?"
-        " AND (game_no > ? OR (game_no = ? AND step >= ?))",
-        (match_id, game_no, game_no, index),
-    )
 
 
 def _passed(before: str, now: str) -> int:

@@ -15,12 +15,25 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
-from game.rules import SHELF
-from game.rules.core.protocol import CHANCE, Event, Outcome, Refusal, ScoreLine, Seat, Value, spell
+from game.rules import GAMES, SHELF
+from game.rules.core.protocol import (
+    CHANCE,
+    AnyMove,
+    AnyState,
+    Event,
+    Outcome,
+    Refusal,
+    ScoreLine,
+    Seat,
+    Value,
+    spell,
+)
+from game.rules.core.stakes import contrast
 from game.shipped import ASSETS
 
 LANGUAGES = ("en", "de")
@@ -166,6 +179,18 @@ class Texts:
     def event(self, game: str, event: Event, names: Sequence[str] = ()) -> str:
         """What happened; ``{n}`` are the points, ``{who}`` the one it happened to."""
         return self.t(f"{game}.event.{event.kind}", **self._params(event, names))
+
+    def contrast(
+        self, game: str, home: str, state: AnyState, played: Sequence[AnyMove],
+        better: Sequence[AnyMove],
+    ) -> str:  # fmt: skip
+        """What one turn gave away before all else beside a better one, as far as the rules tell, by
+        a text of the game below `home`, or of all games; "" if there is nothing, or no text for it.
+        """
+        module = import_module(SHELF[game].facts or __name__)  # a game may say nothing of them
+        key, n = contrast(GAMES[game], getattr(module, "stakes", None), state, played, better)
+        keys = (f"{where}.{home}.{key}" for where in (game, "story"))
+        return next((self.t(each, n=n) for each in keys if self.has(each)), "")
 
     def outcome(self, game: str, outcome: Outcome, names: Sequence[str] = ()) -> str:
         """Why the game is over; ``{who}`` are the winners, ``{n}`` says how many.

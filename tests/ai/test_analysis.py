@@ -1,8 +1,12 @@
 """What a choice gave away: blunders are found, and good choices are not blamed."""
 
+import random
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from game.ai.analysis import LEAST, choices, judge
+from game.ai.analysis import LEAST, choices, judge, standing
 from game.ai.skills import SKILL, evaluator, strength
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
@@ -81,3 +85,68 @@ def test_values_become_chances_that_rise_with_them(game: str) -> None:
     assert chance(0.5) == pytest.approx(0.5)
     assert 0 <= chances[0] < 0.35
     assert 0.65 < chances[-1] <= 1
+
+
+def twin(state: Any, seat: int, rng: random.Random) -> Any:
+    """A position that a seat cannot tell from this one."""
+    game = GAMES["domi_jongg"]
+    return game.determinize(game.observation(state, seat), seat, rng)
+
+
+def test_nothing_is_found_out_from_what_a_seat_could_not_know() -> None:
+    game, judging = GAMES["domi_jongg"], evaluator("domi_jongg")
+    match, rng = played_out("domi_jongg", 3), random.Random(7)
+    able = replace(strength("domi_jongg", SKILL["master"]), budget=20)
+    seen = list(choices(match, whole=True))
+    for choice in (seen[3], seen[len(seen) // 2], seen[-4]):
+        state = match.states[choice.step]
+        other = twin(state, choice.seat, rng)
+        assert other != state, "the twins have to differ in something"
+        same = choice._replace(view=game.observation(other, choice.seat))
+        assert judge(game, judging, same, able, SEEDS) == judge(game, judging, choice, able, SEEDS)
+
+
+def test_how_everybody_stood_tells_of_no_hand() -> None:
+    game, judging = GAMES["domi_jongg"], evaluator("domi_jongg")
+    match, rng = played_out("domi_jongg", 3), random.Random(7)
+    able = strength("domi_jongg", SKILL["old_hand"])
+    for index in (60, 90, 120):
+        state = match.states[index]
+        other = twin(state, CHANCE, rng)
+        assert other.hands != state.hands
+        assert standing(game, judging, other, able, 1) == standing(game, judging, state, able, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [*((game, 2) for game in SHELF), ("ping_pao", 5), ("domi_jongg", 6)]
+)
+def test_chances_are_shared_out_among_all_and_end_with_who_has_won(game: str, seats: int) -> None:
+    match = played_out(game, seats)
+    judging, able = evaluator(game), strength(game, SKILL["old_hand"])
+    for index in (match.turns()[0][1][0], len(match.log) // 2, len(match.log) - 2):
+        found = standing(match.game, judging, match.states[index], able, 1)
+        assert len(found) == seats
+        assert sum(found) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in found)
+    if match.outcome is not None:
+        ended = standing(match.game, judging, match.state, able, 1)
+        winners = match.outcome.winners or range(seats)
+        assert [seat for seat in range(seats) if ended[seat]] == list(winners)
+        assert sum(ended) == pytest.approx(1)
+
+
+def test_where_nobody_can_lose_the_score_is_foretold() -> None:
+    match = played_out("solitaire_pai_sho", 1, options={})
+    judging, able = evaluator("solitaire_pai_sho"), strength("solitaire_pai_sho", SKILL["old_hand"])
+    early, late = (standing(match.game, judging, match.states[index], able, 1)
+                   for index in (4, len(match.log) - 2))  # fmt: skip
+    (end,) = standing(match.game, judging, match.state, able, 1)
+    assert end == match.game.scores(match.state)[0]
+    assert early[0] > match.game.scores(match.states[4])[0], "what is still to come counts"
+    assert abs(late[0] - end) <= 15
+
+
+def test_a_survey_that_is_stopped_says_nothing() -> None:
+    match = played_out("jin_li", 2)
+    judging, able = evaluator("jin_li"), strength("jin_li", SKILL["old_hand"])
+    assert standing(match.game, judging, match.states[8], able, 1, lambda: True) == ()

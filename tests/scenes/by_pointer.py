@@ -156,7 +156,7 @@ class Hands(Keys):
             if (
                 not any(one.has(at) for one in taken)
                 and spot_at(at, scene.input.covering(scene.offered())) is None
-                and not (scene.id == "walomino" and scene.phase.under(at))
+                and not (scene.id == "walomino" and scene.pushing.cloth.under(at))
             ):
                 yield at
 

@@ -41,10 +41,10 @@ def test_trying_again_and_again_leaves_no_files_open(tmp_path: Path) -> None:
         for _ in range(100):
             times.now += 2.0
             store.tick()
-        assert store.pending
+        assert store._db._works
         assert opened(tmp_path) <= before
         faults.full = False
         times.now += 2.0
         store.tick()
-        assert not store.pending
+        assert not store._db._works
         store.close()

@@ -16,10 +16,11 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.play.autosave import Autosave
-from game.services.database import Notice, in_background
+from game.services.database import in_background
 from game.services.folders import LOCK, Occupied, hold, hold_beside
 from game.services.history import Result
 from game.services.people import Chair
+from game.services.rows import Notice
 from game.services.store import FILE, OutOfStep, Store
 from tests.certain import sure
 from tests.services.damage import content, fill

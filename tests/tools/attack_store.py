@@ -108,7 +108,7 @@ class Attack:
             store.set(after=1)
             for _ in range(40):
                 store.tick()
-            pending = store.pending
+            pending = len(store._db._works)
             store.close()
             again = Store(self.folder, GAMES)
             kept, said = again.get("after"), [notice.key for notice in again.take_notices()]
@@ -238,7 +238,7 @@ except Occupied:
 store = Store(folder, GAMES, run=in_background, lock=lock)
 for n in range(10**6):
     store.set(**{name: n})
-    while store.pending:
+    while store._db._works:
         store.confirm(0.05)
     print(json.dumps([str(folder), name, n]), flush=True)
 """

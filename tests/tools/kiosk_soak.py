@@ -351,7 +351,7 @@ class Kiosk:
         settings, usual = asdict(app.context.settings), asdict(app.context.usual)
         if changed := {key for key in usual if settings[key] != usual[key]} - FREE:
             raise Failure(f"a way out: guests have changed {changed}")
-        if self._maybe and app.context.store.pending == 0:
+        if self._maybe and not app.context.store._db._works:
             self._keep(Facts.of(app.context.store))
 
     def _keep(self, facts: Facts) -> None:
@@ -393,7 +393,7 @@ class Kiosk:
             self._keep(Facts.of(store))
         elif (found := Facts.of(store)) not in (self._kept, *self._maybe):
             raise Failure(f"lost: {self._kept} was kept, and {found} is there")
-        elif store.pending == 0:
+        elif not store._db._works:
             self._keep(found)
         app.heartbeat.match = match
         app.open()

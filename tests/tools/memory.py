@@ -17,7 +17,6 @@ def peak() -> float:
 
 def held() -> float:
     """What the process holds now, in MB, rubbish swept away; its peak where that is not told."""
-    gc.unfreeze()
     gc.collect()
     status = Path("/proc/self/status")
     if not status.exists():

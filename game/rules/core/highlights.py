@@ -4,7 +4,7 @@ What a turn is worth telling follows from its events: points, what happened to p
 the lead. The last turn is always told, and so is the one that brought the lead that lasted.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
@@ -71,13 +71,17 @@ def story(
     are the shares of the chance to win that steps are known to have given away, by their index.
     Where hardly anything stands out, the turns that led to the end are told as well.
     """
-    turns = _turns(match, weights, losses or {})
-    chosen = [moment for moment in turns if moment.weight >= WORTH]
-    if len(chosen) < FEW:
+    return chosen(turns(match, weights, losses or {}), most)
+
+
+def chosen(turns: Sequence[Moment], most: int = MOST) -> tuple[Moment, ...]:
+    """Those of all turns that a story tells."""
+    found = [moment for moment in turns if moment.weight >= WORTH]
+    if len(found) < FEW:
         rest = [moment for moment in turns if 0 < moment.weight < WORTH]
-        chosen = sorted([*chosen, *rest[len(chosen) - FEW :]], key=lambda m: m.first)
-    heaviest = sorted(chosen, key=lambda m: (m.weight, m.first))[-most:]
-    return tuple(moment for moment in chosen if moment in heaviest)
+        found = sorted([*found, *rest[len(found) - FEW :]], key=lambda m: m.first)
+    heaviest = sorted(found, key=lambda m: (m.weight, m.first))[-most:]
+    return tuple(moment for moment in found if moment in heaviest)
 
 
 def has_story(match: Match) -> bool:
@@ -90,19 +94,18 @@ def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
     return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def _turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[Moment]:
-    """Every turn of a seat with its weight."""
+def turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[Moment]:
+    """Every turn of a seat with its weight; `losses` as in `story`."""
     found: list[Moment] = []
     decided = match.decision_before(match.cursor)
     last = match.cursor if decided is None else decided + 1
     ends = frozenset[str]()
     if match.cursor:
-        deciding = [
-            e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE
-        ]
+        deciding = [e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE]
         ends = frozenset(place for event in deciding for place in event.places)
     standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
-    lasting = _lasting_lead(standings)
+    same = takewhile(standings[-1].__eq__, reversed(standings))
+    lasting = len(standings) - len(list(same)) - 1  # what brought the lead at the end; −1: none
     idle: dict[Seat, str] = {}
     for seat, steps in match.turns():
         if seat == CHANCE:
@@ -143,9 +146,3 @@ def _moment(
     points = sum(event.points for event in happened if event.seat == seat)
     scores = match.game.scores(match.states[end])
     return Moment(steps[0], end, seat, happened, told, points, scores)
-
-
-def _lasting_lead(standings: list[frozenset[Seat]]) -> int:
-    """The step that put those in front who were in front at the end; −1 if there is none."""
-    lasting = takewhile(standings[-1].__eq__, reversed(standings))
-    return len(standings) - len(list(lasting)) - 1

@@ -33,15 +33,9 @@ class Match:
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        seats: int,
-        options: Mapping[str, Value] | None = None,
-        *,
-        seed: int | str = 0,
-        luck: Luck = "auto",
-        start: protocol.AnyState = None,
-    ) -> None:
+        self, game: AnyGame, seats: int, options: Mapping[str, Value] | None = None, *,
+        seed: int | str = 0, luck: Luck = "auto", start: protocol.AnyState = None,
+    ) -> None:  # fmt: skip
         self.game = game
         self.seats = seats
         self.options = protocol.resolve(game.info, seats, options or {})
@@ -215,10 +209,7 @@ class Match:
 
     def score_lines(self) -> tuple[ScoreLine, ...]:
         """The score sheet: the game's own, or else every event that gave or took points."""
-        lines = self.game.explain(self.state)
-        if lines:
-            return lines
-        return tuple(
+        return self.game.explain(self.state) or tuple(
             ScoreLine(event.seat, event.points, event.kind, event.params, event.places)
             for index in range(self.cursor)
             for event in self.step(index).events

@@ -331,6 +331,11 @@ def recorded_options(info: Info, options: Options) -> dict[str, Value]:
     return {key: value for key, value in options.items() if key not in silent}
 
 
+def cut(text: str, length: int = 60) -> str:
+    """Enough of a text to recognise it in a message."""
+    return text if len(text) <= length else text[: length - 1] + "…"
+
+
 def spell(value: Value) -> str:
     """An option's value as records and messages write it: ``true``, ``10``, ``corners``."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -14,7 +14,7 @@ from typing import Literal, NoReturn, TypeAlias
 
 from game.rules.core import protocol
 from game.rules.core.match import Luck, Match, Series
-from game.rules.core.protocol import CHANCE, AnyGame, NotationError, Seat, Value, spell
+from game.rules.core.protocol import CHANCE, AnyGame, NotationError, Seat, Value, cut, spell
 
 FORMAT = 1
 TITLE = "Walong Table record"
@@ -189,7 +189,7 @@ def _head(lines: Sequence[tuple[int, str]]) -> Header:
         key, colon, value = line.partition(":")
         key = key.strip()
         if not colon or not _KEY.fullmatch(key):
-            raise RecordError(f"“{_cut(line)}” is neither “key: value” nor “game 1”", number)
+            raise RecordError(f"“{cut(line)}” is neither “key: value” nor “game 1”", number)
         if key in found:
             raise RecordError(f"“{key}” stands here a second time", number)
         found[key] = (value.strip(), number)
@@ -212,7 +212,7 @@ def _opening(origin: Header, shelf: Mapping[str, AnyGame]) -> tuple[Record, Luck
     seed, _ = header.pop("seed", ("0", 0))
     luck, line = header.pop("luck", ("auto", 0))
     if luck not in ("auto", "manual"):
-        raise RecordError(f"luck is auto or manual, not “{_cut(luck)}”", line)
+        raise RecordError(f"luck is auto or manual, not “{cut(luck)}”", line)
     plain = _plain(header)
     # ``007`` is a seed of words, for as a number it would be written otherwise
     number = re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed)
@@ -237,7 +237,7 @@ def _game(header: Header, shelf: Mapping[str, AnyGame]) -> tuple[AnyGame, int]:
     value, line = header.pop("game", ("", 0))
     name, _, version = value.partition(" ")
     if name not in shelf:
-        raise RecordError(f"the game is one of {', '.join(shelf)}, not “{_cut(name)}”", line)
+        raise RecordError(f"the game is one of {', '.join(shelf)}, not “{cut(name)}”", line)
     game = shelf[name]
     version = version or str(game.info.version)
     if not re.fullmatch(_VERSION, version) or int(version) > game.info.version:
@@ -250,7 +250,7 @@ def _other_version(game: AnyGame, version: str, line: int) -> RecordError:
     fault: Fault = "header"
     if re.fullmatch(_VERSION, version):
         fault = "newer" if int(version) > info.version else "older"
-    message = f"{info.id} has rules version {info.version} here, not {_cut(version)}"
+    message = f"{info.id} has rules version {info.version} here, not {cut(version)}"
     return RecordError(message, line, fault)
 
 
@@ -263,13 +263,13 @@ def _value(game: AnyGame, key: str, text: str, line: int) -> Value:
         if spell(value) == text:
             return value
     values = ", ".join(spell(value) for value in option.values)
-    raise RecordError(f"option {key} is one of {values}, not “{_cut(text)}”", line)
+    raise RecordError(f"option {key} is one of {values}, not “{cut(text)}”", line)
 
 
 def _number(header: Header, key: str, default: str = "") -> int:
     value, line = header.pop(key, (default, 0))
     if not re.fullmatch(r"[1-9][0-9]{0,3}", value):
-        raise RecordError(f"“{key}” is a whole number such as 2, not “{_cut(value)}”", line)
+        raise RecordError(f"“{key}” is a whole number such as 2, not “{cut(value)}”", line)
     return int(value)
 
 
@@ -281,7 +281,7 @@ def _plain(header: Header) -> dict[str, object] | None:
     try:
         plain = json.loads(value, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"the position is not JSON: {_cut(str(error))}", line) from error
+        raise RecordError(f"the position is not JSON: {cut(str(error))}", line) from error
     if not isinstance(plain, dict):
         raise RecordError("the position is a JSON object", line)
     return plain
@@ -330,7 +330,7 @@ def _replay_turn(match: Match, line: str, number: int) -> None:
     found = _TURN.fullmatch(line)
     if found is None:
         example = "1  seat 0  a1-b2 @d4"
-        raise RecordError(f"“{_cut(line)}” is no turn; one is: {example}", number, "text")
+        raise RecordError(f"“{cut(line)}” is no turn; one is: {example}", number, "text")
     seat: Seat = CHANCE if found["luck"] else int(found["seat"])
     words = deque(found["steps"].split())
     while words:
@@ -346,32 +346,22 @@ def _replay_step(match: Match, words: deque[str], line: int) -> None:
     try:
         try:
             move = game.read(text)
-        except NotationError:
-            if not (words and _reads(game, f"{text} {words[0]}")):
+        except NotationError as error:
+            if not words:
                 raise
+            try:
+                move = game.read(f"{text} {words[0]}")
+            except NotationError:
+                raise error from None
             text = f"{text} {words.popleft()}"
-            move = game.read(text)
         match.replay(move)
     except protocol.IllegalMove as error:
-        raise RecordError(f"{_cut(text)} is against {error.refusal.rule}", line, "rules") from error
+        raise RecordError(f"{cut(text)} is against {error.refusal.rule}", line, "rules") from error
     except NotationError as error:
         raise RecordError(str(error), line, "text") from error
-
-
-def _reads(game: AnyGame, text: str) -> bool:
-    try:
-        game.read(text)
-    except NotationError:
-        return False
-    return True
 
 
 def _who(seat: Seat | None) -> str:
     if seat is None:
         return "nobody is"
     return "luck is" if seat == CHANCE else f"seat {seat} is"
-
-
-def _cut(text: str) -> str:
-    """Enough of a text to recognise it in a message."""
-    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,6 +1,7 @@
 """What is true at the snake for whoever begins a turn: what the cards of Domi Jongg are about."""
 
 from game.rules.core.protocol import Facts, Seat
+from game.rules.core.stakes import Stakes
 from game.rules.domi_jongg import state as steps
 from game.rules.domi_jongg.tiles import IN_PAIRS
 
@@ -21,3 +22,13 @@ def facts(table: steps.Table, seat: Seat) -> Facts:
         "surplus": max(0, len(hand) - steps.start_tiles(table)),
         "pile": steps.pile_left(table),
     }
+
+
+def stakes(table: steps.Table, seat: Seat) -> Stakes:
+    """See `contrast`."""
+    hand, ways = table.hands[seat], steps.lays(table.hands[seat], table.ends)
+    tiles = {end.id: end.tile for end in table.ends}
+    return {"points": steps.points(table.tally[seat]),
+            "same": sum(tiles[way.end] in way.tiles for way in ways),
+            "branch": sum(isinstance(way, steps.Branch) for way in ways),
+            "fewer": -len(hand), "ways": len(ways)}  # fmt: skip

@@ -1,6 +1,7 @@
 """What is true in the pond for whoever begins a turn: what the cards of Jin Li are about."""
 
 from game.rules.core.protocol import Facts, Seat
+from game.rules.core.stakes import Stakes
 from game.rules.jin_li.state import NEAR, SQUARES, Leap, Pond, koi_moves, names
 
 
@@ -22,3 +23,12 @@ def facts(pond: Pond, seat: Seat) -> Facts:
         "give": names(pond.stones) if pond.phase == "give" else (),
         "owed": int(pond.terms.recycle and min(pond.hands) <= 3),
     }
+
+
+def stakes(pond: Pond, seat: Seat) -> Stakes:
+    """See `contrast`."""
+    colour, koi = seat ^ pond.terms.first, pond.koi[0] | pond.koi[1]
+    ways = koi_moves(pond, colour)
+    gains = [(NEAR[move.end] & (koi ^ 1 << move.start)).bit_count() for move in ways]
+    return {"points": pond.points[colour], "gain": max(gains, default=0),
+            "ways": len(ways)}  # fmt: skip

@@ -1,10 +1,15 @@
 """What is true in the garden for whoever begins a turn: the cards of Skud Pai Sho are about it."""
 
 from game.rules.core.protocol import Facts, Seat
+from game.rules.core.stakes import Stakes
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import PLACES, places_of
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho.state import State, basics
+from game.rules.skud_pai_sho.harmony_lens import closes_in_one, nearest_ring
+from game.rules.skud_pai_sho.state import State, basics, harmony_count
+
+FAR = 4
+"""So many harmonies a ring lacks at most that counts."""
 
 
 def facts(state: State, seat: Seat) -> Facts:
@@ -28,4 +33,24 @@ def facts(state: State, seat: Seat) -> Facts:
         "harmonies": max(sum(line.owner == each for line in lines) for each in (0, 1)),
         "basics": min(sum(basics(each)) for each in state.hands),
         "stuck": int(turn and not movable and not any(basics(hand))),
+    }
+
+
+def stakes(state: State, seat: Seat) -> Stakes:
+    """See `contrast`."""
+    board, ways = state.board, skud.survey(state.board, seat, state.rules)
+    gap, own = nearest_ring(board, state.rules, seat), skud.flowers(board, seat)
+    missing = FAR if gap is None else min(FAR, len(gap.missing))
+    alive = skud.flowers(board, 1 - seat).bit_count()
+    alive += sum(state.hands[1 - seat][: garden.ACCENTS[0]])
+    return {
+        "closed": int(not missing),
+        "ring": int(closes_in_one(state, seat)),
+        "prey": -alive,
+        "nearer": -missing,
+        "harmonies": harmony_count(state, seat),
+        "capture": sum((goals & board.taken).bit_count() for goals in ways.goals.values()),
+        "blooming": (own & garden.GROUND).bit_count(),
+        "growing": own.bit_count(),
+        "bonus": sum(goals.bit_count() for goals in ways.granting.values()),
     }

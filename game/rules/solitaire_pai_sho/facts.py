@@ -1,6 +1,7 @@
 """What is true in the garden for whoever lays next: the cards of Solitaire Pai Sho are about it."""
 
 from game.rules.core.protocol import Facts, Seat
+from game.rules.core.stakes import Stakes
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import places_of
 from game.rules.solitaire_pai_sho import state as steps
@@ -27,3 +28,17 @@ def facts(state: Garden, seat: Seat) -> Facts:
         "side": (seat + 1) * (len(state.drawn) - 1),
         "together": int(state.terms.mode == "cooperative"),
     }
+
+
+def stakes(state: Garden, seat: Seat) -> Stakes:
+    """See `contrast`. Alone and together both kinds of line are everybody's."""
+    formed, board, against = steps.lines(state.board), state.board, state.terms.against
+    kinds = (seat,) if against else (steps.HARMONY, steps.DISHARMONY)
+    room = sum(
+        (steps.legal_points(state, tile) & steps.forming(board, tile)[kind]).bit_count()
+        for tile in garden.FLOWERS for kind in kinds
+    )  # fmt: skip
+    if against:
+        return {"lines": steps.counts(formed)[seat], "room": room}
+    sums = steps.lengths(formed) if state.terms.full else steps.counts(formed)
+    return {"score": min(sums), "sum": sum(sums), "room": room}

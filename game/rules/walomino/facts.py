@@ -1,6 +1,7 @@
 """What is true at the chain for whoever begins a turn: what the cards of Walomino are about."""
 
 from game.rules.core.protocol import Facts, Seat
+from game.rules.core.stakes import Stakes
 from game.rules.walomino.chain import fitting_ends
 from game.rules.walomino.state import PHASES, Table, left
 
@@ -20,3 +21,13 @@ def facts(table: Table, seat: Seat) -> Facts:
         "stuck": int(play and not any(fits)),
         "fewest": min(left(table)),
     }
+
+
+def stakes(table: Table, seat: Seat) -> Stakes:
+    """See `contrast`."""
+    pairs = [pair for pair in table.pairs[seat] if pair is not None]
+    fits = [fitting_ends(table.chain, pair) for pair in pairs]
+    colours = {hue for hue, count in enumerate(table.hands[seat]) if count}
+    return {"laid": -left(table)[seat], "fitting": sum(map(bool, fits)),
+            "ends": len({end for ends in fits for end in ends}),
+            "colours": len(colours.union(*((one.first, one.second) for one in pairs)))}  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.phones.host import Phones
 from game.scenes.core.pads import Pads
@@ -68,6 +68,8 @@ class Context:
     phones: Phones = field(default_factory=Phones)
     own_evenings: set[int] = field(default_factory=set)
     """The evenings that the present guests of a kiosk have begun, which they may end."""
+    looked_into: dict[int, Any] = field(default_factory=dict)
+    """What was found out of the matches played last (`KeyMoves`), by their number in the store."""
     expired_on: date | None = None
     """The day on which was last looked for what is too old; None looks again."""
     notices: list[str] = field(default_factory=list)

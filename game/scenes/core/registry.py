@@ -46,9 +46,9 @@ def seat_color(game: str, state: object, seat: Seat) -> Color:
 
 
 def minutes(games: Iterable[str], people: int) -> int:
-    """About how long the games take together, each in fives of minutes."""
-    entries = (SHELF[game] for game in games)
-    return sum(max(5, 5 * round((one.beside + one.minutes * people) / 5)) for one in entries)
+    """About how long the games take together, each in fives of minutes; the shortest in minutes."""
+    taken = [SHELF[game].beside + SHELF[game].minutes * people for game in games]
+    return sum(5 * round(each / 5) if each > 4 else max(2, round(each)) for each in taken)
 
 
 def facts(texts: Texts, game: str) -> str:

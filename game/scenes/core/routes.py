@@ -199,10 +199,13 @@ class ToOverlay(Route):
 
 
 class ToHighlights(Route, scene="review.highlights:Highlights"):
-    """The turns of a finished match that scored or decided, told at the edge that `turn` says."""
+    """The turns of a finished match that scored or decided, told at the edge that `turn` says, from
+    the one with the step `at` on.
+    """
 
     board: Board
     turn: int = 0
+    at: int = 0
 
 
 class ToReplay(Route, scene="review.replay:Replay"):

@@ -117,12 +117,8 @@ def _beside(tile: Tile, letters: str) -> Picture:
     alone = ordered(tuple(FITS[tile] & SINGLY[tile]), "suit")
     pairs = ordered(tuple(IN_PAIRS.get(tile, ())), "suit")
     felt = illustrations.Felt((*_rows(alone), *_rows(pairs)), letters=letters)
-    paint = partial(_paint_upright, felt)
+    paint = partial(surfaces.upright, paint=felt.paint)
     return Picture(paint, *(SMALLER * length for length in felt.size))
-
-
-def _paint_upright(felt: illustrations.Felt, canvas: Canvas, box: Box) -> None:
-    surfaces.upright(canvas, box, felt.paint)
 
 
 def _rows(tiles: Tiles) -> list[str]:

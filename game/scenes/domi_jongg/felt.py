@@ -4,8 +4,8 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from copy import copy
 from typing import Final, NamedTuple
 
 import pygame
@@ -237,21 +237,14 @@ class Felt:
         at = round(x - view.middle.real * unit), round(y + view.middle.imag * unit)
         self.camera = Framing(unit, *at)
 
-    @contextmanager
-    def seen_close(self, close: Close) -> Iterator[None]:
-        """Let everything lie where a lens shows it, meanwhile."""
-        before = self.camera, self._inner
-        x, y = close.point((self.camera.x / self.scale, self.camera.y / self.scale))
-        inner = close.box(Box(*(n / self.scale for n in self._inner)))
-        self.camera = Framing(
-            self.camera.unit * close.factor, round(x * self.scale), round(y * self.scale)
-        )
-        self._inner = pygame.Rect([round(n * self.scale) for n in inner])
-        self._larger = close.factor
-        try:
-            yield
-        finally:
-            (self.camera, self._inner), self._larger = before, 1.0
+    def seen_close(self, close: Close) -> "Felt":
+        """The same felt with everything where a lens shows it."""
+        seen, (unit, x, y), scale = copy(self), self.camera, self.scale
+        x, y = close.point((x / scale, y / scale))
+        seen.camera = Framing(unit * close.factor, round(x * scale), round(y * scale))
+        inner = close.box(Box(*(n / scale for n in self._inner)))
+        seen._inner, seen._larger = pygame.Rect([round(n * scale) for n in inner]), close.factor
+        return seen
 
     # Where things lie, in table units ----------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.game import DomiJongg
-from game.rules.domi_jongg.state import Branch, Lay, grow, single_out
+from game.rules.domi_jongg.state import HIDDEN, Branch, Lay, grow, single_out
 from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.scenes.core import sketch
 from game.scenes.core.sketch import Sketch
@@ -167,16 +167,15 @@ def paint_set(canvas: Canvas, box: Box) -> None:
     """Tiles of every group in rows, and the die. What is not drawn yet lies face down."""
     step = box.w / 11, box.h / len(SET)
     tall = canvas.px(min(step[1] * 0.93, step[0] * 0.93 * LONG / WIDE))
-    lacking, back = AT_ONCE, art.back(tall, 0, canvas.design)
+    lacking, faces = AT_ONCE, art.Faces("", canvas.design)
     for row, line in reversed(tuple(enumerate(SET))):  # the lid uncovers the lowest row first
         for column, tile in enumerate(line.split()):
             at = box.x + step[0] * (column + 0.5), box.y + step[1] * (row + 0.5)
-            there = tile in KINDS and art.ready(tile, tall, "", 0, canvas.design)
+            there = tile in KINDS and faces.has(tile, tall)
             up = tile in KINDS and (lacking > 0 or there)
             lacking -= up and not there
             canvas.picture_as_is(art.shadow(tall), (at[0] + 1, at[1] + 3))
-            side = art.face(tile, tall, "", 0, canvas.design) if up else back
-            canvas.picture_as_is(side, at)
+            canvas.picture_as_is(faces.paint(tile if up else HIDDEN, tall), at)
     radius = min(step[0] * 0.85, step[1])
     end = box.right - step[0] * 0.95, box.center[1]
     soft = sprites.scaled("shadow_soft.png", (canvas.px(radius * 3),) * 2)

@@ -184,17 +184,18 @@ class Ground(NamedTuple):
     covered: Cells = 0
     """Where it could not even squeeze through."""
 
-    def plus(self, place: Placement, parent: int) -> "Ground":
-        """With one more tile, which goes onto another one."""
-        box = place.box
+    def plus(self, places: Sequence[Placement], parent: int) -> "Ground":
+        """With more tiles, which go onto the same one."""
+        box, blocked, covered = self.box, self.blocked, self.covered
+        for each in (place.box for place in places):
+            box = box.joined(each)
+            blocked |= cells(each.inset(-(LONG / 2 + CLEAR - 0.4)))
+            covered |= cells(each.inset(-(LONG / 2 + 0.4)))
+        parents, rects = [parent] * len(places), [place.rect for place in places]
         return Ground(
-            [*self.places, place],
-            [*self.parents, parent],
-            [*self.rects, place.rect],
-            self.box.joined(box),
-            self.blocked | cells(box.inset(-(LONG / 2 + CLEAR - 0.4))),
-            self.covered | cells(box.inset(-(LONG / 2 + 0.4))),
-        )
+            [*self.places, *places], [*self.parents, *parents], [*self.rects, *rects], box,
+            blocked, covered,
+        )  # fmt: skip
 
     def at(self, head: Head) -> Placement:
         """The place of a head's tile, looking the head's way."""
@@ -436,13 +437,13 @@ class Snake:
         """After one more step: the singlestone, a tile, or the two of a branch."""
         first, new = len(self.laid), range(len(self.laid), len(self.laid) + len(step))
         if not first:
-            ground = self.ground.plus(Placement(0, 0, EAST), -1)
+            ground = self.ground.plus([Placement(0, 0, EAST)], -1)
             ends = Head(0, WEST, False), Head(0, EAST, False)
             onward = dict(zip(("0L", "0R"), map(ground.onward, ends), strict=True))
         else:
             tiles, end = tuple(one.tile for one in step), step[0].end
             places = self._choose(end, tiles)
-            ground = _grown(self.ground, places, self.onward[end].head.tile)
+            ground = self.ground.plus(places, self.onward[end].head.tile)
             onward = {
                 key: ground.still(one, first) for key, one in self.onward.items() if key != end
             }
@@ -527,7 +528,7 @@ class Snake:
     def _judged(self, end: EndId, tiles: Tiles, places: tuple[Placement, ...]) -> "Judged":
         """What speaks against a way to lay tiles at an end."""
         manner, first, head = self.shape.manner, len(self.places), self.onward[end].head
-        ground = _grown(self.ground, places, head.tile)
+        ground = self.ground.plus(places, head.tile)
         new = [_head(first + n, *pair) for n, pair in enumerate(zip(places, tiles, strict=True))]
         onward = [ground.onward(head) for head in new]
         onward += [ground.still(one, first) for key, one in self.onward.items() if key != end]
@@ -662,13 +663,6 @@ def _ways(fits: Sequence[Placement], count: int) -> Iterator[tuple[Placement, ..
     for one, other in permutations(fits, 2):
         if not overlap(one, other):
             yield one, other
-
-
-def _grown(ground: Ground, places: Iterable[Placement], parent: int) -> Ground:
-    """With more tiles, which go onto the same one."""
-    for place in places:
-        ground = ground.plus(place, parent)
-    return ground
 
 
 def _head(number: int, place: Placement, tile: str) -> Head:

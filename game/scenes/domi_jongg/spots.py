@@ -1,17 +1,15 @@
 """What can be picked on Domi Jongg's table, as values, and the type of its play scene."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg.state import Draw, EndId, Move, Pass, Stop, Table
 from game.scenes.play.play_scene import PlayScene
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(NamedTuple):
     """A seat's points, behind which lies the score sheet."""
 
     seat: Seat

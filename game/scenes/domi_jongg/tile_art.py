@@ -5,8 +5,8 @@ seen from above keeps the proportions 3 : 4; its thickness shows at the bottom a
 from the lamp. Quarter turns turn the tile and its picture, never the light.
 """
 
-from collections.abc import Hashable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Hashable
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
@@ -102,16 +102,10 @@ def face(
     """
     if tile == HIDDEN:
         return back(height, turns, design)
-    paint = _bold_face if design.contrast else _face
     key = _key(tile, height, letters, turns, design)
-    return sprites.SPRITES.get(key, lambda: paint(tile, height, letters, turns % 4))
-
-
-def ready(
-    tile: Tile, height: int, letters: str = "en", turns: int = 0, design: Design = USUAL
-) -> bool:
-    """Whether `face` has this picture at hand; else it takes some milliseconds to draw it."""
-    return _key(tile, height, letters, turns, design) in sprites.SPRITES
+    return sprites.SPRITES.get(
+        key, lambda: _face(tile, height, letters, turns % 4, design.contrast)
+    )
 
 
 def _key(tile: Tile, height: int, letters: str, turns: int, design: Design) -> Hashable:
@@ -138,26 +132,18 @@ def shadow(
     )
 
 
-def _face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
-    block = _block(height, turns)
+def _face(tile: Tile, height: int, letters: str, turns: int, bold: bool) -> sprites.Making:
+    """Carved into ivory. With high contrast it is `bold`: black on white, in a black edge."""
+    block = _block(height, turns, "bold" if bold else "face").copy()
     yield
-    picture = _picture(tile, height, letters)
+    picture = pygame.transform.rotate(_picture(tile, height, letters, bold), -90 * turns)
     yield
-    carved = _engraved(pygame.transform.rotate(picture, -90 * turns), height)
-    yield
-    block = block.copy()
-    block.blit(carved, (0, 0))
-    return pygame.transform.smoothscale(block, size(height, turns))
-
-
-def _bold_face(tile: Tile, height: int, letters: str, turns: int) -> sprites.Making:
-    """The face of high contrast: black on white, a band in the suit's colour and pattern below."""
-    block = _dyed(height, turns, BOLD)
-    yield
-    picture = _picture(tile, height, letters, bold=True)
-    yield
-    block.blit(pygame.transform.rotate(picture, -90 * turns), (0, 0))
-    _outline(block, height, turns)
+    if bold:
+        block.blit(picture, (0, 0))
+        _outline(block, height, turns)
+    else:
+        block.blit(_engraved(picture, height), (0, 0))
+        yield
     return pygame.transform.smoothscale(block, size(height, turns))
 
 
@@ -170,7 +156,7 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
 
 def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
     """Always the same: no tile can be told by its back."""
-    block = _dyed(height, turns, BACK)
+    block = _block(height, turns, "back").copy()
     yield
     fibres = art.picture("domi_jongg/bamboo", _plane(height, 0))
     yield
@@ -184,13 +170,9 @@ def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
 
 
 @sprites.SPRITES.keeping
-def _block(height: int, turns: int) -> pygame.Surface:
-    """What all ivory faces are painted on, drawn large."""
-    return _dyed(height, turns, FACE)
-
-
-def _dyed(height: int, turns: int, dyes: Mapping[str, Color]) -> pygame.Surface:
-    """A tile with no picture on it, drawn large."""
+def _block(height: int, turns: int, kind: Literal["face", "back", "bold"]) -> pygame.Surface:
+    """What pictures of tiles are painted on, drawn large."""
+    dyes = {"face": FACE, "back": BACK, "bold": BOLD}[kind]
     over = _over(height)
     block = art.picture(f"domi_jongg/block_{turns % 2}", size(over * height, turns), dyes)
     whole, side = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), dyes["#7e5e2b"]
@@ -227,7 +209,7 @@ def _plane(height: int, turns: int) -> Size:
 # Pictures -----------------------------------------------------------------------------------
 
 
-def _picture(tile: Tile, height: int, letters: str, bold: bool = False) -> pygame.Surface:
+def _picture(tile: Tile, height: int, letters: str, bold: bool) -> pygame.Surface:
     """What is on the face of an upright tile, drawn large on nothing; if it is `bold`, with a large
     index and colours as strong as ink.
     """
@@ -334,20 +316,15 @@ class Faces:
         return sprites.SPRITES.get(key, scaled)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; made of another one while the view is moving, and until
-        there is a tile of this size that could throw it.
-        """
-        if not self.hurried and (self.at_once or self.has(HIDDEN, height, turns % 2)):
-            return shadow(height, 0.0, turns, self.design)
-        if not self.hurried:
-            self.wanted.setdefault((HIDDEN, height, turns % 2))
+        """The shadow of a tile that lies; all are made of one, for they are soft."""
         return sprites.SPRITES.get(
-            ("rough shadow", height, turns % 2),
+            ("soft shadow", height, turns % 2),
             lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
         )
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
-        return ready(tile, height, self.letters, turns, self.design)
+        """Whether a picture is at hand; else it takes some milliseconds to draw it."""
+        return _key(tile, height, self.letters, turns, self.design) in sprites.SPRITES
 
     def paint(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, painted now if it is not there, for it is needed at once."""

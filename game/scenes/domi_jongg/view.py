@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -88,12 +88,11 @@ class View:
 
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         """The same as a lens shows it, but for what is said on the felt."""
-        felt, state = self.felt, self.play.shown_state
-        with felt.seen_close(close):
-            felt.paint_close(canvas, close, len(state.snake), rules.pile_left(state))
-            self._paint_last(canvas)
-            self._paint_aim(canvas)
-            self._paint_heads(canvas, tuple(self.input.fitting_ends()))
+        state, seen = self.play.shown_state, replace(self, felt=self.felt.seen_close(close))
+        seen.felt.paint_close(canvas, close, len(state.snake), rules.pile_left(state))
+        seen._paint_last(canvas)
+        seen._paint_aim(canvas)
+        seen._paint_heads(canvas, tuple(self.input.fitting_ends()))
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""
@@ -303,8 +302,6 @@ class View:
                     yield partial(faces.paint, tile, tall, turns)
         lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
         for tall in felt.looking_at(snake.larger).tall, lens.tall:
-            for turns in (0, 1):
-                yield partial(art.shadow, tall, 0.0, turns, faces.design)
             for laid, place in zip(snake.laid, snake.places, strict=True):
                 yield partial(faces.paint, laid.tile, tall, place.way % 2)
 

@@ -9,12 +9,14 @@ from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene, in_row
-from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToPlay
+from game.scenes.core.routes import ToCeremony, ToEveningSetup, ToHighlights, ToPlay
 from game.scenes.core.scene import Change, Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN, PAD, Row, Sheet, entry, list_sheet, spread
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import straight
+from game.scenes.play.key_moves import KeyMoves, Mistake
 from game.scenes.review.broken_match import to_running
+from game.scenes.review.replay import watched
 from game.services.evening import Evening
 from game.ui import surfaces
 from game.ui.canvas import Canvas
@@ -55,6 +57,27 @@ class _Happening(MenuScene):
         sheet = Sheet(self, "", width=1400, height=high, space=space)
         found.arrange(self.metrics, sheet.body)
         return [*sheet.widgets, found]
+
+    @property
+    def looked_into(self) -> list[tuple[int, KeyMoves]]:
+        """What is known of the games played since the table was opened, by their numbers."""
+        known = self.context.looked_into
+        return [(number, known[part.match_id]) for number, part in enumerate(self.evening.parts)
+                if part.match_id in known]  # fmt: skip
+
+    def update(self, seconds: float) -> Change:
+        """While people look, the computer looks on for what was given away."""
+        for open_ in [found for _, found in self.looked_into if not found.done][:1]:
+            open_.update()
+        return super().update(seconds)
+
+    def pause(self) -> None:
+        super().pause()
+        self.leave()
+
+    def leave(self) -> None:
+        for _, found in self.looked_into:
+            found.rest()
 
     def cancel(self) -> None:
         self.go(Home())
@@ -244,15 +267,39 @@ class Ceremony(_Happening):
     def cancel(self) -> None:
         self.go(Pop() if self.past else Home())
 
+    @property
+    def fork(self) -> tuple[int, Mistake] | None:
+        """The choice that cost most of all in the evening, and in which game, as far as known."""
+        found = [(number, each.found[0]) for number, each in self.looked_into if each.found]
+        return max(found, key=lambda one: one[1].loss, default=None)
+
     def buttons(self) -> list[Button]:
-        """The way home; or the set-up again, which remembers people and programme."""
+        """The way home, to the fork, and to the set-up, which remembers people and programme."""
+        self._shown = self.fork
+        forks = [] if self._shown is None else [self._to_fork(*self._shown)]
         if self.past:
-            return [Button(self.t("evening.back"), self.cancel, icon="back", look="primary")]
+            back = Button(self.t("evening.back"), self.cancel, icon="back", look="primary")
+            return [back, *forks]
         again = self.t("evening.again")
         return [
-            Button(self.t("evening.home"), self.cancel, icon="home", look="primary"),
+            Button(self.t("evening.home"), self.cancel, icon="home", look="primary"), *forks,
             Button(again, lambda: self.go(Replace(ToEveningSetup())), icon="replay"),
         ]
+
+    def _to_fork(self, number: int, mistake: Mistake) -> Button:
+        chairs, seat = self.evening.seated(number), mistake.choice.seat
+        game = self.t(f"{self.evening.parts[number].game}.name")
+        who = self.context.called(chairs[seat])
+        text = self.t("evening.fork", number=number + 1, game=game, name=who)
+
+        def look() -> None:
+            """The story of that game, from there on."""
+            known = dict(self.looked_into)[number]
+            play = watched(self.context, Series(known.match), chairs, 0)
+            play.key_moves = known
+            self.go(Push(ToHighlights(play, self.turn, mistake.choice.step)))
+
+        return Button(text, look, icon="branch")
 
     def resume(self) -> None:
         super().resume()
@@ -279,6 +326,8 @@ class Ceremony(_Happening):
     def update(self, seconds: float) -> Change:
         if not self.timeline.moving and self.podium is not None and self.podium.falling:
             self.podium.age += seconds
+        if not self.timeline.moving and self.fork != self._shown:
+            self.rebuild()
         return super().update(seconds)
 
     def paint(self, canvas: Canvas) -> None:

@@ -115,12 +115,14 @@ class History(BookPage):
         """Of which game, and of which person."""
         games = [("", self.t("book.all_games"))]
         games += [(game, self.t(f"{game}.name")) for game in SHELF]
-        found: list[Widget] = [Stepper(games, self.game, self._take_game)]
+        of_game = Stepper(games, self.game, lambda game: self._ask_for(game, self.profile))
+        found: list[Widget] = [of_game]
         people = [] if self.context.kiosk else self.context.store.regulars(MOST)
         if people and self.page:
             everybody: list[tuple[int | None, str]] = [(None, self.t("book.all_people"))]
             values = everybody + [(each.id, each.name) for each in people]
-            found.append(Stepper(values, self.profile, self._take_person))
+            take = partial(self._ask_for, self.game)
+            found.append(Stepper(values, self.profile, take))
         return found
 
     def _line(self, index: int) -> Widget:
@@ -131,16 +133,8 @@ class History(BookPage):
         away = Button("", partial(self.ask_to_strike, entry), icon="bin")
         return Row(face, share, away)
 
-    def _take_game(self, game: str) -> None:
-        self.game = game
-        self._begin_again()
-
-    def _take_person(self, profile: int | None) -> None:
-        self.profile = profile
-        self._begin_again()
-
-    def _begin_again(self) -> None:
-        self._list = self.scrolled = None
+    def _ask_for(self, game: str, profile: int | None) -> None:
+        self.game, self.profile, self._list, self.scrolled = game, profile, None, None
         self._read_anew()
         self.rebuild()
 
@@ -168,7 +162,7 @@ class History(BookPage):
                 return to_running(self.context, entry.match or 0)
             return to_finished(self.context, entry.result)
         except KeyError:
-            self._begin_again()
+            self._ask_for(self.game, self.profile)
             return None
 
     def ask_to_strike(self, entry: Entry) -> None:

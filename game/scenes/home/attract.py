@@ -101,7 +101,7 @@ class Attract(Scene):
     def resume(self) -> None:
         if self.telling is not None:
             self.telling.play.resume()
-            self.telling.show(self.telling.index)
+            self.telling.show_turn(self.telling.moment)
 
     def pause(self) -> None:
         if self.telling is not None:

@@ -238,14 +238,12 @@ def _ink(lid: pygame.Surface, at: tuple[int, int]) -> Color:
 
 def places(space: Box, count: int) -> list[Box]:
     """Where one to six boxes lie in a space: in even rows, as large as they can be."""
-    best: list[int] = [count]
-    size = 0.0
-    for lines in range(1, count + 1):
-        per_line = -(-count // lines)
-        share = min(space.w / per_line / ASPECT, space.h / lines)
-        if share > size * 1.001:
-            size = share  # the upper rows are the longer ones
-            best = [count // lines + (line < count % lines) for line in range(lines)]
+
+    def size(lines: int) -> float:
+        return round(min(space.w / -(-count // lines) / ASPECT, space.h / lines), 2)
+
+    lines = max(range(1, count + 1), key=size)  # the upper rows are the longer ones
+    best = [count // lines + (line < count % lines) for line in range(lines)]
     gap = min(space.w, space.h) * 0.045
     widest = space.w * (0.62 if space.w > space.h else 0.88)
     width = min((space.w - gap * (max(best) - 1)) / max(best), widest)

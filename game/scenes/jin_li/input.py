@@ -6,10 +6,8 @@ can be picked, and the rules say why one is wrong.
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from functools import reduce
 from typing import TypeAlias
 
-from game.rules.core.protocol import Game
 from game.rules.jin_li import state as rules
 from game.rules.jin_li.state import HandBack, Move, Pond, Square, Throw, reach, squares
 from game.scenes.jin_li.tray import hand_at
@@ -39,20 +37,6 @@ def goals(pond: Pond, selected: Pick | None) -> Mapping[Square, int]:
     if pond.phase == "move" and isinstance(selected, Square) and is_own(pond, selected):
         return reach(pond, selected)
     return {}
-
-
-def reason(game: Game[Pond, Move], before: Pond, turn: Sequence[Move]) -> str:
-    """What a turn without a point changes about the next ones, as a text `hint_...`; "" if none."""
-    after, own, foe = reduce(game.apply, turn, before), before.turn, 1 - before.turn
-    if after.end or after.phase != "move" or after.turn == own:
-        return ""
-
-    def can_score(pond: Pond, colour: int) -> bool:
-        return any(any(reach(pond, koi).values()) for koi in squares(pond.koi[colour]))
-
-    if can_score(before, foe) and not can_score(after, foe):
-        return "guards"
-    return "nears" if can_score(after, own) and not can_score(before, own) else ""
 
 
 class Hand(PickAndPlace[Square, Move]):

@@ -7,9 +7,9 @@ from re import findall
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.jin_li import state as rules
-from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Square, Swim
+from game.rules.jin_li.state import SQUARES, First, HandBack, Leap, Move, Pond, Square
 from game.scenes.jin_li.explained import Swimmers
-from game.scenes.jin_li.input import Hand, Pick, goals, reason
+from game.scenes.jin_li.input import Hand, Pick, goals
 from game.scenes.jin_li.tray import IN_HAND, hand_at, paint_hand, paint_track
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
@@ -79,12 +79,8 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
         """The steps in words, and the points that they bring or why else they may be good."""
         texts = [self.t(f"jin_li.move.{type(step).__name__.lower()}", **_named(step))
                  for step in steps]  # fmt: skip
-        first, state = steps[0], self.shown_state
-        if isinstance(first, Swim | Leap) and (gain := goals(state, first.start)[first.end]):
-            texts.append(self.t("jin_li.hint_points", n=gain))
-        elif why := reason(self.game, state, steps):
-            texts.append(self.t(f"jin_li.hint_{why}"))
-        return self.t("play.hint", move=", ".join(texts))
+        why = self.context.texts.contrast("jin_li", "why", self.shown_state, (), steps)
+        return self.t("play.hint", move=", ".join(filter(None, [*texts, why])))
 
     # What is said ------------------------------------------------------------------------------
 

@@ -97,10 +97,6 @@ class TileArt(Art):
         self.design = design
         super().__init__(self.diameter, design.pieces)
 
-    def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> pygame.Surface:
-        """A tile, its colours gone if `faded`, read from another edge after quarter turns."""
-        return self._tile(code, wood, faded, turn)
-
     def shadow(self, lift: float = 0.0) -> pygame.Surface:
         """A tile's shadow, already moved away from the lamp; `lift` 0 lies, 1 is in the hand."""
         return self._shadow(round(max(0.0, min(1.0, lift)) * 6))
@@ -119,7 +115,7 @@ class TileArt(Art):
     @SPRITES.keeping
     def glow(self, color: Color, opacity: float) -> pygame.Surface:
         """Light around a tile; blit it before the tile."""
-        return sprites.glow(self.tile("R", "light"), self.diameter * 0.14, color, opacity)
+        return sprites.glow(self.tile("R", "light", False, 0), self.diameter * 0.14, color, opacity)
 
     @SPRITES.keeping
     def halo(self, color: Color) -> pygame.Surface:
@@ -136,7 +132,7 @@ class TileArt(Art):
     def wishes(self, wood: Wood, turn: int = 0) -> Iterator[Callable[[], object]]:
         """Paint the tiles of one wood that are still missing, one each."""
         for code in KINDS:
-            yield partial(self.tile, code, wood, turn=turn)
+            yield partial(self.tile, code, wood, False, turn)
 
     def put(
         self, canvas: Canvas, center: Point, code: str, wood: Wood, *,
@@ -150,8 +146,10 @@ class TileArt(Art):
     # Painting -------------------------------------------------------------------------------------
 
     @SPRITES.keeping
-    def _tile(self, code: str, wood: Wood, faded: bool, turn: int) -> Making:
-        """The tile, painted too large and made smaller."""
+    def tile(self, code: str, wood: Wood, faded: bool = False, turn: int = 0) -> Making:
+        """A tile, its colours gone if `faded`, read from another edge after quarter turns; painted
+        too large and made smaller.
+        """
         if self.design.contrast:
             return self._sealed(code, wood, faded, turn)
         sprites.image(WOODS[wood].texture)

@@ -10,9 +10,12 @@ from typing import ClassVar, Final
 
 import pygame
 
-from game.rules.pai_sho.board import EMPTY, KINDS, Board, at, changed, code_of
+from game.rules.core.protocol import Seat
+from game.rules.pai_sho.board import CODES, EMPTY, KINDS, Board, Kind, at, changed, code_of
 from game.scenes.core.sketch import Sketch
+from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import REACH, PaiShoBoard, garden
+from game.scenes.pai_sho.garden import WOOD
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -64,6 +67,18 @@ class GardenSketch(Sketch):
             x, y = map(int, place.split(","))
             found[at(x, y)] = code_of(KINDS[code], self.owners.index(owner))
         return changed(EMPTY, found)
+
+
+def paint_rows(
+    canvas: Canvas, box: Box, share: float, rows: Sequence[Sequence[tuple[Kind, Seat]]]
+) -> None:
+    """Rows of tiles of some kinds and seats, each as large as some share of the room it has."""
+    step, down = min(box.w / max(map(len, rows)), box.h / len(rows)), box.h / len(rows)
+    tiles = TileArt(share * step * canvas.scale, canvas.design)
+    for row, laid in enumerate(rows):
+        for column, (kind, seat) in enumerate(laid):
+            at = box.x + box.w * (column + 0.5) / len(laid), box.y + (row + 0.5) * down
+            tiles.put(canvas, at, CODES[kind], WOOD[seat])
 
 
 def cloth(size: sprites.Size, design: Design) -> pygame.Surface:

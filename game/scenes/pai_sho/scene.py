@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from re import findall
 from typing import Protocol, TypeVar
 
-from game.rules.pai_sho.board import Board, points_of
+from game.rules.pai_sho.board import Board, Code, points_of
 from game.scenes.pai_sho.board import PaiShoBoard
+from game.scenes.pai_sho.garden import BedView, Piece
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.played_match import K, M
 from game.ui.canvas import Canvas
@@ -27,9 +28,13 @@ class GardenScene(PlayScene[P, M, K]):
 
     board: PaiShoBoard
     """Where the garden lies on the table, as near as it is seen now."""
+    steady: PaiShoBoard
+    """The same as it was when the view rested last: a tile in hand is as large as there."""
 
     def place_board(self, box: Box) -> None:
         self.board = self.board_in(box)
+        if self.eye.resting:
+            self.steady = self.board
 
     def board_in(self, box: Box) -> PaiShoBoard:
         """The garden in some box of the table."""
@@ -43,6 +48,11 @@ class GardenScene(PlayScene[P, M, K]):
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.board.paint_ground(canvas)
+
+    def paint_held(self, canvas: Canvas, code: Code, at: Point) -> None:
+        """The tile that is dragged about, over trays and board."""
+        held = Piece(code, self.steady.garden_point(at), 1.0)
+        BedView(self.steady, self.tile_turns).paint_piece(canvas, held)
 
     def places_of(self, move: M) -> tuple[str, ...]:
         return tuple(findall(r"\(.*?\)", self.game.write(move)))

@@ -13,8 +13,7 @@ from game.scenes.ping_pao.view import last_of_heap
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.art import JOINED
 from game.scenes.walong.colour_die import SECONDS, ColourDie
-from game.scenes.walong.flight import FLIGHT, flight, turned
-from game.scenes.walong.table import Loose, WalongTable
+from game.scenes.walong.table import FLIGHT, Loose, WalongTable, flight, turned
 from game.ui import timeline
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, VERMILION, with_alpha

@@ -10,7 +10,7 @@ from game.scenes.ping_pao.choice import Key
 from game.scenes.ping_pao.view import heap
 from game.scenes.play.explanation import Explainer, Explanation, Line, OffBoard
 from game.scenes.play.play_scene import PlayScene
-from game.scenes.walong.explained import portrait
+from game.scenes.walong.sketch import portrait
 from game.scenes.walong.table import WalongTable
 from game.ui.layer import Spot
 

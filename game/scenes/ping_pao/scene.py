@@ -162,7 +162,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     # Life ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        self.board.update(seconds)
+        self.board.camera.update(seconds)
         self.animation.ease(seconds)
 
     # Painting ------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from game.rules import SHELF
 from game.rules.core.match import Series, Step
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Refusal, Seat, write_turn
 from game.scenes.core import routes
-from game.scenes.core.context import Context
+from game.scenes.core.context import MOST_PEOPLE, Context
 from game.scenes.core.scene import Change, Push
 from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
@@ -275,6 +275,11 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def leave(self) -> None:
         self._stop_thinking()
+        if self.over and self.match_id is not None:
+            known = self.context.looked_into
+            known[self.match_id] = self.key_moves
+            for old in list(known)[:-MOST_PEOPLE]:  # an evening has no more games
+                del known[old]
         self.context.phones.part(self.phones)
         self.context.pads.edges.clear()
 

@@ -1,14 +1,15 @@
 """How it came to this: a finished match told by the turns that scored or decided, and no others.
 
 The game's own scene plays the turns again; below it, at the edge of who reads, lie the words, the
-course of the points as a string of beads, and what drives it. A tap on the board goes on, a bead
-leads to its moment.
+course of the match, and what drives it. A tap on the board goes on, one on the course leads there.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from game.rules.core.highlights import Moment
+from game.rules.core.protocol import CHANCE
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.routes import ToPlayOn
@@ -24,13 +25,13 @@ from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
 from game.ui.widgets import Action, Button, Panel, Picture, Widget, write
 
-BEAD, HEAVY = 8.0, 11.0
-"""The radius of a bead, and of one that decided something."""
+BEAD, HEAVY, DOT = 8.0, 11.0, 2.0
+"""The radius of a bead, of one that decided something, and of what leads over luck."""
 APART = 3.0
 """How far lines of equal points run from each other."""
-PAD = 22.0
-"""From the ends of their string to the first and the last."""
-HIGH, HIGHER = 156.0, 284.0
+PAD, EDGE = 22.0, 18.0
+"""From the edges of the course to what it shows, at its sides, and above and below."""
+HIGH, HIGHER = 176.0, 300.0
 """The strip's height in one row and in two."""
 
 
@@ -39,10 +40,12 @@ class Highlights(MenuScene):
 
     name = "story"
 
-    def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0) -> None:
+    def __init__(
+        self, context: Context, play: AnyPlayScene, turn: int = 0, at: int = 0
+    ) -> None:  # fmt: skip
         super().__init__(context, turn)
         self.play = play
-        self.telling = Telling(play)
+        self.telling = Telling(play, at)
         self._buttons = True
         """Whether the play scene's own buttons are seen outside the story."""
 
@@ -90,7 +93,7 @@ class Highlights(MenuScene):
         if narrow:  # words above, beads below them
             words.place(Box(left, inside.y + 8, inside.w - 2 * pad, lower.y - inside.y - 12))
         else:
-            words.place(Box(left, inside.y + 8, inside.w * 0.54 - pad, inside.h - 16))
+            words.place(Box(left, inside.y + 8, inside.w * 0.41 - pad, inside.h - 16))
             left = words.box.right + pad
         seats = range(self.play.match.seats)
         colors = [mix(self.play.seat_color(seat), IVORY, 0.22) for seat in seats]
@@ -147,7 +150,7 @@ class Highlights(MenuScene):
     def resume(self) -> None:
         super().resume()
         self.play.show_buttons(False)
-        self.telling.show(self.telling.index)
+        self.telling.show_turn(self.telling.moment)
 
     def leave(self) -> None:
         self.play.finish_motion()
@@ -204,7 +207,11 @@ class Highlights(MenuScene):
     def _draw_words(self, canvas: Canvas, box: Box) -> None:
         """The present moment: which it is, whose, what happened, and what it brought."""
         telling = self.telling
-        head = self.t("story.of", number=telling.index + 1, count=len(telling.moments))
+        shown, among = telling.index + 1, telling.moments
+        if telling.moment not in telling.moments:
+            shown, among = telling.turns.index(telling.moment) + 1, tuple(telling.turns)
+        head = self.t("story.of" if among is telling.moments else "story.turn",
+                      number=shown, count=len(among))  # fmt: skip
         title = f"{self.t('story.title')}  ·  {head}"
         canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
         body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)
@@ -222,10 +229,12 @@ class Highlights(MenuScene):
 
 
 class Course(Widget):
-    """The course of a match as a string of beads, from which the one to be told can be chosen.
+    """How everybody stood all through the match, with the moments of its story as beads.
 
-    A bead has the colour of the seat whose turn it was and lies as high as that seat's points; thin
-    lines follow everybody's points. A tap or the arrow keys lead to another bead.
+    A line shows each seat's chance to win before every turn, or its points where there are none;
+    dots lead over what luck did. It grows while the computer finds out. A bead has the colour of
+    the seat whose turn it was, and lies where that turn led to. A touch leads to any turn, the
+    arrow keys to another bead.
     """
 
     focusable = True
@@ -233,9 +242,11 @@ class Course(Widget):
     def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
         super().__init__()
         self._telling, self.moments, self.colors = telling, telling.moments, colors
-        scores = [moment.scores for moment in self.moments]
-        self._low = min(map(min, scores), default=0)
-        self._high = max(map(max, scores), default=0)
+        match = telling.play.match
+        self._known = telling.play.key_moves
+        self._place = {index: n for n, index in enumerate(self._known.moments)}
+        self._luck = frozenset(n for index, n in self._place.items()
+                               if index < match.cursor and match.seat_of(index) == CHANCE)
 
     @property
     def index(self) -> int:
@@ -243,28 +254,41 @@ class Course(Widget):
         return self._telling.index
 
     def x(self, index: int) -> float:
-        last = len(self.moments) - 1
-        return self.box.x + PAD + (self.box.w - 2 * PAD) * (index / last if last else 0.5)
+        """Where a moment lies: at the end of its turn."""
+        return self._across(self._place[self.moments[index].first] + 1)
 
-    def y(self, index: int, seat: int) -> float:
-        """The height of a seat's points after a moment."""
-        pad, span = 18.0, self._high - self._low
-        score = self.moments[index].scores[seat]
-        share = (score - self._low) / span if span else 0.5
-        apart = APART * (seat - (len(self.colors) - 1) / 2)
-        return self.box.bottom - pad - share * (self.box.h - 2 * pad) + apart
+    def _across(self, place: int) -> float:
+        wide = self.box.w - 2 * PAD
+        return self.box.x + PAD + wide * place / max(1, len(self._place) - 1)
+
+    def _height(self, value: float, seat: int) -> float:
+        values = [each for stood in self._known.course.values() for each in stood]
+        low, high = min(0, *values), max(1, *values)  # chances, or points
+        apart, room = APART * (seat - (len(self.colors) - 1) / 2), self.box.h - 2 * EDGE
+        return self.box.bottom - EDGE - room * (value - low) / (high - low) + apart
 
     def bead(self, index: int) -> Point:
-        return self.x(index), self.y(index, self.moments[index].seat)
+        moment = self.moments[index]
+        return self._bead_at(self._place[moment.first] + 1, moment.seat)
+
+    def _bead_at(self, place: int, seat: int) -> Point:
+        """Where a seat stood; in the middle as long as that is not known."""
+        stood = self._known.course.get(self._known.moments[place])
+        y = self.box.center[1] if stood is None else self._height(stood[seat], seat)
+        return self._across(place), y
 
     def answers(self, point: Point) -> bool:
         return self.hit(point)
 
     def on(self, intent: Intent) -> bool:
         if intent.kind in ("press", "drag"):
-            index = min(range(len(self.moments)), key=lambda n: abs(self.x(n) - intent.pos[0]))
-            if intent.kind == "press" or index != self.index:  # a press tells it anew
-                self._telling.show(index)
+            turns, at = self._telling.turns, intent.pos[0]
+            near = min(turns, key=lambda turn: abs(self._across(self._place[turn.first] + 1) - at))
+            near = next((bead for n, bead in enumerate(self.moments)
+                         if abs(self.x(n) - at) < BEAD), near)  # fmt: skip
+            if intent.kind == "press" or near is not self._telling.moment:  # a press tells it anew
+                self._telling.show_turn(near)
+                self._telling.running &= near in self.moments
         return intent.kind in ("press", "drag", "release", "lost", "hold")
 
     def steer(self, vector: Point) -> bool:
@@ -275,23 +299,42 @@ class Course(Widget):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        for seat, color in enumerate(self.colors):  # bright as far as they have been told
-            for index in range(1, len(self.moments)):
-                start = self.x(index - 1), self.y(index - 1, seat)
-                end, told = (self.x(index), self.y(index, seat)), index <= self.index
-                shown = color if told else mix(color, SHADE, 0.62)
-                canvas.line(start, end, shown, 3 if told else 2)
+        told = self._place[self._telling.moment.first] + 1
+        course = tuple(self._known.course.get(index) for index in self._known.moments)
+        canvas.group((course, told, self.box), self._draw_lines, told)
         for index in range(len(self.moments)):
-            self._bead(canvas, index)
+            self._bead(canvas, self.bead(index), self.moments[index], told)
+        moment = self._telling.moment
+        self._bead(canvas, self._bead_at(told, moment.seat), moment, told)
 
-    def _bead(self, canvas: Canvas, index: int) -> None:
-        moment, at = self.moments[index], self.bead(index)
+    def _draw_lines(self, canvas: Canvas, told: int) -> None:
+        left, right = self.box.x + PAD, self.box.right - PAD
+        for share in (0.0, 0.5, 1.0):
+            y = self.box.bottom - EDGE - share * (self.box.h - 2 * EDGE)
+            canvas.line((left, y), (right, y), mix(IVORY, SHADE, 0.85), 1)
+        known, course = self._known.moments, self._known.course
+        for place in range(1, len(known)):
+            before, after = course.get(known[place - 1]), course.get(known[place])
+            if before is None or after is None:
+                continue
+            for seat, color in enumerate(self.colors):  # bright as far as they have been told
+                shown = color if place <= told else mix(color, SHADE, 0.62)
+                x, y = self._across(place - 1), self._height(before[seat], seat)
+                end = self._across(place), self._height(after[seat], seat)
+                if place - 1 not in self._luck:
+                    canvas.line((x, y), end, shown, 3 if place <= told else 2)
+                    continue
+                for share in (0.2, 0.5, 0.8):
+                    at = x + share * (end[0] - x), y + share * (end[1] - y)
+                    canvas.disc(at, DOT, shown)
+
+    def _bead(self, canvas: Canvas, at: Point, moment: Moment, told: int) -> None:
         radius = HEAVY if moment.decisive else BEAD
         color = self.colors[moment.seat]
-        if index > self.index:
+        if self._place[moment.first] >= told:
             canvas.disc(at, radius, mix(color, SHADE, 0.5))
             return
-        if index == self.index:
+        if moment is self._telling.moment:
             canvas.disc(at, radius + 9, with_alpha(theme.LAMP, 0.35))
             canvas.disc(at, radius + 4, theme.LAMP)
         canvas.disc(at, radius, color)

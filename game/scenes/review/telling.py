@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from game.rules import SHELF
-from game.rules.core.highlights import Moment, story
+from game.rules.core.highlights import Moment, chosen, turns
 from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import AnyPlayScene
 
@@ -22,24 +22,30 @@ PATIENCE = 5.0
 class Telling:
     """Lets the moments of the match that a play scene holds happen there once more."""
 
-    def __init__(self, play: AnyPlayScene) -> None:
+    def __init__(self, play: AnyPlayScene, at: int = 0) -> None:
         self.play = play
         self._mistakes = {one.choice.step: one for one in play.key_moves.found}
         losses = {index: one.loss for index, one in self._mistakes.items()}
-        self.moments = story(play.match, SHELF[play.id].weights, losses=losses)
-        self.index = 0
+        self.turns = turns(play.match, SHELF[play.id].weights, losses)
+        self.moments = chosen(self.turns)
+        """Those of all turns that are told one after the other."""
+        self.moment = next((one for one in self.moments if at < one.end), self.moments[0])
+        """The turn that is told now, be it one of these or another one."""
         self.running = True
         """Whether one moment follows the other by itself."""
         self.phase: Phase = "before"
         self._since = 0.0
+        self._why = ""
+        """What was given away by the mistake that is told, in the rules' words."""
 
     @property
-    def moment(self) -> Moment:
-        return self.moments[self.index]
+    def index(self) -> int:
+        """Which of the moments is told, or was the last one before the present turn; −1 if none."""
+        return sum(moment.first <= self.moment.first for moment in self.moments) - 1
 
     @property
     def last(self) -> bool:
-        return self.index == len(self.moments) - 1
+        return self.moment is self.moments[-1]
 
     @property
     def mistake(self) -> Mistake | None:
@@ -73,9 +79,12 @@ class Telling:
             return play.t("story.fork")
         if self.phase == "better" and mistake is not None:
             key = "story.better_alone" if match.seats == 1 else "story.better"
-            hint = play.hint_text(mistake.judgement.better).rstrip(".")
-            return play.t(key, hint=hint, n=round(100 * mistake.loss))
-        told = " ".join(map(play.tell, self.moment.told))
+            hint = play.hint_text(mistake.judgement.better).rstrip(".") + "."
+            lost = play.t(key, n=round(100 * mistake.loss))
+            return " ".join(filter(None, (hint, self._why, lost)))
+        steps = range(self.moment.first, self.moment.end)
+        said = map(play.tell, self.moment.told) if self.moment.told else map(play.describe, steps)
+        told = " ".join(filter(None, said))
         if told and names[self.moment.seat] not in told:
             told = play.t("story.says", who=names[self.moment.seat], text=told)
         if self.last and match.outcome is not None:
@@ -89,8 +98,12 @@ class Telling:
         return STAY * self.play.context.settings.pace * (1 + (self.phase == "better"))
 
     def show(self, index: int) -> None:
-        """Begin to tell a moment."""
-        self.index = max(0, min(len(self.moments) - 1, index))
+        """Begin to tell one of the moments."""
+        self.show_turn(self.moments[max(0, min(len(self.moments) - 1, index))])
+
+    def show_turn(self, moment: Moment) -> None:
+        """Begin to tell any turn."""
+        self.moment = moment
         self.phase, self._since = "before", 0.0
         self.play.hush()
         self.play.arrow = None
@@ -128,7 +141,11 @@ class Telling:
     def _show_better(self, mistake: Mistake) -> None:
         """Where it was decided: what would have kept what was given away."""
         self.phase, self._since = "better", 0.0
-        better = mistake.judgement.better
+        choice, better, match = mistake.choice, mistake.judgement.better, self.play.match
+        turn = next(steps for _, steps in match.turns() if choice.step in steps)
+        self._why = self.play.context.texts.contrast(
+            self.play.id, "given", choice.view, match.log[choice.step : turn[-1] + 1], better
+        )
         self.play.show_moment(mistake.choice.step)
         self.play.arrow = better[0]
         for step in better:

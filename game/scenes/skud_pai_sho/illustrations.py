@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.rules.pai_sho.board import ACCENTS, CODES, SET, at, points_of
+from game.rules.pai_sho.board import ACCENTS, ALL_KINDS, LOTUS, SET, at, points_of
 from game.rules.skud_pai_sho.board import OWNERS, RULESETS, clashes, ring, survey, turns_of
 from game.rules.skud_pai_sho.state import State
 from game.scenes.core import sketch
-from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.explained import WHOLE
-from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import GardenSketch
+from game.scenes.pai_sho.illustrations import GardenSketch, paint_rows
 from game.scenes.pai_sho.lines import draw_clash_line
 from game.scenes.skud_pai_sho.garden import Plot, PlotView
 from game.ui import sprites
@@ -30,25 +28,15 @@ def paint_tiles(canvas: Canvas, box: Box) -> None:
     rect = canvas.rect(box)
     cloth = sprites.sheet("garden_cloth.jpg", rect.size, canvas.px(14))
     canvas.surface.blit(cloth, rect)
-    step = box.w / (len(CODES) - 0.4)
-    tiles = TileArt(step * 0.84 * canvas.scale, canvas.design)
-    for row, wood in enumerate(WOOD):
-        for column, code in enumerate(CODES[1:]):
-            x = box.x + step * (column + 0.8)
-            tiles.put(canvas, (x, box.y + box.h * (0.27 + 0.46 * row)), code, wood)
+    rows = [[(kind, seat) for kind in ALL_KINDS] for seat in (0, 1)]
+    paint_rows(canvas, box.inset(0.016 * box.w), 0.83, rows)
 
 
 def paint_set(canvas: Canvas, box: Box) -> None:
     """The set as it lies in its box: the tiles of both players in rows."""
-    step = min(box.w / 8, box.h / 3.2)
-    tiles = TileArt(step * 0.86 * canvas.scale, canvas.design)
-    for row, wood in enumerate(WOOD):
-        for column, kind in enumerate((1, 2, 3, 7, 4, 5, 6, 8)):
-            at = box.x + box.w * (column + 0.5) / 8, box.y + box.h * (0.2 + 0.6 * row)
-            tiles.put(canvas, at, CODES[kind], wood)
-        for column, kind in enumerate(ACCENTS):
-            x = box.center[0] + (2 * row - 1) * box.w * (column + 0.5) / 8
-            tiles.put(canvas, (x, box.center[1]), CODES[kind], wood)
+    guest, host = ([(kind, seat) for kind in (1, 2, 3, 7, 4, 5, 6, 8)] for seat in (0, 1))
+    accents = [(kind, 0) for kind in reversed(ACCENTS)] + [(kind, 1) for kind in ACCENTS]
+    paint_rows(canvas, box, 0.82, (guest, accents, host))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +76,7 @@ class Patch(GardenSketch):
 
 def paint_specimen(canvas: Canvas, box: Box) -> None:
     """Tiles of either side."""
-    tiles = TileArt(min(box.h * 0.76, box.w / 3.3) * canvas.scale, canvas.design)
-    for number, (code, wood) in enumerate(
-        (("R3", WOOD[0]), ("W4", WOOD[1]), ("L", WOOD[0]))
-    ):
-        tiles.put(canvas, (box.x + box.w * (number + 0.5) / 3, box.center[1]), code, wood)
+    paint_rows(canvas, box, 0.8, [[(1, 0), (5, 1), (LOTUS, 0)]])
 
 
 def paint_board(canvas: Canvas, box: Box) -> None:

@@ -186,12 +186,13 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def paint_close(self, canvas: Canvas, close: Close) -> None:
         board = self.board_in(close.box(self.board.box))
         view = View(board, self.tile_turns, self.plot, self.input)
-        view.paint(canvas, self.shown_state, self.last_places(), self.blamed, close=True)
+        view.paint(canvas, self.shown_state, self.last_places(), self.blamed)
 
     def paint_above(self, canvas: Canvas) -> None:
         if self.covered:
             self.choice.paint(canvas, self.latest.rules.id)
-        self.view.paint_held(canvas)
+        if self.input.at is not None and self.input.in_hand:
+            self.paint_held(canvas, self.input.in_hand, self.input.at)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.shown_state

@@ -146,7 +146,7 @@ class Reserve:
         for kind, cell in self._cells.items():
             count, code, center = hand[kind], CODES[kind], cell.center
             if count == 0:
-                canvas.picture(art.tile(code, wood), center, SPENT)
+                canvas.picture(art.tile(code, wood, False, 0), center, SPENT)
                 continue
             strong = kind == picked
             if strong or kind in playable:

@@ -7,12 +7,12 @@ from typing import Final
 from game.rules.core.protocol import Refusal
 from game.rules.pai_sho.board import BITS, GATES, Point, points_of, read_point, xy
 from game.rules.skud_pai_sho.board import crosses_midline, harmonies_of
+from game.rules.skud_pai_sho.harmony_lens import nearest_ring
 from game.rules.skud_pai_sho.state import State
 from game.scenes.pai_sho.board import PaiShoBoard
-from game.scenes.pai_sho.garden import Piece, Place
+from game.scenes.pai_sho.garden import Place
 from game.scenes.pai_sho.lines import draw_clash_line, draw_last
 from game.scenes.skud_pai_sho.garden import COLORS, Plot, PlotView
-from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.input import Hands
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
@@ -40,13 +40,10 @@ class View:
         state: State,
         last: Iterable[str],
         objection: Refusal | None,
-        close: bool = False,
     ) -> None:
-        """Paint a state; `last` are the places of the last turn, `objection` says why not. In a
-        `close` picture a tile in hand is not seen but where it would lie.
-        """
+        """Paint a state; `last` are the places of the last turn, `objection` says why not."""
         plot, garden, board, hands = self._plot, self.garden, self.board, self._hands
-        shown, held = hands.preview, hands.at is not None
+        shown = hands.preview
         for at in filter(None, map(board.place_at, last)):
             draw_last(canvas, at, board.cell)
         grown = tuple(plot.lines.items()), plot.phase
@@ -61,17 +58,13 @@ class View:
         for point in points_of(hands.movable):
             canvas.picture_as_is(garden.tiles.glow(LAMP, 0.55), board.place(point))
         lifted = hands.picked.lifted
-        without = BITS[lifted] if held and lifted is not None else 0
+        without = BITS[lifted] if hands.at is not None and lifted is not None else 0
         canvas.group(plot.lying, garden.paint_tiles, plot, without)
         self._paint_reach(canvas, state)
         if shown:
             for tail, head in shown.turning:
                 garden.paint_arrow(canvas, tail, head)
-            # a tile in hand needs no ghost where it is seen
-            coming = shown.coming
-            if held and not close:
-                coming = coming[:-1] if shown.turning else ()
-            for point, code in coming:
+            for point, code in shown.coming:
                 garden.paint_ghost(canvas, code, point)
             self._paint_clash(canvas, shown.refusal)
         self._paint_clash(canvas, objection)
@@ -139,12 +132,6 @@ class View:
         at, cell = self.board.at(*place), self.board.cell
         canvas.disc(at, cell * (size + 0.037), with_alpha(INK, 0.55))
         canvas.disc(at, cell * size, color)
-
-    def paint_held(self, canvas: Canvas) -> None:
-        """The tile that is dragged about, over trays and board."""
-        at, code = self._hands.at, self._hands.in_hand
-        if at is not None and code:
-            self.garden.paint_piece(canvas, Piece(code, self.board.garden_point(at), 1.0))
 
 
 def _along(way: Sequence[Place], parts: int) -> Iterator[Place]:

@@ -8,11 +8,10 @@ from game.rules.pai_sho import board as rules
 from game.rules.pai_sho.board import CODES, Kind
 from game.rules.skud_pai_sho import state as turns
 from game.rules.skud_pai_sho.board import harmonies_of, ring
+from game.rules.skud_pai_sho.harmony_lens import closes_in_one, nearest_ring
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.harmony_lens import closes_in_one, nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick
-from game.scenes.skud_pai_sho.reasons import reason
 from game.services.texts import Texts
 
 GAME: Final = "skud_pai_sho"
@@ -58,8 +57,7 @@ class Words:
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
         """The turn a computer would play, and why: of its steps the first one is marked."""
-        key, named = reason(state, steps)
-        told = [self._step(state, steps[0]), self.t(f"why.{key}", **named) if key else ""]
+        told = [self._step(state, steps[0]), self._texts.contrast(GAME, "why", state, (), steps)]
         for move in steps[1:]:
             if isinstance(move, Bonus):
                 told.append(self.t("hint.then", **dict(rules.naming(move.kind))))

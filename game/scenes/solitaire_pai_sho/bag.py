@@ -62,7 +62,7 @@ def _bag(pixels: int, level: float) -> pygame.Surface:
     image = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     sunk = 0, round(0.24 * slack * pixels)
     image.blit(drawing("bag_back", (side, side)), sunk)
-    cloth = sprites.rounded(sprites.cover("garden_cloth.jpg", (side, side)), 0)
+    cloth = sprites.sheet("garden_cloth.jpg", (side, side), 0).copy()
     cloth.fill((26, 26, 30), special_flags=pygame.BLEND_RGB_ADD)
     wide, high = 1 + 0.095 * slack, 1 - 0.17 * slack
     lower = f"translate(0 {99 * (1 - high)}) scale({wide} {high})"

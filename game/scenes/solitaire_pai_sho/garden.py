@@ -5,9 +5,10 @@ with its length in a jagged star.
 """
 
 import math
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
+from itertools import product
 from operator import or_
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ from game.rules.solitaire_pai_sho.state import HARMONY, Garden, Line, counts, le
 from game.scenes.pai_sho.drawings import drawing, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
+from game.scenes.play.loupe import ENLARGED
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
@@ -94,6 +96,13 @@ def change_of(before: Garden, after: Garden) -> Change:
 
 class PlotView(BedView):
     """Paints a plot onto the board; the first seat reads the lengths."""
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """The same, and what stands on points where lines would form."""
+        yield from super().wishes()
+        for near, size, kinds in product((1, ENLARGED), (PROMISE, OVER_LINES), range(4)):
+            radius = round(size * self.board.cell * near * self.board.scale)
+            yield partial(promise, radius, kinds, True)
 
     def ends(self, line: Line, crowded: bool = False) -> tuple[At, At]:
         """Where a line begins and ends on the table; beside another one it makes room."""
@@ -204,8 +213,8 @@ def promise(radius: int, kinds: int, loud: bool = False, opacity: float = 1.0) -
     """What stands on a point where a tile may go: a wreath of petals where it forms a harmony
     (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead.
     """
+    if opacity < 1:
+        return sprites.faded(promise(radius, kinds, loud).copy(), opacity)
     side = 2 * round(radius * 1.16)
     image = drawing(f"promise_{kinds}", (side, side))
-    if loud:
-        image = lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6)
-    return sprites.faded(image, opacity)
+    return lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6) if loud else image

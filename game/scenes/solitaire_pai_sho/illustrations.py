@@ -7,15 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from game.rules.pai_sho.board import CODES, KINDS, SET, at, points_of, xy
+from game.rules.pai_sho.board import ALL_KINDS, KINDS, SET, at, points_of, xy
 from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Mode, Terms
 from game.scenes.core import sketch
-from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import PaiShoBoard
 from game.scenes.pai_sho.explained import WHOLE
-from game.scenes.pai_sho.garden import WOOD
-from game.scenes.pai_sho.illustrations import GardenSketch
+from game.scenes.pai_sho.illustrations import GardenSketch, paint_rows
 from game.scenes.solitaire_pai_sho.bag import paint_bag
 from game.scenes.solitaire_pai_sho.garden import Plot, PlotView, promise
 from game.scenes.solitaire_pai_sho.input import Stock, goals
@@ -79,13 +77,9 @@ def paint_balance(canvas: Canvas, box: Box) -> None:
 
 def paint_set(canvas: Canvas, box: Box) -> None:
     """The set as it lies in its box: the bag, and the flowers and accents around it."""
-    step = min(box.w / 7.2, box.h / 3.1)
-    tiles = TileArt(step * 0.86 * canvas.scale, canvas.design)
-    around = [(column, row) for row in (0, 2) for column in range(6)]
-    for kind, (column, row) in zip(range(1, len(SET)), around, strict=True):
-        x = box.x + box.w * (column + 0.5) / 6
-        tiles.put(canvas, (x, box.y + box.h * (0.17 + 0.33 * row)), CODES[kind], WOOD[row > 0])
-    paint_bag(canvas, box.center, step * 0.8, 1.0, sum(SET))
+    flowers, others = ([(kind, seat) for kind in ALL_KINDS[6 * seat :][:6]] for seat in (0, 1))
+    paint_rows(canvas, box, 0.83, (flowers, (), others))
+    paint_bag(canvas, box.center, min(box.w / 9, box.h / 3.875), 1.0, sum(SET))
 
 
 def pictures() -> Mapping[str, Picture]:

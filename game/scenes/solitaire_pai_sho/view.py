@@ -13,7 +13,6 @@ from game.rules.solitaire_pai_sho import state as rules
 from game.rules.solitaire_pai_sho.state import Garden, Lay, Line, Move, Shift, bag_of
 from game.scenes.pai_sho.art import TileArt
 from game.scenes.pai_sho.board import GILT
-from game.scenes.pai_sho.garden import Piece
 from game.scenes.pai_sho.lines import draw_last
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.solitaire_pai_sho.bag import paint_bag
@@ -49,15 +48,15 @@ class Best(NamedTuple):
     fresh: bool = False
 
 
-def best_of(history: History, match: Match, alone: bool) -> list[Best]:
+def best_of(history: History, match: Match, alone: bool) -> tuple[Best, ...]:
     """The best that people have reached with a match's options; `alone` when it is no series."""
     rows = history.best(match.game.info.id, match.options, limit=SHOWN)
     mine, ended = match.game.scores(match.state)[0], alone and match.outcome is not None
     latest = max((each.date for each in rows if each.points == mine), default=None)
-    return [
+    return tuple(
         Best(each.chair.name, each.points, ended and (each.points, each.date) == (mine, latest))
         for each in rows
-    ]
+    )
 
 
 class View:
@@ -207,19 +206,17 @@ class View:
             self._paint_scales(canvas, self._places.scales)
             if self.best is not None and self._places.list.h > 130:
                 title, none = self._words("best.title"), self._words("best.none")
-                best = tuple(self.best)
-                canvas.group((), paint_best, self._places.list, title, best, none)
+                canvas.group((), paint_best, self._places.list, title, self.best, none)
         for flyer in self.flyers:
             self._paint_flyer(canvas, flyer)
-        board, pick, held = self._table.board, self._hands.in_hand, self._hands.at
+        pick, held = self._hands.in_hand, self._hands.at
         if held is None or pick is None:
             return
         if isinstance(pick, Stock):
             code = code_of(pick.kind, self.state.turn)
-            self._paint_flyer(canvas, Flyer(code, held, 1.0, size=board.tile * HELD))
+            self._paint_flyer(canvas, Flyer(code, held, 1.0, size=self._table.steady.tile * HELD))
         else:
-            code = self.state.board.cells[pick]
-            self.garden.paint_piece(canvas, Piece(code, board.garden_point(held), 1.0))
+            self._table.paint_held(canvas, self.state.board.cells[pick], held)
 
     def _paint_flyer(self, canvas: Canvas, flyer: Flyer) -> None:
         desk, code = self._places.desks[owner_of(flyer.code)], CODES[kind_of(flyer.code)]

@@ -5,16 +5,14 @@ from the upper end.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre, outline
 from game.scenes.play.camera import corners
-from game.scenes.walong.cloth import linen
 from game.scenes.walong.table import Loose, paint_loose
 from game.ui import sprites, surfaces
 from game.ui.canvas import Canvas
@@ -31,8 +29,7 @@ WIDEST: Final = 0.62
 """A compartment is at most as wide as this share of the case's height."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """How ten pieces mesh: their poses from the first to be laid in, and what room they take."""
 
     poses: tuple[Pose, ...]
@@ -119,7 +116,8 @@ class Chest:
             cell = self.cell(colour)
             left, top = round(cell.x * self.scale), round(cell.y * self.scale)
             size = ceil(cell.w * self.scale), ceil(cell.h * self.scale)
-            cloth = linen(canvas, size, 0.7 * wall, max(2.0, 0.45 * wall))
+            depth, quiet = max(2.0, 0.45 * wall), canvas.design.contrast
+            cloth = sprites.inset("linen.jpg", size, 0.7 * wall, depth, quiet)
             image.blit(cloth, (left - rect.x, top - rect.y))
         return image
 

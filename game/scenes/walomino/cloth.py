@@ -18,8 +18,7 @@ from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
 from game.scenes.walomino.layout import Home
 from game.scenes.walong.art import halo
-from game.scenes.walong.flight import flown
-from game.scenes.walong.table import Loose, WalongTable, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, flown, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import Color, mix, rgb, with_alpha
@@ -264,7 +263,7 @@ class Cloth:
 
         While things are held the view stays.
         """
-        self.board.update(0.0 if self.world.grips else seconds)
+        self.camera.update(0.0 if self.world.grips else seconds)
         if self.camera.view != self._view:
             self.hold_still()
         for glide in self.glides.values():
@@ -318,33 +317,27 @@ class Cloth:
             key: (lying, self._where(key))
             for key, lying in self.lying.items() if key not in self.glides
         }
-        view = camera.view, camera.box, self.board.pixels
         shining = [(*here[key], color) for key, color in lit.items() if key in here]
-        canvas.group(view, self._paint_light, shining)
         low = [each for key, each in here.items() if key not in held]
-        racked = [(lying, home) for lying, home in low if isinstance(home, Home)]
-        loose = [(lying, place) for lying, place in low if isinstance(place, Place)]
-        canvas.group((), self._paint_racks, racked)
-        canvas.group(view, self._paint_low, loose)
+        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, shining, low)
         for key in here:
             if key in held:
                 self._paint(canvas, [key], LIFT)
 
-    def _paint_light(
-        self, canvas: Canvas, shining: Sequence[tuple[Lying, Home | Place, Color]]
-    ) -> None:
+    def _paint_low(
+        self, canvas: Canvas, shining: Sequence[tuple[Lying, Home | Place, Color]],
+        low: Sequence[tuple[Lying, Home | Place]],
+    ) -> None:  # fmt: skip
         for lying, where, color in shining:
             for piece in self._lain(lying, where):
                 halo(canvas, piece.at, piece.size, color)
-
-    def _paint_racks(self, canvas: Canvas, racked: Sequence[tuple[Lying, Home]]) -> None:
-        pieces = [piece for each in racked for piece in self._lain(*each)]
-        if pieces:
-            paint_loose(canvas, pieces, round(pieces[0].size * canvas.scale))
-
-    def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Place]]) -> None:
-        pieces = [piece for each in low for piece in self._lain(*each)]
-        paint_loose(canvas, pieces, self.board.pixels)
+        racked, loose = (
+            [piece for lying, at in low if isinstance(at, kind) for piece in self._lain(lying, at)]
+            for kind in (Home, Place)
+        )
+        if racked:
+            paint_loose(canvas, racked, round(racked[0].size * canvas.scale))
+        paint_loose(canvas, loose, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""

@@ -18,13 +18,12 @@ from game.rules.walomino.state import FACES, WHITE, Draft, Hues, Roll, drafts, s
 from game.rules.walong.geometry import COLOURS
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
+from game.scenes.walomino.layout import stock
 from game.scenes.walomino.phase import Host, Phase, Pick, Say
-from game.scenes.walomino.pieces import stock
 from game.scenes.walomino.tray_buttons import DRAW, beside_buttons, paint_button
 from game.scenes.walong.art import rim_light
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.flight import FLIGHT, RISE, flight
-from game.scenes.walong.table import Loose, paint_loose
+from game.scenes.walong.table import FLIGHT, RISE, Loose, flight, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
 from game.ui.layer import Spot

@@ -11,7 +11,7 @@ from game.scenes.walomino.cloth import Cloth, Lying, form_of
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.phase import Host
 from game.scenes.walong.art import FARTHEST
-from game.scenes.walong.explained import portrait
+from game.scenes.walong.sketch import portrait
 from game.ui.layer import Spot
 
 PIECE, PAIR = 0.62, 1.1

@@ -1,4 +1,4 @@
-"""Where pieces and pairs lie: benches, rows and free room on them, and racks along the edges."""
+"""Where pieces and pairs lie: benches, rows and free room on them, in trays and in racks."""
 
 import math
 from cmath import rect
@@ -11,6 +11,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walong.geometry import HOME, SIDES, centre, outline
 from game.scenes.play.camera import corners
 from game.scenes.play.tray import Tray
+from game.scenes.walong.art import FARTHEST
 from game.ui.frame import Box, Point
 from game.ui.theme import rgb
 
@@ -20,6 +21,8 @@ LARGEST: Final = 100.0
 """The longest side in units."""
 ALONE: Final = 2.06
 """Room for a piece in any orientation, in sides."""
+WIDEST: Final = 92.0
+"""The largest room a piece takes in a tray, in units."""
 AIR = 0.94
 """How much of its room a pair fills on a bench."""
 PAIR_ROOM: Final = 3.85, 2.16
@@ -159,6 +162,21 @@ def in_rows(
             k = loose[number]
         places.append(at(mean(taken) - (low + high) / 2, k * STEP))
     return places
+
+
+@lru_cache(maxsize=16)
+def stock(box: Box, total: int) -> tuple[float, list[Point]]:
+    """Where the loose pieces of a tray lie, in rows as large as there is room for so many: a
+    piece's side, and the middles in the tray's own units.
+    """
+    def room(columns: int) -> float:
+        return min(WIDEST, box.w / columns, box.h / math.ceil(total / columns))
+
+    columns = max(range(1, total + 1), key=room)
+    cell = room(columns)
+    spots = [divmod(number, columns) for number in range(total)]
+    middles = [(box.x + (x + 0.5) * cell, box.y + (y + 0.5) * cell) for y, x in spots]
+    return cell / (2 * FARTHEST), middles
 
 
 # Racks ---------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ class Pairing(PushingPhase):
         if knob is not None:
             self.pick(knob)
         elif bench is None or not self.turn(bench.held, 1):
-            key = self.under(point)
+            key = self.cloth.under(point)
             if key is None or not self.movable(key):
                 return False
             self._choose(self._owner(key), key)

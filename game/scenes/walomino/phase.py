@@ -3,9 +3,8 @@
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from game.physics.click import Click, Key
 from game.physics.place import STEP
@@ -53,16 +52,14 @@ ICONS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """A knob of a bench."""
 
     bench: int
     knob: Knob
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(NamedTuple):
     """A button in a seat's tray while pairs are joined, see `tray_buttons`."""
 
     seat: Seat
@@ -176,17 +173,13 @@ class PushingPhase(Phase):
     def _grip(self, intent: Intent) -> bool:
         if spot_at(intent.pos, self.knob_spots()) is not None:
             return False
-        key = self.under(intent.pos) or self._beside(intent.pos)
+        key = self.cloth.under(intent.pos) or self._beside(intent.pos)
         if key is None or not self.movable(key):
             return False
         self.scene.focus.visible = False
         self.gripped(key)
         self.cloth.world.grip(intent.pointer, self.cloth.camera.place(intent.pos), key)
         return True
-
-    def under(self, point: Point) -> Key | None:
-        """The thing under a point of the table."""
-        return self.cloth.under(point)
 
     def _beside(self, point: Point) -> Key | None:
         """A thing that another finger holds, close enough to be meant by a second one."""

@@ -33,9 +33,8 @@ from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
 from game.scenes.walong.art import JOINED, halo, rim_light
 from game.scenes.walong.eye import WalongEye
-from game.scenes.walong.flight import flight
 from game.scenes.walong.knobs import HALF
-from game.scenes.walong.table import Loose, WalongTable, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, flight, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.icons import PadControl
@@ -360,8 +359,10 @@ class Pushing(PushingPhase):
     # Time ----------------------------------------------------------------------------------------
 
     def ambient(self, seconds: float) -> None:
-        events = self.cloth.update(seconds)
-        self._bring_back()
+        cloth, events = self.cloth, self.cloth.update(seconds)
+        for key in cloth.out():  # pairs that were left off the chain's cloth go back to their racks
+            if not cloth.camera.box.has(cloth.middle(key)):
+                cloth.put_back(key, self._pace(RETURNING))
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)
@@ -372,13 +373,6 @@ class Pushing(PushingPhase):
         self._shone += seconds
         self._clashed += seconds
         self._rested += seconds
-
-    def _bring_back(self) -> None:
-        """Pairs that were left off the chain's cloth go back to their racks."""
-        cloth = self.cloth
-        for key in cloth.out():
-            if not cloth.camera.box.has(cloth.middle(key)):
-                cloth.put_back(key, self._pace(RETURNING))
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1

@@ -10,6 +10,8 @@ Pieces and pairs lie on one `Cloth`, where fingers push them in the last two pha
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
 from typing import Final
 
 from game.rules.core.match import Step
@@ -26,7 +28,6 @@ from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.explained import Pieces
 from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
-from game.scenes.walomino.pieces import portraits
 from game.scenes.walomino.pushing import ClothEye, Pushing
 from game.scenes.walomino.words import named, reason
 from game.scenes.walong.art import WalongArt
@@ -85,7 +86,10 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
             yield from self.drafting.wishes()
         if self.phase is not self.pushing:
             side = max(8, int(self.pairing.benches.side * self.context.scale))
-            yield from portraits(WalongArt(side, self.context.design))
+            art = WalongArt(side, self.context.design)
+            for k, letter in product(range(12), COLOURS):  # joined pieces lie in any orientation
+                yield partial(art.piece, letter, k)
+                yield partial(art.shadow, letter, 30 * k)
 
     def refresh(self) -> None:
         self.input = self.phase

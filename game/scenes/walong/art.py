@@ -102,9 +102,11 @@ class WalongArt(Art):
         super().__init__(self.side, design.pieces, design.bold)
         self._fine = 1 if self.side > LARGE else 2
 
+    @SPRITES.keeping
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
-        return self._piece(colour, k % 12)
+        frame = self._frame(colour, k)
+        return sprites.halved(frame) if self._fine == 2 else frame
 
     def at(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
@@ -137,11 +139,6 @@ class WalongArt(Art):
         return ENAMELS[colour].body if self.contrast else WALONG[colour]
 
     # Painting ------------------------------------------------------------------------------------
-
-    @SPRITES.keeping
-    def _piece(self, colour: str, k: int) -> pygame.Surface:
-        frame = self._frame(colour, k)
-        return sprites.halved(frame) if self._fine == 2 else frame
 
     @SPRITES.keeping
     def _turned(self, colour: str, degrees: int) -> pygame.Surface:

@@ -5,8 +5,6 @@ from bisect import bisect_right
 from itertools import accumulate, pairwise
 from typing import Final
 
-import pygame
-
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -22,7 +20,8 @@ THREAD: Final = rgb("#B49C72")
 def paint_cloth(canvas: Canvas, box: Box) -> None:
     """Paint the cloth into a box of the table, with a running stitch round its corners."""
     rect = canvas.rect(box)
-    cloth = linen(canvas, rect.size, canvas.px(RADIUS), canvas.px(7))
+    radius, depth = canvas.px(RADIUS), canvas.px(7)
+    cloth = sprites.inset("linen.jpg", rect.size, radius, depth, canvas.design.contrast)
     canvas.surface.blit(cloth, rect)
     hem = _hem(box.inset(HEM), RADIUS - 8)
     ends = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(hem))]
@@ -36,11 +35,6 @@ def paint_cloth(canvas: Canvas, box: Box) -> None:
             points.append(between(hem[at], hem[at + 1], done))
         for a, b in pairwise(points):
             canvas.line(a, b, THREAD, 2.6)
-
-
-def linen(canvas: Canvas, size: sprites.Size, radius: float, depth: float) -> pygame.Surface:
-    """A cloth of so many pixels, let into what lies below it; plain beneath high contrast."""
-    return sprites.inset("linen.jpg", size, radius, depth, canvas.design.contrast)
 
 
 def _hem(box: Box, radius: float) -> list[Point]:

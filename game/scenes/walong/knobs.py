@@ -35,8 +35,8 @@ def beside(
     apart = 2 * math.asin(min(1.0, (HALF + 6) / radius))
     best, found = -1e9, tuple[Point, ...]()
     for n in range(DIRECTIONS):
-        first = math.tau * n / DIRECTIONS
-        places = tuple(_around(middle, radius, first + i * apart) for i in range(count))
+        ways_out = (cmath.rect(radius, math.tau * n / DIRECTIONS + i * apart) for i in range(count))
+        places = tuple((middle[0] + way.real, middle[1] + way.imag) for way in ways_out)
         worth = min(_worth(place, box, pieces, unit) for place in places)
         if worth > best + 1e-6:
             best, found = worth, places
@@ -58,11 +58,6 @@ def keep_apart(
                 min(right, max(x, place.real)), min(bottom, max(y, place.imag))
             )
     return [(place.real, place.imag) for place in found]
-
-
-def _around(middle: Point, radius: float, angle: float) -> Point:
-    way = cmath.rect(radius, angle)
-    return middle[0] + way.real, middle[1] + way.imag
 
 
 def _worth(place: Point, box: Box, pieces: Sequence[Point], unit: float) -> float:

@@ -1,22 +1,30 @@
-"""Pictures for the rules of both games with Walongs: pieces on linen, as the game shows them."""
+"""Pictures for the rules of both games with Walongs: pieces on linen, as the game shows them; and
+for the cards that explain pieces.
+"""
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
+from game.physics.place import SINGLE, Form
 from game.rules.walong.geometry import centre, outline
 from game.scenes.core.sketch import Sketch
 from game.scenes.play.camera import View, corners
-from game.scenes.walong.cloth import linen
 from game.scenes.walong.table import Laid, Loose, WalongTable, paint_loose
+from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.markup import Picture
 from game.ui.theme import rgb
 
 SIDE: Final = 64.0
 """A piece's side in units where a picture is not made smaller."""
+CARD: Final = 150.0
+"""The side of a card's picture in units."""
+LARGEST: Final = 56.0
+"""The longest side of a piece on a card, in units."""
 HEM: Final = 0.42
 """Linen around the pieces, in sides."""
 AMBER: Final = rgb("#E08A1C")
@@ -29,7 +37,8 @@ class OnLinen(Sketch):
     __slots__ = ()
 
     def draw(self, canvas: Canvas) -> None:
-        cloth = linen(canvas, canvas.surface.get_size(), canvas.px(12), canvas.px(4))
+        size, quiet = canvas.surface.get_size(), canvas.design.contrast
+        cloth = sprites.inset("linen.jpg", size, canvas.px(12), canvas.px(4), quiet)
         canvas.surface.blit(cloth, (0, 0))
         self.draw_on(canvas)
 
@@ -114,3 +123,15 @@ def span(group: tuple[Laid, ...]) -> tuple[complex, complex]:
 def points_of(pieces: Sequence[Laid]) -> list[complex]:
     """Places along the outlines of pieces."""
     return [point for pose, _ in pieces for point in outline(pose, 8)]
+
+
+def portrait(letters: Sequence[str], form: Form = SINGLE) -> Picture:
+    """The pieces of these colours, joined like that."""
+    group = tuple(zip(form.pieces, letters, strict=True))
+    return Picture(partial(_paint_portrait, group), CARD, CARD)
+
+
+def _paint_portrait(group: tuple[Laid, ...], canvas: Canvas, box: Box) -> None:
+    low, high = span(group)
+    room = max((high - low).real, (high - low).imag) + 0.2
+    paint_group(canvas, group, box.center, min(LARGEST, box.w / room))

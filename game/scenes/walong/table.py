@@ -8,7 +8,7 @@ see `camera`.
 import cmath
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import product
 from typing import Final, TypeAlias
@@ -23,6 +23,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
+from game.ui.timeline import Motion, Tween, arc, ease_in_out, ease_out, linear
 
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
@@ -33,6 +34,10 @@ MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(1
 a side often share their centre, their middles tell them apart."""
 TURN_STEP: Final = 4
 """Degrees between two pictures of a piece that turns in the air."""
+FLIGHT: Final = 0.44
+"""Seconds in the air."""
+RISE: Final = 45.0
+"""How high a flight goes, in units; what glides does not rise."""
 
 
 @dataclass(slots=True)
@@ -135,10 +140,6 @@ class WalongTable:
     def dull(self) -> bool:
         """Whether that is not the length in which the eye comes to rest."""
         return self.camera.lasting and self.pixels != self.camera.pixels
-
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self.camera.update(seconds)
 
     def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
         """Go over to pictures of the size in which the eye rests if they can be made in so many
@@ -258,3 +259,42 @@ def paint_loose(
 def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
     """A picture at another size; what is in hand keeps its size, so the last few are kept."""
     return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
+
+
+# On their way ------------------------------------------------------------------------------------
+
+
+def turned(now: float, goal: float) -> float:
+    """The angle equal to `goal` that is the shorter way from `now`."""
+    return now + (goal - now + 180) % 360 - 180
+
+
+def flown(start: Loose, goal: Loose, share: float, rise: float = RISE) -> Loose:
+    """Where a piece is that has come so far on its way."""
+    t = (ease_in_out if rise else ease_out)(max(0.0, min(1.0, share)))
+    high = start.lift + (goal.lift - start.lift) * t
+    return replace(
+        goal,
+        at=arc(start.at, goal.at, t, rise),
+        degrees=start.degrees + (turned(start.degrees, goal.degrees) - start.degrees) * t,
+        size=start.size + (goal.size - start.size) * t,
+        lift=high + 0.9 * math.sin(math.pi * t) * (1 - high) * (rise > 0),
+    )
+
+
+def flight(
+    piece: Loose, goal: Loose, seconds: float, rise: float = RISE,
+    after: Callable[[], object] = lambda: None,
+) -> Motion:  # fmt: skip
+    """A motion that changes a piece on its way, from where it is when it begins."""
+    begun: list[Loose] = []
+
+    def show(share: float) -> None:
+        if not begun:
+            begun.append(replace(piece))
+        now = flown(begun[0], goal, share, rise)
+        piece.at, piece.degrees, piece.size, piece.lift = now.at, now.degrees, now.size, now.lift
+        if share >= 1:
+            after()
+
+    return Tween(seconds, show, linear)

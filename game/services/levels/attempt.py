@@ -105,16 +105,22 @@ class LevelAttempt:
     @property
     def hint(self) -> Words | None:
         """The hint that was asked for last."""
-        hints = self.stage.hints
+        hints = self.stage.hints if self._on_course else ()
         return hints[min(self._hints, len(hints)) - 1] if hints and self._hints else None
 
     def ask_hint(self) -> bool:
         """Go to the next hint; after the last one a lesson shows what `solves`. False if there is
         nothing more, which in a lesson means: play it.
         """
-        more = self._hints < len(self.stage.hints) + (self.level.kind == "lesson")
+        given = len(self.stage.hints) + (self.level.kind == "lesson")
+        more = self._on_course and self._hints < given
         self._hints += more
         return more
+
+    @property
+    def _on_course(self) -> bool:
+        """Whether hints help: in a puzzle not once a turn was played that they do not lead to."""
+        return self.level.kind != "puzzle" or not self.stage.solution or bool(self._planned())
 
     @property
     def shows(self) -> bool:

@@ -143,9 +143,9 @@ def test_the_set_is_turned_up_a_few_tiles_at_a_time_until_all_are() -> None:
     pygame.display.set_mode((320, 240))
     surface = pygame.Surface((500, 400), pygame.SRCALPHA)
     canvas, box = Canvas(surface, scale=1.0), Box(10, 10, 431, 329)
-    tall = round(min(329 / 5 * 0.93, 431 / 11 * 0.93 * 4 / 3))
+    tall, faces = round(min(329 / 5 * 0.93, 431 / 11 * 0.93 * 4 / 3)), art.Faces("")
     tiles = [tile for line in SET for tile in line.split() if tile in KINDS]
-    assert not any(art.ready(tile, tall, "") for tile in tiles)
+    assert not any(faces.has(tile, tall) for tile in tiles)
     for turned in range(AT_ONCE, len(tiles) + AT_ONCE, AT_ONCE):
         paint_set(canvas, box)
-        assert sum(art.ready(tile, tall, "") for tile in tiles) == min(turned, len(tiles))
+        assert sum(faces.has(tile, tall) for tile in tiles) == min(turned, len(tiles))

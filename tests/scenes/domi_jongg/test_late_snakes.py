@@ -70,7 +70,7 @@ def test_a_finished_snake_can_be_read_in_its_story_whichever_window_it_was_opene
     chairs = Chair("person", "Anna"), Chair("person", "Ben")
     scene: Any = play_scene("domi_jongg")(context, Series(played_out("domi_jongg")), chairs)
     story = Highlights(context, scene)
-    story.telling.index = len(story.telling.moments) - 1
+    story.telling.moment = story.telling.moments[-1]
     stack = headless.stack_of(context, story)
     headless.wait(stack, 1.0)
     story.skip()

@@ -241,9 +241,9 @@ def test_a_lens_shows_every_head_where_it_is_only_larger() -> None:
     heads = {end: felt.head_at(end) for end in felt.snake.heads}
     for at in heads.values():
         close = Close(at, (90.0, 90.0), 2.0)
-        with felt.seen_close(close):
-            for end, home in heads.items():
-                assert felt.head_at(end) == pytest.approx(close.point(home), abs=4), end
+        seen = felt.seen_close(close)
+        for end, home in heads.items():
+            assert seen.head_at(end) == pytest.approx(close.point(home), abs=4), end
         assert felt.head_at("0L" if "0L" in heads else next(iter(heads))) in heads.values()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from game.ai.analysis import Judgement, choices
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.scenes.core.context import Context
@@ -32,7 +33,9 @@ from game.scenes.evening.setup import (
 )
 from game.scenes.home.seats import objection
 from game.scenes.home.shelf import Shelf
+from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.highlights import Highlights
 from game.scenes.review.results import ASLEEP, Results
 from game.services.evening import Finish
 from game.services.people import Chair
@@ -249,6 +252,63 @@ def test_a_whole_evening_of_three_games_by_fingers(context: Context, level: str 
     press(stack, "Zu den Spielen")
     assert isinstance(stack.top, Shelf)
     assert "Spieleabend" in buttons(stack)
+
+
+class Silent:
+    """A worker that is asked and never answers."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def ask(self, *_: object, **__: object) -> int:
+        self.asked += 1
+        return self.asked
+
+    def poll(self) -> None:
+        return None
+
+    def cancel(self) -> None:
+        self.asked = 0
+
+    def close(self) -> None:
+        self.asked = 0
+
+
+@pytest.mark.usefixtures("judged")
+def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context: Context) -> None:
+    context.ai_worker = worker = Silent()  # type: ignore[assignment]
+    stack = begun(context, (ANNA, BEN), "ping_pao", "jin_li")
+    for game, loss in (("ping_pao", 0.3), ("jin_li", 0.4)):
+        press(stack, f"{context.texts.t(f'{game}.name')} spielen")
+        play: Any = stack.top
+        play_to_the_end(stack)
+        choice = list(choices(play.match, False))[6]
+        other = next(m for m in play.game.moves(choice.view) if m != choice.played[0])
+        press(stack, "Weiter im Abend")
+        known = context.looked_into[card(stack).evening.parts[game == "jin_li"].match_id or 0]
+        assert known.match is play.match
+        headless.wait(stack, 0.3)
+        assert worker.asked, "nothing is found out while people look at the card"
+        if game == "ping_pao":
+            known.found.append(Mistake(choice, Judgement(loss, (other,))))
+    press(stack, "Zur Siegerehrung")
+    headless.wait(stack, 3)
+    first = next(text for text in buttons(stack) if text.startswith("Wo es sich entschied"))
+    assert "Spiel 1, Ping-Pao" in first
+    known.found.append(Mistake(choice, Judgement(loss, (other,))))
+    headless.wait(stack, 0.2)
+    who = ("Ben", "Anna")[choice.seat]
+    press(stack, f"Wo es sich entschied: Spiel 2, Jin Li, {who}")
+    story: Any = stack.top
+    assert isinstance(story, Highlights)
+    assert story.play.names == ("Ben", "Anna")
+    assert story.telling.forks
+    assert story.play.shown == story.telling.moment.first <= choice.step < story.telling.moment.end
+    assert "Was hättest du hier gespielt" in story.telling.text
+    stack.on(Intent("cancel", source="keys"))
+    assert isinstance(stack.top, Ceremony)
+    press(stack, "Zu den Spielen")
+    assert not worker.asked, "the question is still out"
 
 
 def test_an_evening_by_keys_alone_with_computers(context: Context) -> None:

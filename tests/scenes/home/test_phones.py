@@ -215,6 +215,24 @@ def test_guests_of_a_kiosk_find_phones_only_if_its_operator_wants_it(
     assert ("phone" in icons) == allowed
 
 
+def test_memory_is_not_swept_while_somebody_taps_on_a_phone(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    swept: list[int] = []
+    monkeypatch.setattr("game.app.sweep", lambda: swept.append(1))
+    app.stack.change(Push(to.ToPhones()))
+    phones = until_open(app)
+    swept.clear()
+    phones._side.pipe, theirs = phones._side.context.Pipe()
+    for _ in range(100):
+        theirs.send(("phone of Ada", message("leave", seat=0)))
+        app.frame(0.1)
+    assert not swept
+    for _ in range(100):
+        app.frame(0.1)
+    assert swept
+
+
 def test_who_plays_with_a_phone_is_there(app: App) -> None:
     """A table that stands unattended does not ask whether anybody is there while phones play."""
     app.stack.change(Push(to.ToPhones()))

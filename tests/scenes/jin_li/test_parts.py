@@ -9,6 +9,8 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.core.match import Match
+from game.rules.core.stakes import contrast
+from game.rules.jin_li.facts import stakes
 from game.rules.jin_li.state import (
     NEAR,
     Leap,
@@ -18,7 +20,7 @@ from game.rules.jin_li.state import (
     crossing,
     koi_moves,
 )
-from game.scenes.jin_li.input import Hand, reason
+from game.scenes.jin_li.input import Hand
 from game.scenes.jin_li.scene import pieces
 from game.scenes.jin_li.tray import hand_box, paint_hand
 from game.scenes.play.pick_and_place import InTray
@@ -246,17 +248,19 @@ def test_a_hint_of_a_turn_without_points_gives_only_reasons_that_are_true() -> N
             while state.turn == before.turn and not state.end:
                 turn.append(rng.choice(game.moves(state)))
                 state = game.apply(state, turn[-1])
-            why = reason(game, before, turn)
+            why, n = contrast(game, stakes, before, (), turn)
             told[why] += 1
             foe = 1 - before.turn
-            if why == "guards":
-                assert best(before, foe) > best(state, foe) == 0
-            elif why == "nears":
-                assert best(state, before.turn) > best(before, before.turn) == 0
+            if why == "rival_gain":
+                assert best(before, foe) - best(state, foe) == n > 0
+            elif why == "own_gain":
+                assert best(state, before.turn) - best(before, before.turn) == n > 0
+            elif why == "own_points":
+                assert state.points[before.turn] - before.points[before.turn] == n > 0
             for move in turn:
                 if match.actor is not None:
                     match.play(move)
-    assert set(told) == {"guards", "nears", ""}
+    assert {"rival_gain", "own_gain", "own_points", ""} < set(told)
 
 
 @pytest.mark.parametrize("size", [(508, 345), (351, 415), (351, 360), (864, 207), (864, 354)])

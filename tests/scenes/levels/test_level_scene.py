@@ -139,7 +139,7 @@ def test_a_legal_move_that_is_not_asked_for_is_explained_and_taken_back(
     assert texts(scene)[-1] == "Bitte nach b2."
     headless.wait(stack, BACK)
     assert scene.run.match.cursor == 0
-    assert texts(scene)[-1] == "Bitte nach b2. Der Zug ist zurückgenommen."
+    assert texts(scene)[-1] == "Bitte nach b2. Das ist zurückgenommen."
     pick(stack, scene, "a1", "b2", "e1")
     assert texts(scene)[-1] == "Bitte nach b2."
     headless.wait(stack, BACK)

@@ -24,8 +24,7 @@ from game.scenes.ping_pao.choice import REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
 from game.scenes.walong.art import WalongArt
-from game.scenes.walong.flight import FLIGHT
-from game.scenes.walong.table import MIDDLES
+from game.scenes.walong.table import FLIGHT, MIDDLES
 from game.services import levels
 from game.services.people import Chair
 from game.ui.frame import Box

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pygame
 import pytest
 
 from game.ai.analysis import Choice, Judgement, choices
@@ -41,16 +42,23 @@ class Oracle:
 
     def __init__(self, losses: dict[int, tuple[float, float]]) -> None:
         self.losses, self.asked = losses, list[tuple[int, str]]()
+        self.stood, self.tickets = list[object](), 0
         self._answer: Answer | None = None
 
     def ask(
-        self, game: str, view: object, seat: int, level: str, seed: str, *, choice: Choice
-    ) -> int:
+        self, game: str, view: object, seat: int, level: str, seed: str, *,
+        choice: Choice | None = None,
+    ) -> int:  # fmt: skip
+        self.tickets += 1
+        if choice is None:
+            self.stood.append(view)
+            self._answer = Answer(self.tickets, (), chances=(0.5, 0.5))
+            return self.tickets
         self.asked.append((choice.step, level))
         loss = self.losses.get(choice.step, (0.0, 0.0))[level == "grandmaster"]
         other = next(m for m in GAMES[game].moves(choice.view) if m != choice.played[0])
-        self._answer = Answer(len(self.asked), (other,) if loss else (), loss)
-        return len(self.asked)
+        self._answer = Answer(self.tickets, (other,) if loss else (), loss)
+        return self.tickets
 
     def poll(self) -> Answer | None:
         found, self._answer = self._answer, None
@@ -62,7 +70,7 @@ class Oracle:
 
 def search(match: Match, oracle: Oracle, rests: bool = False) -> KeyMoves:
     found = KeyMoves(oracle, match)  # type: ignore[arg-type]
-    for frame in range(500):
+    for frame in range(900):
         if rests and frame % 7 == 3:
             found.rest()
         found.update()
@@ -126,12 +134,78 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     asked = play_scene(game)(context, Series(stood), CHAIRS[: stood.seats])
     headless.stack_of(context, asked)
     hint = asked.hint_text(mistake.judgement.better).rstrip(".")
+    turn = next(steps for _, steps in play.match.turns() if mistake.choice.step in steps)
+    played = play.match.log[mistake.choice.step : turn[-1] + 1]
+    better = mistake.judgement.better
+    why = context.texts.contrast(game, "given", mistake.choice.view, played, better)
     cost = "The chance to win would have been about 42 % higher."
     alone = "That would have kept more of the garden."
-    assert telling.text == f"{hint}. {alone if seats == 1 else cost}"
+    said = [f"{hint}.", why, alone if seats == 1 else cost]
+    assert telling.text == " ".join(filter(None, said))
     assert play.arrow == mistake.judgement.better[0]
     assert play.shown == mistake.choice.step
     scene.cancel()
     headless.wait(stack, 0.5)
     assert play.arrow is None
     assert play.shown == play.match.cursor
+
+
+def test_how_everybody_stood_is_asked_first_and_is_all_known_in_the_end() -> None:
+    match = played_out("jin_li", 2)
+    oracle = Oracle({})
+    found = search(match, oracle)
+    begun = [steps[0] for _, steps in match.turns()]
+    assert found.moments == [*begun, match.cursor]
+    assert oracle.stood == [match.states[index] for index in found.moments]
+    assert set(found.course) == set(found.moments)
+    assert found.done
+
+
+def test_a_touch_anywhere_on_the_course_leads_to_that_turn(context: Context) -> None:
+    play, scene, stack = told(context, "jin_li", 2)
+    course, telling, frame = scene._course, scene.telling, scene.layers[0].frame
+    seen = set()
+    for place in range(1, 30):
+        at = course.box.x + course.box.w * place / 30, course.box.center[1]
+        headless.tap(stack, *frame.out(at), pointer="touch:0:4")
+        turn = telling.moment
+        assert play.shown == turn.first
+        seen.add(turn.first)
+        others = [abs(course._across(course._place[each.first] + 1) - at[0])
+                  for each in telling.turns]  # fmt: skip
+        mine = abs(course._across(course._place[turn.first] + 1) - at[0])
+        assert mine == min(others) or (turn in telling.moments and mine < 8)
+        scene.skip()
+        assert telling.text
+    assert len(seen) > len(telling.moments), "only beads can be reached"
+    assert not telling.running
+    scene.toggle()
+    headless.wait(stack, 20)
+    assert telling.last, "from any turn it goes on to the end"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
+def test_the_course_grows_with_what_is_known_and_stays_in_its_place(
+    seats: int, pixels: tuple[int, int]
+) -> None:
+    context = headless.context(pixels, "de")
+    chairs = [Chair("person", name) for name in ("Anna", "Ben", "Clara", "David")][:seats]
+    match = played_out("ping_pao", seats)
+    play = play_scene("ping_pao")(context, Series(match), chairs)
+    scene = Highlights(context, play)
+    stack = headless.stack_of(context, play, scene)
+    scene.toggle()
+    course, known = scene._course, play.key_moves
+    assert {course.bead(n)[1] for n in range(len(course.moments))} == {course.box.center[1]}
+    blank = pygame.image.tobytes(headless.picture(stack), "RGB")
+    for n, index in enumerate(known.moments):
+        rest = (1 - n / 60) / (seats - 1)
+        known.course[index] = (n / 60, *(rest for _ in range(seats - 1)))
+    drawn = pygame.image.tobytes(headless.picture(stack), "RGB")
+    assert (drawn == blank) is False
+    heights = [course.bead(n)[1] for n, moment in enumerate(course.moments) if not moment.seat]
+    assert heights == sorted(heights, reverse=True), "a rising chance falls"
+    assert all(course.box.has(course.bead(n)) for n in range(len(course.moments)))
+    context.ai_worker.close()
+    context.store.close()

@@ -8,9 +8,9 @@ import pytest
 from game.rules import GAMES
 from game.rules.pai_sho.board import KINDS, PLACES, at, code_of, points_of, xy
 from game.rules.skud_pai_sho.board import harmonies_of, ring
+from game.rules.skud_pai_sho.harmony_lens import nearest_ring
 from game.rules.skud_pai_sho.state import DECLINE, Arrange, Bonus, Plant, State
 from game.scenes.skud_pai_sho import picks
-from game.scenes.skud_pai_sho.harmony_lens import nearest_ring
 from game.scenes.skud_pai_sho.picks import Pick, preview
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words

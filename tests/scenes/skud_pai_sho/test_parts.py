@@ -99,7 +99,6 @@ class Parts:
         canvas = Canvas(surface, scale=1.0)
         self.input.harmony_lens = lens
         self.view.paint(canvas, self.desk.latest, last, objection)
-        self.view.paint_held(canvas)
         return pygame.image.tobytes(surface, "RGB")
 
 

@@ -675,7 +675,7 @@ def drag_over_a_rack(table: Pushing) -> None:
     box = table.board.box
     x, y = next(
         at for at in ((box.x + i * box.w / 20, box.center[1]) for i in range(3, 18))
-        if table.scene.pushing.under(at) is None
+        if table.scene.pushing.cloth.under(at) is None
         and all(math.dist(at, table.cloth.camera.point(p)) > 2 * table.cloth.camera.unit
                 for p in table.board.places())
     )  # fmt: skip

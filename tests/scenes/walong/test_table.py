@@ -141,7 +141,7 @@ def shown() -> tuple[WalongTable, Callable[..., Any]]:
 
     def paint() -> pygame.Surface:
         for _ in range(60):
-            board.update(1 / 60)
+            board.camera.update(1 / 60)
             if board.dull:
                 board.sharpen(0.004, lambda: board.paint(canvas))
             surface.fill(CLOTH)
@@ -218,7 +218,7 @@ def test_another_size_is_made_ready_while_the_old_one_is_shown(
     paint()
     before = board.pixels
     board.camera.notch(-3, BOX.center)
-    board.update(1 / 60)
+    board.camera.update(1 / 60)
     assert board.moving
     assert board.pixels == before
     paint()
@@ -231,7 +231,7 @@ def test_everything_rests_once_the_picture_is_sharp(
 ) -> None:
     board, paint = shown
     paint()
-    board.update(1 / 60)
+    board.camera.update(1 / 60)
     assert not board.moving
 
 

@@ -426,7 +426,7 @@ def _told(story: Highlights, share: float) -> Highlights:
     """A story that is told so far, 0…1."""
     telling = story.telling
     telling.running = False
-    telling.index = round(share * (len(telling.moments) - 1))
+    telling.moment = telling.moments[round(share * (len(telling.moments) - 1))]
     return story
 
 
