@@ -28,6 +28,7 @@ from game.scenes.core.stack import Stack
 from game.scenes.core.trouble import Trouble
 from game.screen import REST, TOUCHED, Screen
 from game.services import exports
+from game.services.checked import table
 from game.services.folders import Occupied
 from game.services.parking import last_told
 from game.ui import surfaces
@@ -113,12 +114,9 @@ class App:
         self._clean()
         self.stack = Stack(self.context, self._navigate)
         self.gamepads = Gamepads(self.context.pads.styles)
-        asked, setting = choices.fullscreen, self.context.settings.fullscreen
-        if asked is None and self.context.kiosk:
-            asked = True
-        self.fullscreen = setting if asked is None else asked
-        self._wanted = setting or self.context.kiosk
-        """Whether the settings want that; keys and options may differ from it."""
+        self._wanted = self.context.settings.fullscreen or self.context.kiosk
+        """Whether the settings want the screen filled; keys and options may differ from it."""
+        self.fullscreen = self._wanted if choices.fullscreen is None else choices.fullscreen
         try:
             self.log.follow(self.context.store.folder)
             self.windowed = choices.size or window.comfortable_size()
@@ -153,7 +151,7 @@ class App:
         chosen = self.context.settings.picture
         if chosen != "auto":
             return chosen
-        known = self._ways().get(self._driver)
+        known = table(self.context.store.get(PROBED)).get(self._driver)
         if known in window.WAYS:
             return "hardware" if known == "hardware" else "software"
         if not window.real():
@@ -163,13 +161,10 @@ class App:
         self._remember_way(found)
         return found
 
-    def _ways(self) -> dict[str, object]:
-        known = self.context.store.get(PROBED)
-        return known if isinstance(known, dict) else {}
-
     def _remember_way(self, way: window.Way | None) -> None:
         """Keep the answer for this driver; None forgets it."""
-        self.context.store.set(**{PROBED: {**self._ways(), self._driver: way}})
+        known = table(self.context.store.get(PROBED))
+        self.context.store.set(**{PROBED: {**known, self._driver: way}})
 
     def _open_window(self) -> None:
         opened = window.open_window(self.windowed, self.fullscreen, self._way)
@@ -366,9 +361,6 @@ class App:
         self._presence.on(intent)
         self._corner.on(intent)
         self.guard(self.screen.on, intent)
-        self._follow_typing()
-
-    def _follow_typing(self) -> None:
         typing = bool(getattr(self.stack.top, "typing", False))
         if typing != self.devices.typing:
             self.devices.typing = typing

@@ -296,7 +296,8 @@ class Thing:
         others = pymunk.ShapeFilter(self.group, mask=self._minds)
         cap = CAP
         for room, faster in reversed(CAPS):
-            if self._space.bb_query(_grown(box, room), others):
+            grown = pymunk.BB(box[0] - room, box[1] - room, box[2] + room, box[3] + room)
+            if self._space.bb_query(grown, others):
                 return cap
             cap = faster
         return cap
@@ -659,12 +660,6 @@ class World:
     def tell(self, event: Event) -> None:
         """Reports something."""
         self._events.append(event)
-
-
-def _grown(box: tuple[float, float, float, float], room: float) -> pymunk.BB:
-    """The box and so much room on all sides."""
-    left, bottom, right, top = box
-    return pymunk.BB(left - room, bottom - room, right + room, top + room)
 
 
 def _walls(body: pymunk.Body, edges: Edges) -> list[pymunk.Shape]:

@@ -51,6 +51,13 @@ _DURABLE = (
     "foreign_keys = ON",
 )  # fmt: skip
 _KEPT = "CREATE TABLE kept (session TEXT NOT NULL, works INTEGER NOT NULL, origin TEXT NOT NULL)"
+_DAMAGE = {
+    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
+"""What SQLite says of a file that is damaged, and not of one that cannot be read just now."""
 _log = logging.getLogger(__name__)
 
 
@@ -804,5 +811,5 @@ def _telling_damage() -> Iterator[None]:
 def _contradicts(error: Exception) -> bool:
     """Whether the file does not go with the works, so that trying again is of no use."""
     if isinstance(error, sqlite3.OperationalError):
-        return rows.is_damage(error)
+        return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
     return not isinstance(error, OSError)

@@ -216,9 +216,7 @@ class History:
         )  # fmt: skip
         return [json.loads(options) for (options,) in found]
 
-    def gardens(
-        self, game: str, options: Mapping[str, Value], limit: int = 60
-    ) -> list[tuple[str, Score]]:
+    def gardens(self, game: str, options: Mapping[str, Value]) -> list[tuple[str, Score]]:
         """The seeds that were played with these options, the latest first, and who did best."""
         found = self._db.read(
             f"SELECT seed, {_CHAIR}, points, date FROM (SELECT seed, {_CHAIR}, points, date,"
@@ -226,8 +224,8 @@ class History:
             " row_number() OVER (PARTITION BY seed ORDER BY points DESC, id, person) AS place"
             f" FROM {_JOINED}"
             " WHERE kind = 'person' AND games = 1 AND game = ?1 AND options = ?2"
-            " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT ?3",
-            game, canonical(options), limit,
+            " WINDOW deal AS (PARTITION BY seed)) WHERE place = 1 ORDER BY latest DESC LIMIT 60",
+            game, canonical(options),
         )  # fmt: skip
         return [(seed, Score(Chair(*row[:4]), *row[4:])) for seed, *row in found]
 

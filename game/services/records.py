@@ -109,7 +109,12 @@ def read_text(text: str, shelf: Mapping[str, AnyGame]) -> Record:
     try:
         gate, text = _unwrapped(text)
         _short_enough(text)
-        return record.read(text, shelf) if gate is None else _read_game(text, gate)
+        if gate is None:
+            return record.read(text, shelf)
+        match = gate.read(text)
+        if not match.log:
+            raise GardenGateError("there is no turn in this game", "", 1)
+        return Record(Series(match))
     except RecordError as error:
         error.text = text
         raise
@@ -214,10 +219,3 @@ def _gate(key: str, value: object) -> GardenGate:
             return gate
     known = ", ".join(str(getattr(gate, key)) for gate in gates().values())
     raise Unreadable("no_game", f"{key} is one of {known}, not {str(value)[:60]!r}")
-
-
-def _read_game(text: str, gate: GardenGate) -> Record:
-    match = gate.read(text)
-    if not match.log:
-        raise GardenGateError("there is no turn in this game", "", 1)
-    return Record(Series(match))

@@ -56,12 +56,6 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
 """The primary key of each table with checksums; a table comes after those it refers to."""
 PARTS: Final = {"matches": "moves", "results": "standings", "evenings": "evening_games"}
 """The tables whose rows have parts, and where these are; their keys begin with the row's number."""
-_DAMAGE: Final = {
-    sqlite3.SQLITE_ERROR,  # a table is missing: somebody else's database
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_NOTADB,
-}
 _encode: Final = json.JSONEncoder(default=bytes.hex, sort_keys=True).encode
 
 
@@ -144,11 +138,6 @@ def table_names(db: sqlite3.Connection) -> list[str]:
 
 
 # Examining ------------------------------------------------------------------------------------
-
-
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that a file is damaged, and not that it cannot be read just now."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,9 +137,7 @@ class TextMetrics:
         """The height of one line."""
         return font(face, self._pixels(size)).get_linesize() / _TWICE
 
-    def height(
-        self, text: str, size: float = BODY, room: float = 400, face: Face = "sans"
-    ) -> float:
+    def height(self, text: str, size: float, room: float, face: Face = "sans") -> float:
         """The height of the text wrapped into `room`."""
         lines = wrap(text, face, self._pixels(size), max(1, int(room * _TWICE / SLACK)))
         return len(lines) * self.line(size, face)

@@ -231,9 +231,8 @@ class Devices:
             mouse = self._contacts.lying.get(MOUSE)
             lost = _lost(mouse) if self._contacts.doubles(pos, now) else []
             return [*lost, *self._press(contact, pos, now)]
-        return (self._drag if event.type == pygame.FINGERMOTION else self._release)(
-            contact, pos, now
-        )
+        read = self._drag if event.type == pygame.FINGERMOTION else self._release
+        return read(contact, pos, now)
 
     def _press(self, contact: Contact, pos: Point, now: float) -> list[Intent]:
         lying = self._contacts.lying

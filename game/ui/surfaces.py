@@ -283,9 +283,7 @@ def _ground(size: Size) -> pygame.Surface:
     return wood
 
 
-def _thinned(
-    picture: pygame.Surface, part: pygame.Rect, turn: int, top: bool
-) -> pygame.Surface:
+def _thinned(picture: pygame.Surface, part: pygame.Rect, turn: int, top: bool) -> pygame.Surface:
     """A part of a picture, whole at one end and nothing at the other, for eyes at an edge."""
     size = (part.h, part.w) if turn % 2 else part.size
     share = gradient(size, *((255, 255, 255, 255), (255, 255, 255, 0))[:: 1 if top else -1])

@@ -6,9 +6,8 @@ around it; the next move, or another moment, takes them away.
 
 import math
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from typing import Final
 
 from game.ui.canvas import Canvas
@@ -134,23 +133,17 @@ class Talk:
 
 
 def arrow(canvas: Canvas, start: Point, tip: Point, color: Color, under: Color) -> None:
-    """The way from one point to another, in a colour that stands out from what is `under` it."""
+    """The way from one point to another, in strokes with round ends and in a colour that stands out
+    from what is `under` it.
+    """
     way = complex(*tip) - complex(*start)
     back = way / abs(way) * 22
     wings = [complex(*tip) - back * (1 + side * 0.8j) for side in (-1, 1)]
     ends = [start, *((wing.real, wing.imag) for wing in wings)]
-    for tone, width in ((under, 13.0), (color, 9.0)):
-        _strokes(canvas, [(end, tip) for end in ends], tone, width)
-
-
-def _strokes(
-    canvas: Canvas, strokes: Iterable[tuple[Point, Point]], color: Color, width: float
-) -> None:
-    """Straight strokes with round ends."""
-    for (x1, y1), (x2, y2) in strokes:
-        share = width / 2 / math.dist((x1, y1), (x2, y2))
+    for (tone, width), (x1, y1) in product(((under, 13.0), (color, 9.0)), ends):
+        (x2, y2), share = tip, width / 2 / math.dist((x1, y1), tip)
         dx, dy = (y1 - y2) * share, (x2 - x1) * share
         corners = (x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)
-        canvas.polygon(corners, color)
-        for point in ((x1, y1), (x2, y2)):
-            canvas.disc(point, width / 2, color)
+        canvas.polygon(corners, tone)
+        for point in ((x1, y1), tip):
+            canvas.disc(point, width / 2, tone)

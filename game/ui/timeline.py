@@ -89,19 +89,11 @@ class Sequence:
 class Parallel(Sequence):
     """Motions side by side; over when the last one is."""
 
-    def __init__(self, *motions: Motion):
-        super().__init__(*motions)
-        self._least = float("inf")
-
     def advance(self, seconds: float) -> float | None:
-        for motion in list(self._motions):
-            left = motion.advance(seconds)
-            if left is not None:
-                self._motions.remove(motion)
-                self._least = min(self._least, left)
-        if self._motions:
-            return None
-        return 0.0 if self._least == float("inf") else self._least
+        told = [(motion, motion.advance(seconds)) for motion in self._motions]
+        self._motions = [motion for motion, left in told if left is None]
+        ended = [left for _, left in told if left is not None]
+        return None if self._motions else min(ended, default=0.0)
 
 
 class Timeline:

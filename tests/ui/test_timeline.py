@@ -60,6 +60,12 @@ def test_parallel_lasts_as_long_as_its_longest() -> None:
     assert parallel.advance(0.3) == pytest.approx(0.1)
 
 
+def test_parallel_leaves_over_what_its_last_one_did_not_need() -> None:
+    parallel = Parallel(Wait(0.19), Wait(0.25))
+    assert parallel.advance(0.2) is None
+    assert parallel.advance(0.2) == pytest.approx(0.15)
+
+
 def test_nothing_side_by_side_is_over_at_once() -> None:
     assert Parallel().advance(0.1) == 0.0
 

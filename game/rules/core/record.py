@@ -346,24 +346,19 @@ def _replay_step(match: Match, words: deque[str], line: int) -> None:
     try:
         try:
             move = game.read(text)
-        except NotationError:
-            if not (words and _reads(game, f"{text} {words[0]}")):
+        except NotationError as error:
+            if not words:
                 raise
+            try:
+                move = game.read(f"{text} {words[0]}")
+            except NotationError:
+                raise error from None
             text = f"{text} {words.popleft()}"
-            move = game.read(text)
         match.replay(move)
     except protocol.IllegalMove as error:
         raise RecordError(f"{cut(text)} is against {error.refusal.rule}", line, "rules") from error
     except NotationError as error:
         raise RecordError(str(error), line, "text") from error
-
-
-def _reads(game: AnyGame, text: str) -> bool:
-    try:
-        game.read(text)
-    except NotationError:
-        return False
-    return True
 
 
 def _who(seat: Seat | None) -> str:

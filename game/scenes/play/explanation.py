@@ -204,8 +204,7 @@ class Card:
 
     def close(self) -> None:
         """Put the card away."""
-        if self.shown is not None:
-            self.shown, self._keys.visible = None, False
+        self.shown, self._keys.visible = None, False
 
     # Time ----------------------------------------------------------------------------------------
 

@@ -52,8 +52,7 @@ class Drawing:
     """
 
     def __init__(
-        self, pose: Pose, unit: float, span: float, over: int, ground: Color,
-        nearness: float = 0.0,
+        self, pose: Pose, unit: float, span: float, over: int, ground: Color, nearness: float = 0.0
     ) -> None:
         self.pose, self.unit, self.nearness = pose, unit * over, nearness
         side = round(span * self.unit)

@@ -154,9 +154,7 @@ class Pose(NamedTuple):
 class KoiArt:
     """The pictures of one koi; `variant` 0 or 1 chooses between two patterns of its colour."""
 
-    def __init__(
-        self, kind: Kind, length: int, variant: int = 0, design: Design = USUAL
-    ) -> None:
+    def __init__(self, kind: Kind, length: int, variant: int = 0, design: Design = USUAL) -> None:
         self.length, self.coat = length, (PLAIN if design.contrast else COATS)[kind]
         self.body = self.coat.bodies[variant % 2]
         self._large = 1.0 if length > LARGE else 1.5

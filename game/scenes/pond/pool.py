@@ -227,9 +227,7 @@ class Pool:
 class Dance:
     """The motions in a pool. `sound` takes a cue and a position."""
 
-    def __init__(
-        self, pool: Pool, timeline: Timeline, sound: Callable[[str, Point], None]
-    ) -> None:
+    def __init__(self, pool: Pool, timeline: Timeline, sound: Callable[[str, Point], None]) -> None:
         self._pool, self._timeline, self._sound = pool, timeline, sound
 
     def change(

@@ -9,26 +9,13 @@ import pygame
 from game.scenes.play.marks import paint_gain
 from game.scenes.pond.koi import KINDS, REST, SWIM, Kind, KoiArt, Pose
 from game.scenes.pond.pool import RIM, RIPPLE_SECONDS, Grid, Koi, Piece, Pool, Ripple, Square, Stone
-from game.ui import sprites, surfaces
+from game.ui import sprites, surfaces, theme
 from game.ui.canvas import Canvas
 from game.ui.caustics import Caustics
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import (
-    GOLD,
-    INK,
-    IVORY,
-    LAMP,
-    SMALL,
-    USUAL,
-    VERMILION,
-    Color,
-    Design,
-    mix,
-    rgb,
-    with_alpha,
-)
+from game.ui.theme import INK, IVORY, LAMP, SMALL, Color, Design, mix, rgb, with_alpha
 
-KOI_COLORS: tuple[Color, Color] = (VERMILION, GOLD)
+KOI_COLORS: tuple[Color, Color] = (theme.VERMILION, theme.GOLD)
 BRASS = mix(rgb("#C9A45C"), IVORY, 0.15)
 """The squares' names on the rim."""
 LIGHT_TILE = 0.55
@@ -62,7 +49,7 @@ class PoolView:
                 del self.wanted[which]
             return
 
-    def wishes(self, scale: float, design: Design = USUAL) -> Iterator[Callable[[], object]]:
+    def wishes(self, scale: float, design: Design) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
         for moment in range(REST.moments):
             for koi in list(self._pool.koi.values()):
@@ -141,9 +128,7 @@ class PoolView:
             else:
                 canvas.ring(at, self._grid.cell * 0.14, with_alpha(LAMP, 0.85), 3)
 
-    def paint_own(
-        self, canvas: Canvas, places: Iterable[Square], selected: object
-    ) -> None:
+    def paint_own(self, canvas: Canvas, places: Iterable[Square], selected: object) -> None:
         """The koi that may move, the selected one more clearly."""
         for square in places:
             strength, width = (0.95, 4.0) if square == selected else (0.6, 3.0)
@@ -230,9 +215,7 @@ def _paint_koi(
     canvas.picture_as_is(body, center)
 
 
-def paint_stone(
-    canvas: Canvas, seed: int, center: Point, cell: float, lift: float = 0.0
-) -> None:
+def paint_stone(canvas: Canvas, seed: int, center: Point, cell: float, lift: float = 0.0) -> None:
     """A stone for squares of this size over its shadow; every number has its own stone."""
     width = max(8, round(cell * STONE_WIDTH * canvas.scale * (1 + 0.25 * lift)))
     drop = cell * (0.07 + 0.4 * lift)
@@ -241,7 +224,7 @@ def paint_stone(
     canvas.picture_as_is(stone(seed, width, canvas.design), center)
 
 
-def stone(seed: int, width: int, design: Design = USUAL) -> pygame.Surface:
+def stone(seed: int, width: int, design: Design) -> pygame.Surface:
     """One of the six pebbles at a width in pixels."""
     name = f"stone_{seed % 6 + 1}.png"
     return _pale(name, width) if design.contrast else sprites.scaled(name, (width, width))

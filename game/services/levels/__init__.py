@@ -46,10 +46,8 @@ class Setup:
 
     def match(self, game: AnyGame) -> Match:
         """The match, ready for the person. Raises what the game raises if it makes no sense."""
-        options, start = {**self.options}, None
-        if self.position is not None:
-            start = game.from_plain(self.position, options)
-        match = Match(game, self.seats, options, seed=self.seed, start=start)
+        start = None if self.position is None else game.from_plain(self.position, self.options)
+        match = Match(game, self.seats, self.options, seed=self.seed, start=start)
         for text in self.moves:
             match.play_text(text)
         return match

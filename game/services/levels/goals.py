@@ -146,10 +146,8 @@ def read_goal(table: TomlTable) -> Goal:
 
 def _reaching(least: int, count: Callable[[Track], int], key: str) -> Goal:
     """So many of something, which a text with this key says to be missing."""
-    return Goal(
-        lambda track: count(track) >= least,
-        lack=lambda track: (key, {"n": least, "got": count(track)}),
-    )
+    return Goal(lambda track: count(track) >= least,
+                lack=lambda track: (key, {"n": least, "got": count(track)}))  # fmt: skip
 
 
 def score(points: int) -> Goal:

@@ -14,6 +14,7 @@ from game.scenes.pond.view import PoolView
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.sprites import WishList
+from game.ui.theme import USUAL
 
 STRAIGHT = Pose(0, 0, SWIM)
 
@@ -130,7 +131,7 @@ def bent() -> int:
 
 @pytest.mark.usefixtures("nothing_painted")
 def test_every_frame_painted_ahead_is_kept_within_the_limit() -> None:
-    wish_list = WishList(PoolView(Pool(), Grid()).wishes(40.0))
+    wish_list = WishList(PoolView(Pool(), Grid()).wishes(40.0, USUAL))
     for _ in range(8 * 4 * len(list(Pose.every()))):
         wish_list.paint()
     assert bent() == 3 * len(list(Pose.every()))  # yellow koi wear but one coat
