@@ -232,9 +232,7 @@ class Texts:
         return self.t("table.list", first=", ".join(items[:-1]), last=items[-1])
 
 
-def _find(
-    texts: Mapping[str, str], key: str, params: Mapping[str, Param], you: bool
-) -> str | None:
+def _find(texts: Mapping[str, str], key: str, params: Mapping[str, Param], you: bool) -> str | None:
     if key not in texts:
         key += ".one" if params.get("n") in (1, -1) else ".other"
     text = texts.get(key)

@@ -64,18 +64,10 @@ LOSS: Final = 60.0
 """What it weighs that all of the chance to win was given away."""
 
 
-def story(
-    match: Match, weights: Weights, most: int = MOST, losses: Mapping[int, float] | None = None
-) -> tuple[Moment, ...]:
-    """The moments of a match up to its cursor, at most so many, in the order they came; `losses`
-    are the shares of the chance to win that steps are known to have given away, by their index.
-    Where hardly anything stands out, the turns that led to the end are told as well.
+def story(turns: Sequence[Moment], most: int = MOST) -> tuple[Moment, ...]:
+    """Those of all turns that are told, at most so many, in the order they came. Where hardly
+    anything stands out, those that led to the end are told as well.
     """
-    return chosen(turns(match, weights, losses or {}), most)
-
-
-def chosen(turns: Sequence[Moment], most: int = MOST) -> tuple[Moment, ...]:
-    """Those of all turns that a story tells."""
     found = [moment for moment in turns if moment.weight >= WORTH]
     if len(found) < FEW:
         rest = [moment for moment in turns if 0 < moment.weight < WORTH]
@@ -95,7 +87,9 @@ def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
 
 
 def turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[Moment]:
-    """Every turn of a seat with its weight; `losses` as in `story`."""
+    """Every turn of a seat up to the cursor, with its weight. `losses` are the shares of the chance
+    to win that steps are known to have given away, by their index.
+    """
     found: list[Moment] = []
     decided = match.decision_before(match.cursor)
     last = match.cursor if decided is None else decided + 1

@@ -354,8 +354,7 @@ def draw(table: Table, tile: Tile) -> Table:
     else:
         owed -= 1
     after = _new(
-        Table,
-        (terms, phase, dealer, turn, hands, tally, pile, snake, ends, lying, owed, *rolls),
+        Table, (terms, phase, dealer, turn, hands, tally, pile, snake, ends, lying, owed, *rolls)
     )
     return next_turn(after) if phase == "draw" and not owed else after
 

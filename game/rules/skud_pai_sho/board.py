@@ -36,8 +36,7 @@ RULESETS = {
 def tiles(wheels: bool) -> garden.Hand:
     """The tiles that each player has at first, with or without wheels (SK-2, SK-24)."""
     return tuple(
-        0 if kind == garden.WHEEL and not wheels else count
-        for kind, count in enumerate(garden.SET)
+        0 if kind == garden.WHEEL and not wheels else count for kind, count in enumerate(garden.SET)
     )
 
 

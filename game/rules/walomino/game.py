@@ -251,9 +251,7 @@ def _no_attaching(table: Table, move: steps.Attach) -> Refusal | None:
     return _wrong_contacts(table, pieces)
 
 
-def _wrong_contacts(
-    table: Table, pieces: tuple[tuple[Pose, int], ...]
-) -> Refusal | None:
+def _wrong_contacts(table: Table, pieces: tuple[tuple[Pose, int], ...]) -> Refusal | None:
     lying, ends = table.chain.pieces, table.chain.ends
     touched = [(c, colour) for p, colour in pieces for c in lying.contacts(p)]
     if not touched:

@@ -436,9 +436,7 @@ class Felt:
         canvas.label(text, at, LARGE, mix(IVORY, FELT, 0.12), "serif", room)
 
 
-def paint_tiles(
-    surface: Target, camera: Framing, tiles: Iterable[Shown], faces: Faces
-) -> None:
+def paint_tiles(surface: Target, camera: Framing, tiles: Iterable[Shown], faces: Faces) -> None:
     """Tiles that lie on the felt, with their shadows."""
     tiles, tall, drop = list(tiles), camera.tall, max(1, round(camera.unit * 0.22))
     for _, center, turns in tiles:

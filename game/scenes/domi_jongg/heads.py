@@ -31,9 +31,7 @@ HEAD_COLORS: Final[dict[Mood, HeadColors]] = {
 }  # fmt: skip
 
 
-def paint_head(
-    canvas: Canvas, at: Point, side: int, way: int, number: int, mood: Mood
-) -> None:
+def paint_head(canvas: Canvas, at: Point, side: int, way: int, number: int, mood: Mood) -> None:
     """Paint a head `side` pixels long that looks east, south, west or north (way 0 to 3)."""
     if mood == "lit":
         canvas.picture_as_is(_glow(side), at)

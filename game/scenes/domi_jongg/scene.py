@@ -238,7 +238,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """A hint is given to nobody whose hand is still covered: another one may be looking."""
         if self.asked is not None and self.privacy.reachable(self.asked):
             super().ask_hint()
-        elif self.asked is not None:
+        elif self.asked is not None and self.phones.play(self.asked):
             self.trays[self.asked].say(self.t("phone.hint_there"), "hint")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:

@@ -204,9 +204,7 @@ class _Face(Pressable):
         canvas.text(name, (left, top), BODY, PAPER.text, "bold")
         after = left + canvas.text_size(name, BODY, "bold")[0] + 1.5 * GAP
         self._draw_facts(canvas, after, right, top)
-        self._draw_company(
-            canvas, Box(left, top + title + 6, right - left, lines * (BADGE + 8))
-        )
+        self._draw_company(canvas, Box(left, top + title + 6, right - left, lines * (BADGE + 8)))
 
     def _draw_sign(self, canvas: Canvas, center: Point) -> None:
         over, plate = self._entry.over, Box.around(center, 60, 60)

@@ -50,9 +50,7 @@ class People(BookPage):
     name = "people"
     page: Page | Literal[""] = "people"
 
-    def __init__(
-        self, context: Context, pick: Callable[[Profile], object] | None = None
-    ) -> None:
+    def __init__(self, context: Context, pick: Callable[[Profile], object] | None = None) -> None:
         super().__init__(context)
         self._pick = pick
         """Gets whom somebody has chosen, where one is to be chosen."""

@@ -322,9 +322,7 @@ class OperatorMenu(MenuScene):
         return Label(f"{self.t(key)}: {self.t('operator.matches', n=matches)} \u00b7 "
                      f"{self.t('operator.minutes', n=seconds // 60)}")  # fmt: skip
 
-    def _draw_days(
-        self, finished: Mapping[str, tuple[int, int]], canvas: Canvas, box: Box
-    ) -> None:
+    def _draw_days(self, finished: Mapping[str, tuple[int, int]], canvas: Canvas, box: Box) -> None:
         """How many matches were finished on each of the last days."""
         today = self.context.store.today()
         days = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]

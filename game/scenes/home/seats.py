@@ -207,9 +207,7 @@ def objection(game: str, seats: int, options: Options) -> str | None:
 def _ranked(scene: MenuScene, skill: Skill) -> str:
     """A skill's name and how strong it is among all, for it is often seen without the others."""
     name, plays = (scene.t(f"menu.{what}.{skill.id}") for what in ("level", "plays"))
-    return scene.t(
-        "menu.setup.level", level=name, n=skill.rank + 1, count=len(SKILLS), plays=plays
-    )
+    return scene.t("menu.setup.level", level=name, n=skill.rank + 1, count=len(SKILLS), plays=plays)
 
 
 class SeatRow(Flowing):

@@ -201,9 +201,7 @@ class Animation:
             return first
         return Sequence(first, self._freeing(move, state, loose, order + 1))
 
-    def _freeing(
-        self, move: Take, state: Table, loose: tuple[Pose, ...], order: int
-    ) -> Motion:
+    def _freeing(self, move: Take, state: Table, loose: tuple[Pose, ...], order: int) -> Motion:
         """Freed pieces drift loose for a moment, then fly to their taker one by one."""
         pieces = [self.board.loose(p, COLOURS[state.pieces.label(p)]) for p in loose]
 

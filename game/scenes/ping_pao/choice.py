@@ -171,11 +171,7 @@ class Laying:
     def _next_turn(self, start: int, way: int, place: complex) -> int:
         """The next orientation in which a piece fits near by; else just the next one."""
         own = 1 << self.table.turn
-        fitting = {
-            orientation(code)
-            for code, spot in self._near(place)
-            if not spot.labels & own
-        }
+        fitting = {orientation(code) for code, spot in self._near(place) if not spot.labels & own}
         turns = [(start - way * step) % 12 for step in range(1, 12)]
         return next((k for k in turns if k in fitting), turns[0])
 

@@ -58,9 +58,7 @@ class View:
         seen = camera.view, camera.box, board.pixels
         canvas.group(seen, self._paint_targets, poses, sides)
 
-    def _paint_targets(
-        self, canvas: Canvas, poses: Iterable[Pose], sides: Iterable[Side]
-    ) -> None:
+    def _paint_targets(self, canvas: Canvas, poses: Iterable[Pose], sides: Iterable[Side]) -> None:
         for pose in poses:
             self.board.paint_rim(canvas, pose, LAMP, halo=0.25)
         for pose, side in sides:
@@ -100,9 +98,7 @@ class View:
         for contact in laying.table.pieces.contacts(ghost):
             self.board.paint_side(canvas, contact.pose, contact.other, LAMP, 0.9)
 
-    def _paint_preview(
-        self, canvas: Canvas, taking: Taking, chosen: Pose, foretells: bool
-    ) -> None:
+    def _paint_preview(self, canvas: Canvas, taking: Taking, chosen: Pose, foretells: bool) -> None:
         loose = taking.freed(chosen)[0] if foretells else ()
         if self.choice.carried is None:
             self.board.paint_rim(canvas, chosen, LAMP)

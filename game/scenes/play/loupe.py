@@ -300,9 +300,7 @@ def lens_at(finger: Point, size: Point, turn: int) -> Point:
     )
 
 
-def _enlarged(
-    ground: pygame.Surface, left: int, top: int, side: int, high: int
-) -> pygame.Surface:
+def _enlarged(ground: pygame.Surface, left: int, top: int, side: int, high: int) -> pygame.Surface:
     """A square of the ground so many pixels larger; with its neighbours it makes one picture."""
     piece = pygame.Surface((side + 1, side + 1), 0, 32)  # up to the first ones of the next square
     piece.fill(SHADE)

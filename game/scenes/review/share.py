@@ -90,8 +90,7 @@ class Share(MenuScene):
 
     def _buttons(self, wishes: list[tuple[str, str, Action]]) -> Widget:
         return Arranged(
-            [Button(text, action, icon=icon) for text, icon, action in wishes],
-            lay_out_chips,
+            [Button(text, action, icon=icon) for text, icon, action in wishes], lay_out_chips
         )
 
     def _name(self, on: bool) -> None:

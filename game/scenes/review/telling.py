@@ -3,7 +3,7 @@
 from typing import Literal, TypeAlias
 
 from game.rules import SHELF
-from game.rules.core.highlights import Moment, chosen, turns
+from game.rules.core.highlights import Moment, story, turns
 from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import AnyPlayScene
 
@@ -27,7 +27,7 @@ class Telling:
         self._mistakes = {one.choice.step: one for one in play.key_moves.found}
         losses = {index: one.loss for index, one in self._mistakes.items()}
         self.turns = turns(play.match, SHELF[play.id].weights, losses)
-        self.moments = chosen(self.turns)
+        self.moments = story(self.turns)
         """Those of all turns that are told one after the other."""
         self.moment = next((one for one in self.moments if at < one.end), self.moments[0])
         """The turn that is told now, be it one of these or another one."""

@@ -50,9 +50,7 @@ class SeatTray(Tray):
 class Reserve:
     """Where everything lies in one tray, and how it looks; made anew for every layout."""
 
-    def __init__(
-        self, tray: Tray, scale: float, words: Words, design: Design = USUAL
-    ) -> None:
+    def __init__(self, tray: Tray, scale: float, words: Words, design: Design = USUAL) -> None:
         self.tray = tray
         content, columns = tray.content, 4 if tray.content.w >= 4 * PITCH else 3
         least = ROW * len(ALL_KINDS) / columns + 2 * TOUCH + 3 * GAP + SHELF

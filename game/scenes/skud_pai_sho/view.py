@@ -35,11 +35,7 @@ class View:
         self.garden = PlotView(board, turns)
 
     def paint(
-        self,
-        canvas: Canvas,
-        state: State,
-        last: Iterable[str],
-        objection: Refusal | None,
+        self, canvas: Canvas, state: State, last: Iterable[str], objection: Refusal | None
     ) -> None:
         """Paint a state; `last` are the places of the last turn, `objection` says why not."""
         plot, garden, board, hands = self._plot, self.garden, self.board, self._hands

@@ -28,9 +28,7 @@ class Tiles(Explainer):
     hand or in the stock, are known by their kind.
     """
 
-    def __init__(
-        self, table: GardenScene[Garden, Move, Key], places: Places, words: Words
-    ) -> None:
+    def __init__(self, table: GardenScene[Garden, Move, Key], places: Places, words: Words) -> None:
         self._table, self._places, self._words = table, places, words
 
     def tiles(self) -> Sequence[Spot]:

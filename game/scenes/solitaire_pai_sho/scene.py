@@ -111,8 +111,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         if intent.kind in ("press", "confirm"):  # one during a draw skips its flight, no more
             self.input.unseen = any(isinstance(step.move, Draw) for step in self.queue)
             self.input.early = self._since < TWICE or any(
-                step.seat in self.persons and not isinstance(step.move, Draw)
-                for step in self.queue
+                step.seat in self.persons and not isinstance(step.move, Draw) for step in self.queue
             )
         if intent.kind in ("press", "drag", "tap", "confirm"):
             self.view.plot.wake(self.timeline.reduced)

@@ -217,9 +217,7 @@ class Bench:
         self.cloth.sound("acrylic_click", self.cloth.middle(key))
         return key
 
-    def _replace(
-        self, gone: Sequence[Key], come: Sequence[tuple[Pair | int, Place]]
-    ) -> list[Key]:
+    def _replace(self, gone: Sequence[Key], come: Sequence[tuple[Pair | int, Place]]) -> list[Key]:
         """Things made of the same pieces lie near these places; the pieces glide there."""
         cloth, keys = self.cloth, []
         starts = [piece for key in gone for piece in cloth.seen(key)]

@@ -110,9 +110,7 @@ def _best(width: float, height: float, forms: tuple[Form, ...], count: int) -> t
     return side(columns), columns
 
 
-def _fit(
-    form: Form, width: float, height: float, columns: int, count: int
-) -> tuple[float, int]:
+def _fit(form: Form, width: float, height: float, columns: int, count: int) -> tuple[float, int]:
     """How many times a form fills a cell of such rows, and the orientation it does it best in."""
     wide, high = width / columns, height / math.ceil(count / columns)
     sizes = [upper - lower for lower, upper in (_corners(form, k) for k in range(12))]

@@ -20,15 +20,7 @@ from game.rules.walomino.state import Attach, Move, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import PairChoice
-from game.scenes.walomino.cloth import (
-    GROWING,
-    RETURNING,
-    Cloth,
-    Lying,
-    form_of,
-    key_of,
-    paint_mats,
-)
+from game.scenes.walomino.cloth import GROWING, RETURNING, Cloth, Lying, form_of, key_of, paint_mats
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
 from game.scenes.walong.art import JOINED, halo, rim_light
@@ -542,8 +534,7 @@ class Push:
         world[key].aim([target])
         cloth.led.add(key)
         self._finding = search(
-            world.probe, world.fixed, world[key].form, world[key].place, target.pose,
-            world.edges,
+            world.probe, world.fixed, world[key].form, world[key].place, target.pose, world.edges
         )
         self._path: Path | None = None
         self._passed = 0.0

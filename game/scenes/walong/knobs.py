@@ -54,9 +54,7 @@ def keep_apart(
             others = [*fixed, *found[:index], *found[index + 1 :]]
             near = [way for other in others if abs(way := place - other or 1j) < least]
             place += sum((way / abs(way) * (least - abs(way)) for way in near), 0j) / 2
-            found[index] = complex(
-                min(right, max(x, place.real)), min(bottom, max(y, place.imag))
-            )
+            found[index] = complex(min(right, max(x, place.real)), min(bottom, max(y, place.imag)))
     return [(place.real, place.imag) for place in found]
 
 

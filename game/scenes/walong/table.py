@@ -59,9 +59,7 @@ class Loose:
 class WalongTable:
     """The picture of one structure in a box of the table."""
 
-    def __init__(
-        self, box: Box, scale: float, rim: float = RIM, design: Design = USUAL
-    ) -> None:
+    def __init__(self, box: Box, scale: float, rim: float = RIM, design: Design = USUAL) -> None:
         self.camera = Camera(box, scale, rim)
         self.design = design
         self.box, self.scale = box, scale
@@ -177,9 +175,7 @@ class WalongTable:
         canvas.surface.set_clip(before)
         self._pixels = pixels
 
-    def _paint_laid(
-        self, canvas: Canvas, laid: Sequence[Laid], hidden: Collection[Pose]
-    ) -> None:
+    def _paint_laid(self, canvas: Canvas, laid: Sequence[Laid], hidden: Collection[Pose]) -> None:
         """All shadows, then all pieces."""
         art = WalongArt(self.pixels, self.design)
         seen = [(pose, colour) for pose, colour in laid if pose not in hidden]

@@ -27,7 +27,8 @@ TABLES = [(game, seats) for game, counts in SEATS.items() for seats in counts]
 
 
 def story(match: Match, most: int = MOST) -> tuple[Moment, ...]:
-    return highlights.story(match, SHELF[match.game.info.id].weights, most)
+    turns = highlights.turns(match, SHELF[match.game.info.id].weights, {})
+    return highlights.story(turns, most)
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 
 from game.navigator import Navigator, play_scene
 from game.rules import SHELF
-from game.rules.core.highlights import story
+from game.rules.core.highlights import story, turns
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.routes import ToReplay
@@ -300,7 +300,7 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
     stack = headless.stack_of(context, play, Highlights(context, play))
     scene = top(stack)
     assert isinstance(scene, Highlights)
-    assert scene.telling.moments == story(second, SHELF["jin_li"].weights)
+    assert scene.telling.moments == story(turns(second, SHELF["jin_li"].weights, {}))
     assert play.names == ("Ben", "Anna")
     watch(stack)
     assert play.shown == scene.telling.moments[-1].end
