@@ -253,9 +253,9 @@ def paint_loose(
             canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=32)
 def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
-    """A picture at another size; what is in hand keeps its size, so the last few are kept."""
+    """A picture at another size; what lies and what is in hand keep theirs, so they are kept."""
     return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
 
 
