@@ -83,8 +83,8 @@ class Telling:
             lost = play.t(key, n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
         steps = range(self.moment.first, self.moment.end)
-        said = map(play.tell, self.moment.told) if self.moment.told else map(play.describe, steps)
-        told = " ".join(filter(None, said))
+        plain = (f"{words}." for words in map(play.describe, steps) if words)
+        told = " ".join(map(play.tell, self.moment.told) if self.moment.told else plain)
         if told and names[self.moment.seat] not in told:
             told = play.t("story.says", who=names[self.moment.seat], text=told)
         if self.last and match.outcome is not None:

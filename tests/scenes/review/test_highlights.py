@@ -17,6 +17,7 @@ from game.scenes.core.routes import ToReplay
 from game.scenes.core.stack import Stack
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.results import ASLEEP, Results
+from game.scenes.review.telling import Telling
 from game.services.people import Chair
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
@@ -304,3 +305,17 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
     assert play.names == ("Ben", "Anna")
     watch(stack)
     assert play.shown == scene.telling.moments[-1].end
+
+
+@pytest.mark.parametrize("game", ["jin_li", "solitaire_pai_sho"])
+def test_every_turn_is_told_in_whole_sentences(context: Context, game: str) -> None:
+    """Also one of which nothing stands out, when a touch on the curve asks for it."""
+    match = played_out(game)
+    play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
+    telling = Telling(play)
+    plain = [moment for moment in telling.turns if not moment.told]
+    for moment in plain[:9]:
+        telling.show_turn(moment)
+        telling.phase = "after"
+        assert telling.text.endswith("."), telling.text
+    assert plain
