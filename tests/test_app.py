@@ -363,14 +363,18 @@ def test_a_table_that_rests_draws_a_few_frames_a_second(app: App) -> None:
     assert sum(app.frame(1 / 60) for _ in range(600)) <= 10 / REST
 
 
-def test_time_passes_in_few_steps_while_a_table_rests(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def steps(app: App, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The steps in which time passes for the table, which has come to rest."""
     for _ in range(180):
         app.frame(1 / 60)
     pygame.event.clear()
-    steps = list[float]()
-    monkeypatch.setattr(app.stack, "update", steps.append)
+    taken = list[float]()
+    monkeypatch.setattr(app.stack, "update", taken.append)
+    return taken
+
+
+def test_time_passes_in_few_steps_while_a_table_rests(app: App, steps: list[float]) -> None:
     app._last = begun = 1000.0
     for n in range(1, 60 * RESTING + 1):
         app.round(begun + n / RESTING)
@@ -384,13 +388,8 @@ def test_time_passes_in_few_steps_while_a_table_rests(
 
 
 def test_computers_are_heard_while_a_table_rests(
-    app: App, monkeypatch: pytest.MonkeyPatch
+    app: App, steps: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(180):
-        app.frame(1 / 60)
-    pygame.event.clear()
-    steps = list[float]()
-    monkeypatch.setattr(app.stack, "update", steps.append)
     monkeypatch.setattr(Worker, "busy", True)
     app._last = begun = 1000.0
     for n in range(1, 16):
