@@ -2,9 +2,9 @@
 
 from typing import Literal, TypeAlias
 
+from game.ai.analysis import Judgement
 from game.rules import SHELF
 from game.rules.core.highlights import Moment, story, turns
-from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import AnyPlayScene
 
 Phase: TypeAlias = Literal["before", "happening", "after", "better"]
@@ -48,7 +48,7 @@ class Telling:
         return self.moment is self.moments[-1]
 
     @property
-    def mistake(self) -> Mistake | None:
+    def mistake(self) -> Judgement | None:
         """The worst choice in the present turn, if it gave anything away."""
         turn = range(self.moment.first, self.moment.end)
         found = (one for index, one in self._mistakes.items() if index in turn)
@@ -79,7 +79,7 @@ class Telling:
             return play.t("story.fork")
         if self.phase == "better" and mistake is not None:
             key = "story.better_alone" if match.seats == 1 else "story.better"
-            hint = play.hint_text(mistake.judgement.better).rstrip(".") + "."
+            hint = play.hint_text(mistake.better).rstrip(".") + "."
             lost = play.t(key, n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
         steps = range(self.moment.first, self.moment.end)
@@ -138,10 +138,10 @@ class Telling:
         if self.last:
             self.running = False
 
-    def _show_better(self, mistake: Mistake) -> None:
+    def _show_better(self, mistake: Judgement) -> None:
         """Where it was decided: what would have kept what was given away."""
         self.phase, self._since = "better", 0.0
-        choice, better, match = mistake.choice, mistake.judgement.better, self.play.match
+        choice, better, match = mistake.choice, mistake.better, self.play.match
         turn = next(steps for _, steps in match.turns() if choice.step in steps)
         self._why = self.play.context.texts.contrast(
             self.play.id, "given", choice.view, match.log[choice.step : turn[-1] + 1], better

@@ -14,7 +14,7 @@ from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
-from game.scenes.play.key_moves import KeyMoves, Mistake
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.highlights import Highlights
 from game.services.people import Chair
@@ -101,7 +101,7 @@ def told(context: Context, game: str, seats: int) -> tuple[AnyPlayScene, Highlig
     play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
     choice = list(choices(match, game == "domi_jongg"))[2]
     other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
-    play.key_moves.found.append(Mistake(choice, Judgement(0.42, (other,))))
+    play.key_moves.found.append(Judgement(choice, 0.42, (other,)))
     stack = headless.stack_of(context, play)
     stack.open(Highlights(context, play))
     scene = top(stack)
@@ -133,16 +133,16 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     stood.go_to(mistake.choice.step)
     asked = play_scene(game)(context, Series(stood), CHAIRS[: stood.seats])
     headless.stack_of(context, asked)
-    hint = asked.hint_text(mistake.judgement.better).rstrip(".")
+    hint = asked.hint_text(mistake.better).rstrip(".")
     turn = next(steps for _, steps in play.match.turns() if mistake.choice.step in steps)
     played = play.match.log[mistake.choice.step : turn[-1] + 1]
-    better = mistake.judgement.better
+    better = mistake.better
     why = context.texts.contrast(game, "given", mistake.choice.view, played, better)
     cost = "The chance to win would have been about 42 % higher."
     alone = "That would have kept more of the garden."
     said = [f"{hint}.", why, alone if seats == 1 else cost]
     assert telling.text == " ".join(filter(None, said))
-    assert play.arrow == mistake.judgement.better[0]
+    assert play.arrow == mistake.better[0]
     assert play.shown == mistake.choice.step
     scene.cancel()
     headless.wait(stack, 0.5)
