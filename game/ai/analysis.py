@@ -76,7 +76,7 @@ def judge(
             return Judgement(choice)
         kept, left = map(evaluator.chance, values)
         losses.append(kept - left)
-        loss, doubt = fmean(losses), pstdev(losses) / math.sqrt(len(losses))
+        loss, doubt = fmean(losses), 2 * pstdev(losses) / math.sqrt(len(losses))
         if loss < LEAST / 2 or (len(losses) > 1 and abs(loss - LEAST) > doubt):
             break
     least = LEAST if len(seeds) > 1 else LEAST / 2

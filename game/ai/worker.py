@@ -29,7 +29,7 @@ from game.side_process import SideProcess, end_with_table
 LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
-SEEDS = 4  # how many searches the strongest player judges a choice by at most
+SEEDS = 5  # how many searches the strongest player judges a choice by at most
 NICENESS = 5  # frames come before thoughts
 IDLE = 0  # the ticket of no question
 

@@ -35,6 +35,10 @@ from tests.tools.progress import one_by_one
 MASTER: Final = SKILL["master"]
 SCOUT, PROVER = SKILL["regular"], SKILL["old_hand"]
 """Who plays games to their end to find a bad turn, and to be certain of it."""
+CARELESS: Final = 0.25
+"""How often a step is played as by the scout all the same: where nothing is drawn and nothing
+covered, old hands who always play their best would play one game again and again.
+"""
 BAD: Final = 0.25
 """A planted blunder costs so much of the chance to win, and LEAST for certain."""
 TRIES, GLANCES = 6, 4
@@ -168,7 +172,8 @@ class PlayedOut:
             if actor == CHANCE:
                 state = game.apply(state, game.sample_chance(state, rng))
                 continue
-            for step in choose(game, game.observation(state, actor), actor, self.level, rng):
+            level = SCOUT if rng.random() < CARELESS else self.level
+            for step in choose(game, game.observation(state, actor), actor, level, rng):
                 if game.actor(state) != actor or game.why_illegal(state, step) is not None:
                     break
                 state = game.apply(state, step)
