@@ -93,8 +93,7 @@ class KeyMoves:
 
     def _hear(self, asked: int | Choice, answer: Answer) -> None:
         if isinstance(asked, int):
-            if answer.chances:
-                self.course[asked] = answer.chances
+            self.course[asked] = answer.chances
         elif answer.loss:
             into = self.found if self._certain else self._suspected
             into.append(Judgement(asked, answer.loss, answer.steps))
