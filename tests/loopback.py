@@ -8,7 +8,7 @@ from game.phones import host
 from game.scenes.home import phones
 
 HOST = "127.0.0.1"
-start = host.Phones._start
+tick = host.Phones.tick
 
 
 def here() -> Mapping[str, str]:
@@ -16,12 +16,12 @@ def here() -> Mapping[str, str]:
     return {HOST: "lo"}
 
 
-def start_here(self: Any) -> None:
-    """Start the process for phones. Raises AssertionError where others could reach it."""
-    assert ip_address(self.address).is_loopback, f"a test listens at {self.address}"
-    start(self)
+def tick_here(self: Any) -> None:
+    """What phones do in a frame. Raises AssertionError where others could reach the table."""
+    assert ip_address(self.address or HOST).is_loopback, f"a test listens at {self.address}"
+    tick(self)
 
 
 host.addresses = here
 setattr(phones, "addresses", here)  # noqa: B010 (which is none of its names)
-setattr(host.Phones, "_start", start_here)  # noqa: B010 (it is no method of it)
+setattr(host.Phones, "tick", tick_here)  # noqa: B010 (it is no method of it)

@@ -97,7 +97,7 @@ def standing(
     sees it who looks on; nothing if the search was stopped.
     """
     view, scores, outcome = game.observation(state, CHANCE), game.scores(state), game.outcome(state)
-    against = len(set(evaluator.returns(state, Outcome((0,), ""), scores))) > 1
+    against = rivals(game, evaluator, state)
     if outcome is not None:
         winners = outcome.winners or range(len(scores))
         return tuple((seat in winners) / len(winners) if against else score
@@ -113,6 +113,11 @@ def standing(
     if stop():
         return ()
     return tuple(chance / sum(chances) for chance in chances) if against else means
+
+
+def rivals(game: AnyGame, evaluator: AnyEvaluator, state: AnyState) -> bool:
+    """Whether one seat's win is another one's loss, so that there are chances to win."""
+    return len(set(evaluator.returns(state, Outcome((0,), ""), game.scores(state)))) > 1
 
 
 class Survey(MonteCarloTree[AnyState, AnyMove]):

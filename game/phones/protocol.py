@@ -39,11 +39,9 @@ class ProtocolError(ValueError):
         self.code = code
 
 
-Message: TypeAlias = Plain
-"""What a phone says: its type, and the fields that this has."""
-ToTable: TypeAlias = tuple[str, Message | None] | int
-"""A phone and what it says, None once nothing connects it; the port at which phones are listened
-to, 0 where that cannot be.
+ToTable: TypeAlias = tuple[str, Plain | None] | int
+"""A phone and what it says, None once nothing connects it; or the port at which phones are listened
+to.
 """
 ToServer: TypeAlias = tuple[str, str] | dict[str, str]
 """A phone and a text for it, if it is here; all tokens from now on, each with what is told to who
@@ -74,7 +72,7 @@ def _fits(kind: type, pattern: str, value: object) -> bool:
     return type(value) is kind and text.isprintable() and bool(re.fullmatch(pattern, text))
 
 
-def read(text: str | bytes) -> Message:
+def read(text: str | bytes) -> Plain:
     """The message that a phone has sent. Raises ProtocolError."""
     try:
         plain = json.loads(text)

@@ -76,8 +76,14 @@ class Server:
     """All phones of a table."""
 
     def __init__(self, pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
-        self._pipe, self._door = pipe, socket.create_server((host, port))
-        self.port: int = self._door.getsockname()[1]
+        """Listen at a port, or at any other one where that cannot be. Raises OSError if the address
+        is no longer this machine's.
+        """
+        try:
+            self._door = socket.create_server((host, port))
+        except (OSError, OverflowError):  # another program has it, or there is no such port
+            self._door = socket.create_server((host, 0))
+        self._pipe, self.port = pipe, int(self._door.getsockname()[1])
         self._host = f"{host}:{self.port}"
         self._files = served()
         self._tokens: dict[str, str] = {}
@@ -186,12 +192,7 @@ class Server:
 
 
 def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
-    """The process's side: serve phones until the table is gone; at any port, if it is 0."""
+    """The process's side: serve phones until the table is gone."""
     end_with_table()
-    try:
-        server = Server(pipe, host, port)
-    except (OSError, OverflowError):  # the port is taken, or the address is no longer ours
-        pipe.send(0)
-        return
     with suppress(EOFError, OSError):
-        asyncio.run(server.run())
+        asyncio.run(Server(pipe, host, port).run())

@@ -37,6 +37,11 @@ class Chair:
     def person(self) -> bool:
         return self.kind == "person"
 
+    @property
+    def who(self) -> tuple[str, str]:
+        """What somebody is found again by from match to match."""
+        return self.name, self.badge
+
     @classmethod
     def of(cls, plain: Plain) -> "Chair":
         """The chair that `plain` tells of. Raises ValueError if it tells of none."""

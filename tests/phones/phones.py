@@ -10,8 +10,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidMessage
@@ -22,6 +23,7 @@ from game.phones.boards.picture import Picture, Way
 from game.phones.host import Phones
 from game.phones.server import Server, serve
 from game.rules import GAMES
+from game.services.people import Chair
 from game.side_process import SideProcess
 from tests.scenes.table import Table
 
@@ -177,10 +179,15 @@ class Phone:
 class SideThread(SideProcess):
     """The server in a thread of this process, which starts sooner."""
 
+    pipes: ClassVar[list[Connection[Any, Any]]] = []
+    """The table's ends of all that a test has started."""
+
     def start(self, *arguments: Any) -> None:
         self.pipe, theirs = self.context.Pipe()
+        self.pipes.append(self.pipe)
         self.server = Server(theirs, *arguments)
-        threading.Thread(target=self._run, daemon=True).start()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
         self.process = cast(SpawnProcess, self)
 
     def _run(self) -> None:
@@ -220,7 +227,8 @@ class PhoneTable(Table):
 
     def restart(self) -> None:
         """The table is killed and started again, with its match, and phones are switched on."""
-        self.phones._dismiss()
+        self.phones._side.dismiss()
+        cast(SideThread, self.phones._side).thread.join()
         number = self.scene.match_id
         told = self.context.store.resume(number)
         self.stack.home()
@@ -235,6 +243,23 @@ class PhoneTable(Table):
             assert time.monotonic() < end, "nothing came"
             self.stack.update(1 / 60)
             time.sleep(0.001)
+
+    def who(self, seat: int) -> tuple[str, str]:
+        """By what the phones know who sits at a seat."""
+        chair: Chair = self.scene.chairs[seat]
+        return chair.who
+
+    def here(self, seat: int) -> bool:
+        """Whether the phone of a seat is here."""
+        return self.phones.here(self.who(seat))
+
+    def held_by(self, phone: Phone) -> list[int]:
+        """The seats that are played with a phone."""
+        return [*self.scene.phones._held_by(self.phones.guests[phone.id])]
+
+    def grant(self, phone: Phone) -> None:
+        """Somebody at the table gives a phone the seat that it would like."""
+        self.phones.grant(self.phones.guests[phone.id])
 
     def phone(self, seat: int | None = None, name: str = "", **values: Any) -> Phone:
         """A phone that has come, and sits at a seat if one is given."""

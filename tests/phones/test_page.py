@@ -387,7 +387,7 @@ def test_who_has_not_chosen_a_seat_is_offered_one_that_is_free(couch: Make) -> N
 def test_a_seat_that_the_table_takes_away_is_gone_from_the_phone(couch: Make) -> None:
     at = couch("jin_li", 2)
     phone, _ = at.sit_all()
-    at.table.phones.revoke(0)
+    at.table.phones.revoke(at.table.who(0))
     at.until(lambda: phone.has("#sit-form"))
     assert not phone.has("#play")
     at.frames(30)
@@ -406,7 +406,7 @@ def test_a_seat_that_the_table_has_to_give_is_asked_for(couch: Make) -> None:
     page.tap("#sit-form button.main")
     at.until(lambda: "stands at the table" in page.locator("#sit-note").text_content())
     assert not phone.has("#play")
-    phones.give(1, phones.asking[1])
+    phones.grant(*phones.guests.values())
     at.until(lambda: phone.has("#play"))
 
 
@@ -454,7 +454,7 @@ def test_over_a_restart_of_the_table_the_page_comes_back_to_its_seat(couch: Make
     tap(phone, "b2")
     at.until(lambda: at.match.cursor == 1)
     at.table.restart()
-    at.until(lambda: at.table.phones.here(0) and at.table.phones.here(1))
+    at.until(lambda: at.table.here(0) and at.table.here(1))
     at.until(lambda: phone.has("#play") and not phone.has("#offline"))
     at.until(lambda: phone.page.locator("#things .may").count() == 45)
     tap(phone, "d4")
@@ -474,7 +474,7 @@ def test_from_phones_to_the_first_seat_it_is_three_taps_and_a_scan(couch: Make) 
     page.tap("#sit-form button.main")
     at.until(lambda: phone.has("#play"))
     assert 1 + page.evaluate("taps") == 3
-    assert [*at.table.phones.holders] == [0]
+    assert [*at.table.phones.holders] == [at.table.who(0)]
 
 
 def test_a_clock_that_is_years_off_and_jumps_changes_nothing(couch: Make) -> None:
@@ -512,8 +512,8 @@ def test_who_lost_the_seat_while_the_page_was_closed_reads_why(couch: Make) -> N
     phone, _ = at.sit_all()
     url = phone.page.url
     phone.page.goto("about:blank")
-    at.until(lambda: not at.table.phones.here(0))
-    at.table.phones.revoke(0)
+    at.until(lambda: not at.table.here(0))
+    at.table.phones.revoke(at.table.who(0))
     at.frames(5)
     phone.page.goto(url)
     at.until(lambda: "taken this seat" in phone.page.locator("#wait-text").text_content())

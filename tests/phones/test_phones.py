@@ -6,6 +6,7 @@ import os
 import random
 import signal
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -84,13 +85,13 @@ def test_a_taken_seat_is_given_by_the_table_alone(table: PhoneTable) -> None:
     stale = ada.seats[0]["token"]
     eve.say("sit", seat=0, name="Eve", badge="sun")
     assert "Phones" in eve.wait("told", tone="news", seat=0)["text"]
-    assert table.phones.seats_of(eve.id) == []
-    table.phones.give(0, table.phones.asking[0])
-    assert ada.wait("told", tone="news", seat=0)["text"]
+    assert table.held_by(eve) == []
+    table.grant(eve)
+    assert ada.wait("told", tone="news")["text"]
     table.until(lambda: not ada.seats)
     eve.view(0)
     assert eve.seats[0]["token"] != stale
-    assert not table.phones.asking
+    assert table.phones.guests[eve.id].wish is None
     ada.say("play", seat=0, number=99, at=0, picks=["a1", "a2"])
     assert ada.wait("told", tone="refusal", seat=0)
     assert table.match.cursor == 0
@@ -103,9 +104,11 @@ def test_a_wish_ends_with_another_one_and_with_its_phone(table: PhoneTable) -> N
     for seat in (0, 1):
         eve.say("sit", seat=seat, name="Eve", badge="sun")
         eve.wait("told", tone="news", seat=seat)
-        assert [*table.phones.asking] == [seat]
+        wish = table.phones.guests[eve.id].wish
+        assert wish is not None
+        assert wish["seat"] == seat
     eve.cut()
-    table.until(lambda: not table.phones.asking)
+    table.until(lambda: eve.id not in table.phones.guests)
 
 
 def test_once_the_match_is_on_the_table_gives_seats(table: PhoneTable) -> None:
@@ -116,7 +119,7 @@ def test_once_the_match_is_on_the_table_gives_seats(table: PhoneTable) -> None:
     eve.say("sit", seat=1, name="Eve", badge="sun")
     eve.wait("told", tone="news", seat=1)
     assert not table.phones.holders
-    table.phones.give(1, table.phones.asking[1])
+    table.grant(eve)
     eve.view(1)
 
 
@@ -133,12 +136,12 @@ def test_two_people_share_a_phone(table: PhoneTable) -> None:
 def test_a_seat_that_is_taken_away_is_gone(table: PhoneTable, two: tuple[Phone, Phone]) -> None:
     ada, bob = two
     stale = ada.seats[0]["token"]
-    table.phones.revoke(0)
-    assert ada.wait("told", tone="news", seat=0)["text"]
+    table.phones.revoke(table.who(0))
+    assert ada.wait("told", tone="news")["text"]
     again = Phone(table).connect(stale)
     assert "scan" in again.wait("error")["text"]
     bob.say("leave", seat=1)
-    bob.wait("told", tone="news", seat=1)
+    bob.wait("told", tone="news")
     assert not table.phones.holders
 
 
@@ -175,6 +178,36 @@ def test_somebody_else_of_the_same_name_takes_another_badge(table: PhoneTable) -
     assert [each["badge"] for each in eve.state["seats"]] == ["koi", "sun"]
 
 
+def test_two_wishes_under_one_name_and_badge_are_not_both_granted(table: PhoneTable) -> None:
+    """By both somebody is known to hold a hand, so the second one is told that it is taken."""
+    table.scene.play(table.scene.game.moves(table.match.state)[0])
+    eves = [table.phone(), table.phone()]
+    for seat, eve in enumerate(eves):
+        eve.say("sit", seat=seat, name="Eve", badge="sun")
+        eve.wait("told", tone="news", seat=seat)
+    for eve in eves:
+        table.grant(eve)
+    assert "already" in eves[1].wait("told", tone="refusal", seat=1)["text"]
+    assert [table.held_by(eve) for eve in eves] == [[0], []]
+
+
+def test_a_name_from_the_guest_book_is_compared_as_it_is_called_there(table: PhoneTable) -> None:
+    table.scene.chairs = (Chair("person", "Anna", None, 7), BEN)
+    table.phone(1, "Anna")
+    mallory = table.phone()
+    mallory.say("sit", seat=0, name="Mallory", badge="koi")
+    assert mallory.wait("told", tone="refusal", seat=0)
+    assert table.held_by(mallory) == []
+
+
+def test_a_name_chosen_on_a_phone_stays_in_another_language_of_the_table(table: PhoneTable) -> None:
+    ada = table.phone(0, "Player 1")
+    table.context.take(replace(table.context.settings, language="de"))
+    table.scene.follow()
+    assert table.scene.names[0] == "Player 1"
+    assert table.held_by(ada) == [0]
+
+
 def test_who_sits_down_later_is_called_so_everywhere_at_once(table: PhoneTable) -> None:
     """Also while a menu is open, and in what has just been said at the seat."""
     tray = table.scene.trays[1]
@@ -184,7 +217,7 @@ def test_who_sits_down_later_is_called_so_everywhere_at_once(table: PhoneTable) 
     eve.wait("told", tone="news", seat=1)
     table.stack.change(Push(ToPause(table.scene)))
     tray.say("Ben has won a point.")
-    table.phones.give(1, table.phones.asking[1])
+    table.grant(eve)
     assert tray.name == "Eve"
     assert table.scene.names[1] == "Eve"
     assert not tray.message
@@ -301,7 +334,7 @@ def test_the_screen_shows_the_move_that_a_phone_is_about_to_make(game: str, phas
     phone = table.phone()
     phone.say("sit", seat=seat, name="Ada", badge="koi")
     phone.wait("told", seat=seat)
-    table.phones.give(seat, table.phones.asking[seat])
+    table.grant(phone)
     picks = phone.view(seat, asked=True)["ways"][0]
     table.rest()
     before = pygame.image.tobytes(table.picture(), "RGB")
@@ -347,14 +380,14 @@ def test_who_comes_back_sits_where_before(table: PhoneTable, two: tuple[Phone, P
     mine = ada.seats[0]["token"]
     for shown in (mine, None):
         ada.cut()
-        table.until(lambda: not table.phones.here(0))
+        table.until(lambda: not table.here(0))
         ada.seen.clear()
         ada.connect(shown)
         ada.view(0, asked=True)
         assert ada.seats[0]["token"] == mine
     other = Phone(table).connect(mine)
     other.view(0)
-    assert ada.wait("told", tone="news", seat=0)["text"]
+    assert ada.wait("told", tone="news")["text"]
 
 
 def test_two_tabs_are_one_phone(table: PhoneTable) -> None:
@@ -368,7 +401,7 @@ def test_two_tabs_are_one_phone(table: PhoneTable) -> None:
     tab.cut()
     ada.say("undo", seat=0)
     ada.view(0, at=0)
-    assert table.phones.here(0)
+    assert table.here(0)
 
 
 def test_a_line_that_is_cut_at_every_message_of_a_game_loses_and_doubles_nothing() -> None:
@@ -402,14 +435,14 @@ def test_a_server_that_is_killed_is_replaced_and_the_phones_come_back() -> None:
     assert first is not None
     os.kill(first, signal.SIGSTOP)
     for _ in range(2000):  # orders to a process that has stopped hold up nobody
-        table.phones._orders.put(("x", "y" * 1000))
+        table.phones._send(("x", "y" * 1000))
     table.wait(0.1)
     os.kill(first, signal.SIGKILL)
     table.until(lambda: pid(table) not in (None, first))
-    assert not table.phones.here(0)
+    assert not table.here(0)
     table.scene.play(table.scene.game.moves(table.match.state)[3])  # the match goes on meanwhile
     for phone in (ada, bob):
-        phone.come_back().view(table.phones.seats_of(phone.id)[0])
+        phone.come_back().view(table.held_by(phone)[0])
     assert table.phones.port == port
     view = bob.view(1, at=1)
     assert ada.view(0, at=1)["turn"] == view["turn"]
@@ -457,7 +490,7 @@ def test_the_curtain_is_for_who_has_no_phone_and_for_whose_phone_is_away() -> No
     phone = table.phone(seat, "Ada")
     table.until(lambda: table.stack.top is table.scene)
     phone.cut()
-    table.until(lambda: not table.phones.here(seat))
+    table.until(lambda: not table.here(seat))
     table.phones.guests[phone.id].left -= 9.0
     table.until(lambda: table.stack.top.name == "curtain")
     phone.connect()
@@ -530,13 +563,15 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
     seat = actor(table)
     phone, other = table.phone(seat, "Ada"), table.phone(1 - seat, "Bob")
     phone.cut()
-    table.until(lambda: not table.phones.here(seat))
-    table.phones.lend(seat)
+    table.until(lambda: not table.here(seat))
+    table.phones.lend(table.who(seat))
+    assert other.wait("state")["seats"]
+    table.until(lambda: other.state["seats"][seat]["phone"] == "lent")
     table.phones.guests[phone.id].left -= 9.0
     table.until(lambda: actor(table) != seat)
     assert table.stack.top is table.scene, "no curtain comes for who is stood in for"
     phone.come_back().view(seat)
-    assert not table.phones.holders[seat].lent
+    assert not table.phones.holders[table.who(seat)].lent
     table.rest()
     at = table.match.cursor
     other.play(1 - seat, way(other, 1 - seat))
@@ -547,7 +582,7 @@ def test_the_computer_stands_in_for_a_phone_that_is_away_until_it_is_back() -> N
 def test_at_the_next_game_of_an_evening_everybody_has_the_own_seat(table: PhoneTable) -> None:
     ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
     again = next_match(table, table.scene.chairs[::-1])
-    assert [table.phones.holders[seat].chair.name for seat in (0, 1)] == ["Bob", "Ada"]
+    assert again.scene.names == ("Bob", "Ada")
     table.until(lambda: list(ada.seats) == [1])
     ada.view(1, asked=False)
     bob.view(0, asked=True)
@@ -567,7 +602,7 @@ def test_in_another_match_nobody_sits_who_has_not_sat_down_there(table: PhoneTab
     ada, bob = table.phone(0, "Ada"), table.phone(1, "Bob")
     stale = ada.seats[0]["token"]
     ada.cut()
-    table.until(lambda: not table.phones.here(0))
+    table.until(lambda: not table.here(0))
     again = next_match(table, (Chair("person", "Carla"), Chair("person", "Dora")))
     assert not table.phones.holders
     assert again.scene.names == ("Carla", "Dora")
@@ -586,14 +621,14 @@ def test_who_was_away_when_the_seat_was_given_to_another_one_is_told_so(table: P
     ada, eve = table.phone(0, "Ada"), table.phone(name="Eve")
     stale = ada.seats[0]["token"]
     ada.cut()
-    table.until(lambda: not table.phones.here(0))
+    table.until(lambda: not table.here(0))
     eve.say("sit", seat=0, name="Eve", badge="sun")
     eve.wait("told", tone="news", seat=0)
-    table.phones.give(0, table.phones.asking[0])
+    table.grant(eve)
     table.until(lambda: table.phones._side.server._tokens.get(stale))  # type: ignore[attr-defined]
     ada.seen.clear()
     ada.connect(stale, language="de")
-    assert "taken this seat" in ada.wait("told", tone="news", seat=0)["text"]
+    assert "taken this seat" in ada.wait("told", tone="news")["text"]
     assert "scan" in ada.wait("error")["text"], "the token opens nothing all the same"
 
 
@@ -631,16 +666,15 @@ def test_over_a_restart_of_the_table_phones_come_back_to_their_seats() -> None:
         phone.connect(token)
     assert ada.view(0, at=1)["turn"] == bob.view(1, at=1)["turn"]
     assert eve.wait("state")["yours"] == []
-    table.until(lambda: table.phones.here(0) and table.phones.here(1))
+    table.until(lambda: table.here(0) and table.here(1))
     table.close()
 
 
 def test_what_is_kept_of_phones_may_be_damaged(table: PhoneTable) -> None:
     store = table.context.store
     host = table.phones.address
-    dog = ["token", "phone", {"kind": "dog"}]
     damaged: list[Any] = [None, 7, {}, [], [host, "port", "x"], [host, 9, "x", 5]]
-    for kept in (*damaged, [host, 9, "x", dog]):
+    for kept in (*damaged, [host, 9, "x", ["Ada", "koi", "token"]]):
         table.phones.close()
         store.set(**{KEPT: kept})
         table.phones.open(store=store)

@@ -265,6 +265,15 @@ def test_ten_messages_a_second_are_not_too_much(served: Served) -> None:
     assert server.RATE >= 10
 
 
+def test_where_the_port_is_taken_another_one_is_found(served: Served) -> None:
+    for port in (served.port, 2**20):
+        pipe, theirs = multiprocessing.Pipe()
+        other = server.Server(theirs, "127.0.0.1", port)
+        assert other.port not in (0, port)
+        other._door.close()
+        pipe.close()
+
+
 # How many ----------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from game.phones import boards
 from game.phones.boards import BOARDS
 from game.phones.host import Holder, Phones
+from game.phones.protocol import ToServer
 from game.rules.core.protocol import CHANCE
 from game.rules.domi_jongg.state import Drawn
 from game.rules.domi_jongg.tiles import Tile
@@ -25,7 +26,8 @@ from game.services.people import Chair
 from tests.phones.phones import message, wish
 from tests.scenes.table import Table
 
-PEOPLE = [Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Emil", "Frieda")]
+NAMES = "Anna", "Ben", "Clara", "David", "Emil", "Frieda"
+PEOPLE = [Chair("person", name, badge="koi") for name in NAMES]
 LANGUAGES = "de", "en"
 
 
@@ -36,15 +38,16 @@ class Heard:
         self.phones = phones = Phones()
         table.scene.phones._phones = phones
         phones.party, phones.invitation = table.scene.phones, "invited1"
-        for seat in range(len(table.scene.chairs)):
+        self.sent: list[ToServer] = []
+        phones._send = self.sent.append  # type: ignore[assignment]
+        for seat, each in enumerate(table.scene.chairs):
             hello = message("hello", token=phones.invitation, language="en")
-            phones._take((f"phone {seat}", hello))
-            anna = Chair("person", "Anna", badge="koi")
-            phones.give(seat, Holder(f"token {seat}", f"phone {seat}", anna))
+            phones._hear(f"phone {seat}", hello)
+            phones.holders[each.who] = Holder(f"token {seat}", f"phone {seat}")
         self.me, self.chair = f"phone {chair}", chair
 
     def say(self, message: Any) -> None:
-        self.phones._take((self.me, message))
+        self.phones._hear(self.me, message)
 
     def show(self) -> None:
         """Let frames pass until everything is shown."""
@@ -52,12 +55,7 @@ class Heard:
 
     def all(self) -> list[str]:
         """What has been sent to this phone."""
-        sent = []
-        while not self.phones._orders.empty():
-            order = self.phones._orders.get()
-            if isinstance(order, tuple) and order[0] == self.me:
-                sent.append(order[1])
-        return sent
+        return [each[1] for each in self.sent if isinstance(each, tuple) and each[0] == self.me]
 
 
 @contextmanager
@@ -93,7 +91,7 @@ def told(table: Table, chair: int, wishes: Sequence[tuple[str, ...]]) -> list[st
             heard.say(message("hint", seat=chair, at=match.cursor))
         other = (chair + 1) % len(scene.chairs)
         heard.say(message("undo", seat=other))
-        heard.say(message("sit", seat=other, name="Anna", badge="sun"))
+        heard.say(message("sit", seat=other, name="Gabi", badge="sun"))
     return heard.all()
 
 

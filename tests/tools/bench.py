@@ -24,12 +24,12 @@ from pathlib import Path
 from statistics import fmean, median, quantiles
 from typing import TYPE_CHECKING, cast
 
-from game.ai.skills import SKILLS
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame
 from game.rules.skud_pai_sho.game import SkudPaiSho
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, unpack
+from tests.tools.late import beside_a_grandmaster
 from tests.tools.perft import perft
 from tests.tools.promises import PROMISES, Figure, Measures, child, drag, measured
 
@@ -280,57 +280,6 @@ def hands(size: str) -> Iterator[Figure]:
     context.ai_worker.close()
 
 
-LATE = 600
-"""Frames, sixty a second, in which late ones are counted."""
-
-
-def thinking() -> Iterator[Figure]:
-    """How many frames of a hand that drags are late while a grandmaster thinks in its process."""
-    from tests.tools import headless
-    from tests.tools.showcase.samples import SAMPLES, samples
-
-    context = _context(SIZES["1080p"][0])
-    scenes = dict(samples(context, SAMPLES["skud_pai_sho"]))
-    scene = cast("AnyPlayScene", scenes[PICTURES["skud_pai_sho"]])
-    stack, worker = headless.stack_of(context, scene), context.ai_worker
-    headless.picture(stack)
-    headless.wait(stack, 2.0)
-    hand, seat = drag(stack.on, stack, scene), scene.game.actor(scene.shown_state) or 0
-    known, ticket = scene.game.observation(scene.shown_state, seat), 0
-
-    def think() -> None:
-        nonlocal ticket
-        if not ticket or worker.poll() is not None:
-            ticket = worker.ask(scene.id, known, seat, SKILLS[-1].id, seed=ticket)
-
-    alone = _late(stack, hand, lambda: None)
-    late = _late(stack, hand, think)
-    note = f"of {LATE} with {ticket} questions; {alone} while nobody thinks"
-    yield Figure("late frames while a grandmaster thinks", late, "frames", "<1", note)
-    stack.close()
-    worker.close()
-
-
-def _late(
-    stack: Stack, hand: Sequence[Callable[[], object]], beside: Callable[[], object]
-) -> int:
-    """How many frames were not on the screen when the next one was due."""
-    from game.ui.painter import Painter
-    from tests.tools import headless
-
-    painter, late, due = Painter(), 0, time.monotonic()
-    for n in range(LATE):
-        beside()
-        hand[n % len(hand)]()
-        headless.picture(stack, painter)
-        due, now = due + headless.FRAME, time.monotonic()
-        if now > due:
-            late, due = late + 1, now
-        else:
-            time.sleep(due - now)
-    return late
-
-
 # The whole program -------------------------------------------------------------------------------
 
 _IDLE = """
@@ -369,7 +318,7 @@ MEASURES: Measures = {
     "frames 4K": partial(frames, "4K"),
     "dragging 1080p": partial(hands, "1080p"),
     "dragging 4K": partial(hands, "4K"),
-    "late": thinking,
+    "late": beside_a_grandmaster,
     "idle": partial(_whole, "idle", _IDLE, "% of core", "<0.8"),
     **{
         f"memory {size}": partial(

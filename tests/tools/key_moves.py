@@ -41,7 +41,7 @@ covered, old hands who always play their best would play one game again and agai
 """
 BAD: Final = 0.25
 """A planted blunder costs so much of the chance to win, and LEAST for certain."""
-TRIES, GLANCES = 6, 4
+TRIES, GLANCES = 5, 3
 """So many turns are looked at to find a bad one, each played out so often."""
 FEWEST, MOST = 12, 60
 """How often the game is played out from both turns to be certain."""

@@ -10,7 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from tests.tools import bench, kiosk_soak, shots, soak, tournament
+from game.rules import GAMES
+from tests.tools import bench, kiosk_soak, late, shots, soak, tournament
 from tests.tools.promises import PROMISES, Figure
 from tests.tools.showcase import samples
 
@@ -97,3 +98,23 @@ def test_developers_measure_what_everybody_can_and_more() -> None:
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)[0]["value"] > 0
     assert PROMISES.items() < bench.MEASURES.items()
+
+
+@pytest.mark.deep
+def test_frames_are_counted_while_a_grandmaster_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(late, "COUNTED", 20)
+    monkeypatch.setattr(late, "GAMES", {"jin_li": GAMES["jin_li"]})
+    monkeypatch.setenv("DISPLAY", "")
+    carried = list[bool]()
+
+    def carry(hand: late.Hand) -> None:
+        assert hand.scene.computer_player.hinting
+        carried.append(hand.scene.input.holding is not None)
+        real(hand)
+
+    real = late.Hand._carry
+    monkeypatch.setattr(late.Hand, "_carry", carry)
+    seen = late.at_table()["jin_li"]
+    assert len(seen.work) == len(seen.clock) == 20
+    assert min(seen.work) > 0
+    assert set(carried) == {True}

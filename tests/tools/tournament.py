@@ -26,6 +26,8 @@ from pathlib import Path
 from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
+from game.ai.evaluation.evaluator import AnyEvaluator
+from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator, Weights
 from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
@@ -85,6 +87,19 @@ class OldWalomino(WalominoEvaluator):
         return super().evaluate(replace(state, first_out=False))
 
 
+class OldSkud(SkudPaiShoEvaluator):
+    """Was weighed by hand."""
+
+    weights = Weights(
+        harmony=0.5, crossing=0.5, way=6.0, bloom=0.25, growing=0.1, lead=5.0, tally=0.0, accent=0.1
+    )
+
+
+OLD_JUDGES: Mapping[str, type[AnyEvaluator]] = {
+    "walomino": OldWalomino, "skud_pai_sho": OldSkud
+}  # fmt: skip
+
+
 class OldAlphaBeta(AlphaBeta[AnyState, AnyMove]):
     """Remembered of each position what was best there, and nothing of other positions."""
 
@@ -99,7 +114,7 @@ def old_master(
 ) -> tuple[AnyMove, ...]:
     """The master as it was, whatever becomes of the master."""
     name = game.info.id
-    judge, able = OldWalomino() if name == "walomino" else evaluator(name), FROZEN[name]
+    judge, able = OLD_JUDGES.get(name, type(evaluator(name)))(), FROZEN[name]
     if judge.duel and len(game.moves(view)) > 1:
         search = OldAlphaBeta(game, judge, Effort(able.budget), rng)
         return search.best(view, seat, able.turns).steps

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from game.ai.evaluation.evaluator import Evaluator, best
 from game.rules.core.protocol import Seat
@@ -12,22 +13,27 @@ from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho import state as steps
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 
-HARMONY = 0.5  # what a harmony counts
-CROSSING = 0.5  # what one across a midline counts besides
-WAY = 6.0
-"""What a chain of harmonies all the way round the centre would count; less goes by squares."""
-BLOOM = 0.25  # what a blooming flower counts
-GROWING = 0.1  # what a flower in a gate counts
-LEAD = 5.0  # what being ahead in what decides at the last basic flower counts when it is played
-SCALE = 4.0  # so much more makes a win likely, about seven to one
-
 ANGLES = tuple(math.atan2(*reversed(garden.xy(point))) for point in range(garden.SIZE))
 """The direction in which a point lies from the centre."""
+
+
+class Weights(NamedTuple):
+    """What counts how much: four more make a win likely, about seven to one."""
+
+    harmony: float = 0.5
+    crossing: float = 0.5  # a harmony across a midline, besides
+    way: float = 6.0  # harmonies all the way round the centre; less goes by squares
+    bloom: float = 0.25
+    growing: float = 0.1  # a flower in a gate
+    lead: float = 5.0  # what decides at the last basic flower, when it is played
+    tally: float = 0.0  # a harmony, when the last basic flower is played
+    accent: float = 0.1  # one in hand
 
 
 class SkudPaiShoEvaluator(Evaluator[State, Move]):
     """Counts what leads to a ring, and towards the end what decides without one."""
 
+    weights = Weights()
     sharpness = 2.0
     width = 12
     duel = True
@@ -37,8 +43,10 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
         # how near the last basic flower is, from 0 to 1, rising slowly at first
         least = min(sum(steps.basics(hand)) for hand in state.hands)
         late = (1 - least / sum(garden.SET[kind] for kind in garden.BASICS)) ** 6
-        guest, host = (_standing(state, seat, lines, late) for seat in (0, 1))
-        share = 1 / (1 + math.exp((host - guest) * 2 / SCALE))
+        lead, tally = self.weights.lead * late, self.weights.tally * late
+        weights = self.weights._replace(lead=lead, tally=tally)
+        guest, host = (_standing(state, seat, lines, weights) for seat in (0, 1))
+        share = 1 / (1 + math.exp((host - guest) / 2))
         return share, 1 - share
 
     def rank(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
@@ -74,16 +82,18 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
 # Judging ---------------------------------------------------------------------------------------
 
 
-def _standing(state: State, seat: Seat, lines: Sequence[skud.Harmony], late: float) -> float:
-    """What a player has, in points of no unit."""
+def _standing(state: State, seat: Seat, lines: Sequence[skud.Harmony], weights: Weights) -> float:
+    """What a player has."""
     own = [line for line in lines if line.owner == seat]
     across = sum(map(skud.crosses_midline, own))
     there = skud.flowers(state.board, seat)
-    value = HARMONY * len(own) + CROSSING * across + WAY * _way_round(own) ** 2
-    value += BLOOM * (there & garden.GROUND).bit_count()
-    value += GROWING * (there & garden.GATES).bit_count()
-    decides = across if state.rules.midlines_decide else steps.accents_left(state, seat)
-    return value + LEAD * late * decides + 0.1 * sum(state.hands[seat][garden.ACCENTS[0] :])
+    value = weights.harmony * len(own) + weights.crossing * across
+    value += weights.way * _way_round(own) ** 2
+    value += weights.bloom * (there & garden.GROUND).bit_count()
+    value += weights.growing * (there & garden.GATES).bit_count()
+    accents = steps.accents_left(state, seat)
+    value += weights.lead * (across if state.rules.midlines_decide else accents)
+    return value + weights.tally * len(own) + weights.accent * accents
 
 
 def _way_round(lines: Sequence[skud.Harmony]) -> float:

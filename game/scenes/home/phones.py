@@ -7,7 +7,6 @@ from segno.helpers import make_wifi_data
 
 from game.phones.host import KEPT, addresses
 from game.rules.core.protocol import Plain
-from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.scene import Change
 from game.scenes.core.sheets import Column, Row, list_sheet, spread
@@ -26,18 +25,16 @@ class PhonesScene(MenuScene):
 
     name = "phones"
 
-    def __init__(self, context: Context, turn: int = 0) -> None:
-        super().__init__(context, turn)
-        self.phones = context.phones
-        self._shown: object = None
+    _shown: tuple[str, list[Plain], list[Plain | None]] | None = None
+    """What it was built of."""
 
     def enter(self) -> None:
-        if not self.phones.address:
+        if not self.context.phones.address:
             self._open()
 
     def update(self, seconds: float) -> Change:
-        phones = self.phones
-        shown = phones.url, self._seats(), {**phones.holders}, {**phones.asking}
+        phones = self.context.phones
+        shown = phones.url, self._seats(), [guest.wish for guest in phones.guests.values()]
         if shown != self._shown:
             if self._shown and {each["phone"] for each in shown[1]} == {"here"}:
                 self.cancel()  # everybody has come
@@ -46,7 +43,7 @@ class PhonesScene(MenuScene):
         return super().update(seconds)
 
     def build(self) -> list[Widget]:
-        phones, operator = self.phones, self.context.operator
+        phones, operator = self.context.phones, self.context.operator
         if not phones.port:
             why = Label(self._say("starting" if phones.address else "no_network"), BODY)
             again = [self._button("try", self._open, "replay")] if not phones.address else []
@@ -76,22 +73,20 @@ class PhonesScene(MenuScene):
 
     def _seats(self) -> list[Plain]:
         """The seats at which phones can sit."""
-        seats = self.phones.party.seats() if self.phones.party else ()
-        return [each for each in seats if each["kind"] != "computer"]
+        return [each for each in self.context.phones.party.seats() if each["kind"] != "computer"]
 
     def _seat(self, told: Plain) -> Row:
         """Who sits there, who would like to, and what can be decided about it."""
-        phones, buttons, seat, state = self.phones, list[Button](), told["seat"], told["phone"]
-        holder, other = phones.holders.get(seat), phones.asking.get(seat)
-        state = "lent" if state == "away" and holder and holder.lent else state
-        words = [Label(told["name"], BODY, "bold"), Faded(self._say(state))]
-        if other is not None:
-            words.append(Label(self.t("phone.screen.asks", name=other.chair.name), BODY))
-            buttons.append(self._button("give", partial(phones.give, seat, other), "check"))
-        if state == "away":
-            buttons.append(self._button("lend", partial(phones.lend, seat), "computer"))
-        if holder is not None:
-            buttons.append(self._button("revoke", partial(phones.revoke, seat), "close"))
+        phones, buttons, who = self.context.phones, list[Button](), (told["name"], told["badge"])
+        words = [Label(told["name"], BODY, "bold"), Faded(self._say(told["phone"]))]
+        for guest in phones.guests.values():
+            if guest.wish is not None and guest.wish["seat"] == told["seat"]:
+                words.append(Label(self.t("phone.screen.asks", name=guest.wish["name"]), BODY))
+                buttons.append(self._button("give", partial(phones.grant, guest), "check"))
+        if told["phone"] == "away":
+            buttons.append(self._button("lend", partial(phones.lend, who), "computer"))
+        if who in phones.holders:
+            buttons.append(self._button("revoke", partial(phones.revoke, who), "close"))
         return Row(Column(words), *buttons)
 
     def _say(self, key: str) -> str:
@@ -101,9 +96,9 @@ class PhonesScene(MenuScene):
         return Button(self._say(key), action, icon=icon)
 
     def _open(self, address: str = "") -> None:
-        self.phones.open(address, self.context.store)
+        self.context.phones.open(address, self.context.store)
 
     def _switch_off(self) -> None:
-        self.phones.close()
+        self.context.phones.close()
         self.context.store.set(**{KEPT: None})
         self.cancel()

@@ -13,8 +13,7 @@ from typing import Final
 
 from game.phones import boards
 from game.phones.boards.picture import Way
-from game.phones.host import Guest, Holder, Refused
-from game.phones.protocol import Message
+from game.phones.host import Guest, Holder, Party, Refused
 from game.rules.core.protocol import CHANCE, AnyMove, Plain, Seat
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
@@ -27,7 +26,7 @@ PATIENCE: Final = 8.0
 _log = logging.getLogger(__name__)
 
 
-class Seats:
+class Seats(Party):
     """A match as what phones sit at. In a game without a board for phones nobody can."""
 
     def __init__(
@@ -48,11 +47,11 @@ class Seats:
         """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or a
         computer stands in for it.
         """
-        return self.lent(seat) or self._phones.here(self._play.series.person_at(seat), PATIENCE)
+        return self.lent(seat) or self._phones.here(self._play.chair(seat).who, PATIENCE)
 
     def lent(self, seat: Seat) -> bool:
         """Whether the computer plays a seat until its phone is back."""
-        holder = self._phones.holders.get(self._play.series.person_at(seat))
+        holder = self._phones.holders.get(self._play.chair(seat).who)
         return holder is not None and holder.lent
 
     def changed(self) -> bool:
@@ -60,29 +59,21 @@ class Seats:
         before, self._by_phone = self._by_phone, frozenset(filter(self.play, self._play.persons))
         return before != self._by_phone
 
-    def welcome(self, seat: int, chair: Chair) -> Chair:
-        """Somebody sits down; who has a page in the guest book is called as there."""
-        chairs = [*self._play.chairs]
-        if chairs[seat].profile is not None:
-            chair = replace(chairs[seat], badge=chair.badge)
-        chairs[seat] = chair
-        self._call(chairs)
-        return chair
-
     # As phones see it ----------------------------------------------------------------------------
 
     def seats(self) -> list[Plain]:
         play, match, phones = self._play, self._play.match, self._phones
         young, found = match.decision_before(match.cursor) is None, list[Plain]()
         for person, chair in enumerate(play.chairs):
-            holder, color = phones.holders.get(person), play.seat_color(play.series.seat_of(person))
+            holder = phones.holders.get(chair.who)
+            color = play.seat_color(play.series.seat_of(person))
             sits = (chair.person or young) and play.id in boards.BOARDS
             found.append({
                 "seat": person, "name": chair.name, "badge": chair.badge,
                 "color": f"#{bytes(color[:3]).hex()}",
                 "kind": "computer" if not sits else "free" if young and not holder else "person",
-                "phone": ("here" if phones.here(person) else "away") if holder
-                else "none" if chair.person else "computer",
+                "phone": ("lent" if holder.lent else "here" if phones.here(chair.who) else "away")
+                if holder else "none" if chair.person else "computer",
             })  # fmt: skip
         return found
 
@@ -91,13 +82,19 @@ class Seats:
         return match.cursor, match.state, play.known, play.confirms, self.seats()
 
     def state(self, guest: Guest) -> Plain:
-        phones, play, texts = self._phones, self._play, guest.texts
+        play, texts = self._play, guest.texts
         return {
             "game": play.id, "hidden": play.game.info.hidden, "title": texts.t(f"{play.id}.name"),
             "seats": self.seats(),
-            "yours": [{"seat": seat, "token": phones.holders[seat].token,
-                       "view": self._view(seat, texts)} for seat in phones.seats_of(guest.phone)],
+            "yours": [{"seat": seat, "token": token, "view": self._view(seat, texts)}
+                      for seat, token in self._held_by(guest).items()],
         }  # fmt: skip
+
+    def _held_by(self, guest: Guest) -> dict[int, str]:
+        """The seats that are played with a phone, and their tokens."""
+        holders = map(self._phones.holders.get, (chair.who for chair in self._play.chairs))
+        return {seat: holder.token for seat, holder in enumerate(holders)
+                if holder and holder.phone == guest.phone}  # fmt: skip
 
     def _view(self, seat: int, texts: Texts) -> Plain:
         play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
@@ -128,60 +125,73 @@ class Seats:
 
     # What is wished ------------------------------------------------------------------------------
 
-    def hear(self, guest: Guest, message: Message) -> None:
+    def hear(self, guest: Guest, message: Plain) -> None:
         play, person = self._play, message["seat"]
+        if message["type"] == "sit":
+            self._sit(guest, message)
+            return
+        if person not in self._held_by(guest):
+            raise Refused("phone.not_yours")
+        seat = play.series.seat_of(person)
         match message:
-            case {"type": "sit", "name": name, "badge": badge}:
-                self._sit(guest, person, name, badge)
+            case {"type": "leave"}:
+                self._phones.revoke(play.chairs[person].who, "phone.left")
             case {"type": "undo"}:
-                self._take_back(play.series.seat_of(person))
+                self._take_back(seat)
             case {"type": "hint", "at": at}:
-                self._hint(guest, person, self._expected(person, at))
+                self._expect(seat, at)
+                if not play.context.settings.hints:
+                    raise Refused("phone.no_hints")
+                self._computer.ask(play.match, seat)
+                self._computer.tell = partial(self._advise, guest, person)
             case {"type": "aim", "at": at, "picks": picks}:
-                self._expected(person, at)
+                self._expect(seat, at)
                 play.clear_marks("held")
                 play.mark("held", [pick for pick in picks if pick in self._seen])
                 play.ghost = None if play.game.info.hidden else self._ways.get(tuple(picks))
             case {"type": "play", "number": number, "at": at, "picks": picks}:
-                if number == guest.answered:
-                    return  # sent twice, played once
-                guest.answered = number
-                seat = self._expected(person, at)
-                if play.known < play.match.cursor:
-                    play.reveal()
-                else:
-                    self._wish(guest, person, seat, tuple(picks))
+                if number != guest.answered:  # sent twice, played once
+                    guest.answered = number
+                    self._expect(seat, at)
+                    if play.known < play.match.cursor:
+                        play.reveal()
+                    else:
+                        self._wish(guest, person, seat, tuple(picks))
 
-    def _sit(self, guest: Guest, seat: int, name: str, badge: str) -> None:
+    def _sit(self, guest: Guest, wish: Plain) -> None:
         """Let somebody sit down where nobody plays with a phone; once the match is on, and where
-        somebody does, the table is asked.
+        somebody does, the table is asked. Who has a page in the guest book is called as there.
         """
-        kinds, chair = [each["kind"] for each in self.seats()], Chair("person", name, badge=badge)
-        wish = Holder(secrets.token_urlsafe(16), guest.phone, chair)
-        if seat >= len(kinds) or kinds[seat] == "computer":
+        seat, seats, chairs = wish["seat"], self.seats(), [*self._play.chairs]
+        if seat >= len(seats) or seats[seat]["kind"] == "computer":
             raise Refused("phone.no_seat")
-        others = (each for person, each in enumerate(self._play.chairs) if person != seat)
-        if (name.casefold(), badge) in ((each.name.casefold(), each.badge) for each in others):
+        before = chairs.pop(seat)
+        named = before if before.profile is not None else Chair("person", wish["name"])
+        chair = replace(named, badge=wish["badge"])
+        others = [(each.name.casefold(), each.badge) for each in chairs]
+        if (chair.name.casefold(), chair.badge) in others:
             raise Refused("phone.same")
-        if kinds[seat] == "free":
-            self._phones.give(seat, wish)
-        else:
-            self._phones.withdraw(wish.phone)
-            self._phones.asking[seat] = wish
-            self._phones.tell(guest, seat, "news", guest.texts.t("phone.at_table"))
+        if seats[seat]["kind"] != "free" and "granted" not in wish:
+            guest.wish = wish
+            self._phones.tell(guest, "news", guest.texts.t("phone.at_table"), seat=seat)
+            return
+        if before.who in self._phones.holders:
+            self._phones.revoke(before.who)
+        chairs.insert(seat, chair)
+        self._call(chairs)
+        self._phones.holders[chair.who] = Holder(secrets.token_urlsafe(16), guest.phone)
+        guest.wish = None
 
-    def _expected(self, person: int, at: int) -> Seat:
-        """The seat of a person who is asked now, and was when the phone was shown this. Raises
+    def _expect(self, seat: Seat, at: int) -> None:
+        """Make sure that a seat is asked now, and was when its phone was shown this. Raises
         Refused.
         """
-        play, seat = self._play, self._play.series.seat_of(person)
-        if not self.open or play.replaying or play.waiting is not None:
+        if not self.open or self._play.replaying or self._play.waiting is not None:
             raise Refused("phone.paused")
         if not self._asked(seat):
             raise Refused("phone.not_your_turn")
-        if at != play.match.cursor:
+        if at != self._play.match.cursor:
             raise Refused("phone.too_late")
-        return seat
 
     def _wish(self, guest: Guest, person: int, seat: Seat, picks: Way) -> None:
         """Play what picks say, if that is legal; else say why not."""
@@ -198,17 +208,11 @@ class Seats:
             self._commit(move)
         else:
             text, places = guest.texts.refusal(play.id, refusal), refusal.places
-            self._phones.tell(guest, person, "refusal", text, rule=refusal.rule, places=places)
-
-    def _hint(self, guest: Guest, person: int, seat: Seat) -> None:
-        if not self._play.context.settings.hints:
-            raise Refused("phone.no_hints")
-        self._computer.ask(self._play.match, seat)
-        self._computer.tell = partial(self._advise, guest, person)
+            self._phones.tell(guest, "refusal", text, seat=person, rule=refusal.rule, places=places)
 
     def _advise(self, guest: Guest, person: int, seat: Seat, steps: Sequence[AnyMove]) -> None:
         places = next((way for way, move in self._ways.items() if move == steps[0]), ())
-        self._phones.tell(guest, person, "hint", "", places=places)
+        self._phones.tell(guest, "hint", "", seat=person, places=places)
 
     def _take_back(self, seat: Seat) -> None:
         """Undo the last move, if it is this seat's."""

@@ -917,12 +917,12 @@ class PlayScene(PlayedMatch[S, M, K]):
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:
-        """From where to where a step leads, out of the tray of who is asked where it names one
+        """From where to where a step leads, out of the tray of whose turn it is where it names one
         place alone; empty if it names none.
         """
         ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
-        if len(ends) == 1 and self.asked is not None:
-            ends.insert(0, self.trays[self.asked].middle)
+        if len(ends) == 1 and (seat := self.lamp) is not None and seat >= 0:
+            ends.insert(0, self.trays[seat].middle)
         return ends
 
     def place_board(self, box: Box) -> None:

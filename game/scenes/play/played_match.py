@@ -88,7 +88,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.arrow: M | None = None
         """The step that is shown by an arrow."""
         self.ghost: M | None = None
-        """The step that somebody is about to make on a phone, where everybody may see it."""
+        """A step as it would lie: one about to be made on a phone, where everybody may see it, or
+        what would have been better in a story."""
         self.terms = terms
         """What its people agreed on."""
         self.autosave = Autosave(context.store, series, self.chairs, match_id, terms)

@@ -4,9 +4,11 @@ The game's own scene plays the turns again; below it, at the edge of who reads, 
 course of the match, and what drives it. A tap on the board goes on, one on the course leads there.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
 from game.rules.core.highlights import Moment
 from game.rules.core.protocol import CHANCE
@@ -96,7 +98,7 @@ class Highlights(MenuScene):
             words.place(Box(left, inside.y + 8, inside.w * 0.41 - pad, inside.h - 16))
             left = words.box.right + pad
         seats = range(self.play.match.seats)
-        colors = [mix(self.play.seat_color(seat), IVORY, 0.22) for seat in seats]
+        colors = [bright(self.play.seat_color(seat)) for seat in seats]
         self._course = Course(self.telling, colors)
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
         if self.focus.current is None:
@@ -155,9 +157,7 @@ class Highlights(MenuScene):
     def leave(self) -> None:
         self.play.finish_motion()
         self.play.show_buttons(self._buttons)
-        self.play.clear_marks("held")
         self.play.hush()
-        self.play.arrow = None
         self.play.resize(self.context.size)
         self.play.show_moment(None)
 
@@ -212,7 +212,9 @@ class Highlights(MenuScene):
             shown, among = telling.turns.index(telling.moment) + 1, tuple(telling.turns)
         head = self.t("story.of" if among is telling.moments else "story.turn",
                       number=shown, count=len(among))  # fmt: skip
-        title = f"{self.t('story.title')}  ·  {head}"
+        chance = telling.chance
+        stands = [] if chance is None else [self.t("story.chance", n=round(100 * chance))]
+        title = "  ·  ".join((self.t("story.title"), head, *stands))
         canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
         body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)
         at, middle = (body.x + 17, body.center[1]), (body.right - 36, body.center[1])
@@ -226,6 +228,11 @@ class Highlights(MenuScene):
         if telling.gained:
             canvas.disc(middle, 34, GOLD)
             canvas.label(signed(telling.gained), middle, 32, INK, "bold")
+
+
+def bright(color: Color) -> Color:
+    """A seat's colour on dark wood: the darker it is, the lighter it becomes."""
+    return mix(color, IVORY, 0.22 + 0.5 * max(0.0, 1 - max(color[:3]) / 128))
 
 
 class Course(Widget):
@@ -244,31 +251,33 @@ class Course(Widget):
         self._telling, self.moments, self.colors = telling, telling.moments, colors
         match = telling.play.match
         self._known = telling.play.key_moves
+        self._bend: float = math.log(2) / math.log(max(2, len(colors))) if telling.rivals else 1.0
+        """The exponent that puts an even chance into the middle, however many play."""
         self._place = {index: n for n, index in enumerate(self._known.moments)}
         self._luck = frozenset(n for index, n in self._place.items()
                                if index < match.cursor and match.seat_of(index) == CHANCE)
 
-    @property
-    def index(self) -> int:
-        """Which moment is told now."""
-        return self._telling.index
-
-    def x(self, index: int) -> float:
-        """Where a moment lies: at the end of its turn."""
-        return self._across(self._place[self.moments[index].first] + 1)
-
     def _across(self, place: int) -> float:
-        wide = self.box.w - 2 * PAD
-        return self.box.x + PAD + wide * place / max(1, len(self._place) - 1)
+        begun, wide = self._begun, self.box.w - 2 * PAD
+        share = max(0, place - begun) / max(1, len(self._place) - 1 - begun)
+        return self.box.x + PAD + wide * share
+
+    @property
+    def _begun(self) -> int:
+        """The place up to which nothing changed, as while hands are drawn: the left end."""
+        first, *later = (self._known.course.get(index) for index in self._known.moments)
+        same = sum(1 for _ in takewhile(lambda stood: first == stood is not None, later))
+        return same if same < len(later) else 0
 
     def _height(self, value: float, seat: int) -> float:
         values = [each for stood in self._known.course.values() for each in stood]
         low, high = min(0, *values), max(1, *values)  # chances, or points
         apart, room = APART * (seat - (len(self.colors) - 1) / 2), self.box.h - 2 * EDGE
-        return self.box.bottom - EDGE - room * (value - low) / (high - low) + apart
+        share = math.pow((value - low) / (high - low), self._bend)
+        return self.box.bottom - EDGE - room * share + apart
 
-    def bead(self, index: int) -> Point:
-        moment = self.moments[index]
+    def bead(self, moment: Moment) -> Point:
+        """Where a turn lies: at its end."""
         return self._bead_at(self._place[moment.first] + 1, moment.seat)
 
     def _bead_at(self, place: int, seat: int) -> Point:
@@ -282,18 +291,19 @@ class Course(Widget):
 
     def on(self, intent: Intent) -> bool:
         if intent.kind in ("press", "drag"):
-            turns, at = self._telling.turns, intent.pos[0]
-            near = min(turns, key=lambda turn: abs(self._across(self._place[turn.first] + 1) - at))
-            near = next((bead for n, bead in enumerate(self.moments)
-                         if abs(self.x(n) - at) < BEAD), near)  # fmt: skip
+            def far(turn: Moment) -> float:
+                return abs(self._across(self._place[turn.first] + 1) - intent.pos[0])
+
+            near, bead = min(self._telling.turns, key=far), min(self.moments, key=far)
+            near = bead if far(bead) < BEAD else near
             if intent.kind == "press" or near is not self._telling.moment:  # a press tells it anew
                 self._telling.show_turn(near)
                 self._telling.running &= near in self.moments
         return intent.kind in ("press", "drag", "release", "lost", "hold")
 
     def steer(self, vector: Point) -> bool:
-        goal = self.index + (vector[0] > 0) - (vector[0] < 0)
-        if goal == self.index or not 0 <= goal < len(self.moments):
+        goal = self._telling.index + (vector[0] > 0) - (vector[0] < 0)
+        if goal == self._telling.index or not 0 <= goal < len(self.moments):
             return False
         self._telling.show(goal)
         return True
@@ -302,10 +312,8 @@ class Course(Widget):
         told = self._place[self._telling.moment.first] + 1
         course = tuple(self._known.course.get(index) for index in self._known.moments)
         canvas.group((course, told, self.box), self._draw_lines, told)
-        for index in range(len(self.moments)):
-            self._bead(canvas, self.bead(index), self.moments[index], told)
-        moment = self._telling.moment
-        self._bead(canvas, self._bead_at(told, moment.seat), moment, told)
+        for moment in (*self.moments, self._telling.moment):
+            self._bead(canvas, self.bead(moment), moment, told)
 
     def _draw_lines(self, canvas: Canvas, told: int) -> None:
         left, right = self.box.x + PAD, self.box.right - PAD

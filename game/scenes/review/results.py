@@ -251,7 +251,6 @@ class Results(MenuScene):
              lambda: self.go(Push(ToHighlights(self.play, self.turn)))),
             (not evening, "menu.results.change", "settings",
              lambda: self.go(Home(ToSetup(self.play.id)))),
-
             (True, "menu.results.home", "home", lambda: self.go(Home())),
         ]  # fmt: skip
         found = self.buttons_of(

@@ -2,7 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from game.ai.analysis import Judgement
+from game.ai.analysis import Judgement, rivals
+from game.ai.skills import can_play, evaluator
 from game.rules import SHELF
 from game.rules.core.highlights import Moment, story, turns
 from game.scenes.play.play_scene import AnyPlayScene
@@ -31,6 +32,9 @@ class Telling:
         """Those of all turns that are told one after the other."""
         self.moment = next((one for one in self.moments if at < one.end), self.moments[0])
         """The turn that is told now, be it one of these or another one."""
+        first = play.match.states[0]
+        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), first)
+        """Whether there are chances to win."""
         self.running = True
         """Whether one moment follows the other by itself."""
         self.phase: Phase = "before"
@@ -67,8 +71,19 @@ class Telling:
 
     @property
     def gained(self) -> int:
-        """The points to show: none before they have been earned."""
-        return self.moment.points if self.phase == "after" else 0
+        """The points to show: none before they have been earned, nor where seats show none."""
+        counted = self.play.trays[self.moment.seat].score is not None
+        return self.moment.points if self.phase == "after" and counted else 0
+
+    @property
+    def chance(self) -> float | None:
+        """The chance to win of the seat whose turn is told: after it, or before it happened; None
+        where it is not known, or nobody can lose.
+        """
+        known = self.play.key_moves
+        place = known.moments.index(self.moment.first) + (self.phase == "after")
+        stood = known.course.get(known.moments[place])
+        return stood[self.moment.seat] if stood and self.rivals else None
 
     @property
     def text(self) -> str:
@@ -78,7 +93,7 @@ class Telling:
         if self.phase == "before" and self.forks:
             return play.t("story.fork")
         if self.phase == "better" and mistake is not None:
-            key = "story.better_alone" if match.seats == 1 else "story.better"
+            key = "story.better" if self.rivals else "story.better_garden"
             hint = play.hint_text(mistake.better).rstrip(".") + "."
             lost = play.t(key, n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
@@ -106,7 +121,6 @@ class Telling:
         self.moment = moment
         self.phase, self._since = "before", 0.0
         self.play.hush()
-        self.play.arrow = None
         self.play.show_moment(self.moment.first)
         self.running &= not self.forks
 
@@ -146,8 +160,9 @@ class Telling:
         self._why = self.play.context.texts.contrast(
             self.play.id, "given", choice.view, match.log[choice.step : turn[-1] + 1], better
         )
+        self.play.hush()
         self.play.show_moment(mistake.choice.step)
-        self.play.arrow = better[0]
+        self.play.ghost = better[0]
         for step in better:
             self.play.mark("hint", self.play.places_of(step))
 

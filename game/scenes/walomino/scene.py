@@ -23,7 +23,7 @@ from game.scenes.play.eye import Eye
 from game.scenes.play.layout import WIDE
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.cloth import Cloth, key_of
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.explained import Pieces
 from game.scenes.walomino.pairing import Pairing
@@ -217,9 +217,17 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         self.phase.paint(canvas)
 
     def paint_ghost(self, canvas: Canvas, step: Move) -> None:
-        pairs = self.latest.pairs[self.latest.turn]
-        if isinstance(step, Attach) and (pair := pairs[step.number]):
+        table = self.shown_state
+        if isinstance(step, Attach) and (pair := table.pairs[table.turn][step.number]):
             self.pushing.paint_ghost(canvas, pair, step.pose)
+        super().paint_ghost(canvas, step)
+
+    def way_of(self, step: Move) -> list[Point]:
+        """A pair is pushed from where it lies on its bench."""
+        way, seat = super().way_of(step), self.shown_state.turn
+        if isinstance(step, Attach) and way:
+            way[0] = self.pushing.cloth.middle(key_of(seat, step.number))
+        return way
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.phase.paint_tray(canvas, tray)

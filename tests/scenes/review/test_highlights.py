@@ -184,7 +184,7 @@ def test_a_bead_leads_to_its_moment(context: Context) -> None:
     stack, play, scene = told(context)
     course = scene._course
     layer = scene.layers[0]
-    at = layer.frame.out((course.x(5), course.bead(5)[1]))
+    at = layer.frame.out(course.bead(course.moments[5]))
     headless.tap(stack, *at, pointer="touch:0:4")
     assert scene.telling.index == 5
     assert play.shown == scene.telling.moments[5].first
@@ -219,7 +219,7 @@ def test_from_turned_results_it_is_told_to_the_same_reader(
     assert y > scene.frame.size[1] / 2, "near whoever reads it"
     headless.picture(stack)
     course = scene._course
-    headless.tap(stack, *layer.frame.out((course.x(3), course.bead(3)[1])), pointer="touch:0:1")
+    headless.tap(stack, *layer.frame.out(course.bead(course.moments[3])), pointer="touch:0:1")
     assert scene.telling.index == 3
     stack.on(Intent("focus", vector=(1, 0), source="pad", pad=0))
     scene.focus.current = course

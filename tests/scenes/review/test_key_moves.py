@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import pygame
@@ -12,11 +13,16 @@ from game.ai.worker import Answer
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
+from game.rules.ping_pao.state import Take
+from game.rules.walomino.state import Attach
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.highlights import Highlights
+from game.scenes.review.telling import Telling
+from game.scenes.walomino.cloth import key_of
+from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 from tests.certain import top
 from tests.tools import headless
@@ -138,16 +144,113 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     played = play.match.log[mistake.choice.step : turn[-1] + 1]
     better = mistake.better
     why = context.texts.contrast(game, "given", mistake.choice.view, played, better)
-    cost = "The chance to win would have been about 42 % higher."
-    alone = "That would have kept more of the garden."
+    cost = "The chance to win would have been about 42 percentage points higher."
+    alone = "The garden would have become a better one."
     said = [f"{hint}.", why, alone if seats == 1 else cost]
     assert telling.text == " ".join(filter(None, said))
-    assert play.arrow == mistake.better[0]
+    assert play.ghost == mistake.better[0]
+    assert not any(tray.message for tray in play.trays), "words about what comes later are left"
     assert play.shown == mistake.choice.step
     scene.cancel()
     headless.wait(stack, 0.5)
-    assert play.arrow is None
+    assert play.ghost is None
     assert play.shown == play.match.cursor
+
+
+@pytest.mark.parametrize("game", ["ping_pao", "walomino", "solitaire_pai_sho"])
+def test_an_arrow_leads_from_the_seat_whose_turn_it_was_to_what_was_better(
+    context: Context, game: str
+) -> None:
+    play, _, _ = told(context, game, 2)
+    made = [one for one in choices(play.match, False) if len(play.places_of(one.played[0])) == 1]
+    assert {one.seat for one in made[-12:]} == {0, 1}
+    for choice in made[-12:]:
+        play.show_moment(choice.step)
+        step = choice.played[0]
+        ends = play.way_of(step)
+        home, goal = ends[::-1] if isinstance(step, Take) else ends
+        if isinstance(step, Attach):
+            assert isinstance(play, WalominoScene)
+            cloth = play.pushing.cloth
+            nearest = min(cloth.lying, key=lambda key: math.dist(cloth.middle(key), home))
+            assert nearest == key_of(choice.seat, step.number), "another pair is pointed at"
+        else:
+            assert home == play.trays[choice.seat].middle
+        assert play.board_box.has(goal)
+
+
+@pytest.mark.parametrize("mode", ["cooperative", "uncooperative"])
+def test_where_nobody_can_lose_no_chance_to_win_is_told(context: Context, mode: str) -> None:
+    match = played_out("solitaire_pai_sho", 2, options={"mode": mode})
+    play = play_scene("solitaire_pai_sho")(context, Series(match), CHAIRS)
+    choice = list(choices(match, False))[2]
+    other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
+    play.key_moves.found.append(Judgement(choice, 0.42, (other,)))
+    for index in play.key_moves.moments:
+        play.key_moves.course[index] = (0.7, 0.3) if mode == "uncooperative" else (40.0, 40.0)
+    telling = Telling(play)
+    telling.show_turn(next(turn for turn in telling.turns if turn.first <= choice.step < turn.end))
+    telling.phase = "better"
+    assert ("chance" in telling.text) == (mode == "uncooperative")
+    assert ("garden" in telling.text) == (mode == "cooperative")
+    chance = (0.7, 0.3)[telling.moment.seat] if mode == "uncooperative" else None
+    assert telling.chance == chance
+
+
+def test_a_turn_tells_the_chance_before_it_and_after_it(context: Context) -> None:
+    play, scene, stack = told(context, "jin_li", 2)
+    known, telling = play.key_moves, scene.telling
+    assert telling.chance is None, "nothing is known yet"
+    for n, index in enumerate(known.moments):
+        known.course[index] = n / 100, 1 - n / 100
+    telling.show_turn(telling.turns[6])
+    assert telling.moment.seat == 0
+    assert telling.chance == 0.06
+    scene.skip()
+    headless.wait(stack, 0.1)
+    assert telling.chance == 0.07
+
+
+def test_points_that_seats_do_not_show_are_not_shown_in_a_story_either(context: Context) -> None:
+    play, scene, stack = told(context, "walomino", 2)
+    laid = next(turn for turn in scene.telling.turns if turn.points)
+    scene.telling.show_turn(laid)
+    scene.skip()
+    headless.wait(stack, 0.1)
+    assert scene.telling.phase == "after"
+    assert play.trays[laid.seat].score is None
+    assert scene.telling.gained == 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_an_even_chance_lies_in_the_middle_and_every_seat_is_seen(
+    context: Context, seats: int
+) -> None:
+    chairs = [Chair("person", name) for name in ("Anna", "Ben", "Clara", "David", "Eva")][:seats]
+    play = play_scene("ping_pao")(context, Series(played_out("ping_pao", seats)), chairs)
+    scene = Highlights(context, play)
+    headless.stack_of(context, play, scene)
+    course, known = scene._course, play.key_moves
+    known.course[known.moments[0]] = tuple(1 / seats for _ in range(seats))
+    known.course[known.moments[1]] = 1.0, *(0.0 for _ in range(seats - 1))
+    heights = [course._bead_at(0, seat)[1] for seat in range(seats)]
+    assert sum(heights) / seats == pytest.approx(course.box.center[1])
+    assert course._bead_at(1, 0)[1] < course.box.y + 30 < course._bead_at(1, 1)[1]
+    assert all(max(color) > 120 for color in course.colors), "too dark for dark wood"
+    assert len(set(course.colors)) == seats
+
+
+def test_a_course_begins_where_something_changes(context: Context) -> None:
+    play, scene, _ = told(context, "walomino", 2)
+    course, known = scene._course, play.key_moves
+    even = len(known.moments) // 2
+    left = course._across(0)
+    for n, index in enumerate(known.moments):
+        known.course[index] = (0.5, 0.5) if n <= even else (0.8, 0.2)
+    assert course._across(even) == left < course._across(even + 1)
+    for index in known.moments:
+        known.course[index] = 0.5, 0.5
+    assert left < course._across(even) < course._across(len(known.moments) - 1)
 
 
 def test_how_everybody_stood_is_asked_first_and_is_all_known_in_the_end() -> None:
@@ -197,15 +300,15 @@ def test_the_course_grows_with_what_is_known_and_stays_in_its_place(
     stack = headless.stack_of(context, play, scene)
     scene.toggle()
     course, known = scene._course, play.key_moves
-    assert {course.bead(n)[1] for n in range(len(course.moments))} == {course.box.center[1]}
+    assert {course.bead(moment)[1] for moment in course.moments} == {course.box.center[1]}
     blank = pygame.image.tobytes(headless.picture(stack), "RGB")
     for n, index in enumerate(known.moments):
         rest = (1 - n / 60) / (seats - 1)
         known.course[index] = (n / 60, *(rest for _ in range(seats - 1)))
     drawn = pygame.image.tobytes(headless.picture(stack), "RGB")
     assert (drawn == blank) is False
-    heights = [course.bead(n)[1] for n, moment in enumerate(course.moments) if not moment.seat]
+    heights = [course.bead(moment)[1] for moment in course.moments if not moment.seat]
     assert heights == sorted(heights, reverse=True), "a rising chance falls"
-    assert all(course.box.has(course.bead(n)) for n in range(len(course.moments)))
+    assert all(course.box.has(course.bead(moment)) for moment in course.moments)
     context.ai_worker.close()
     context.store.close()

@@ -82,12 +82,11 @@ def _running(context: Context) -> Shown:
 
 def _phones(context: Context) -> Shown:
     """The process starts; a match with two phones, of which one is away, and one that asks."""
-    holders = [Holder(who * 22, who * 22, FOUR[n]) for n, who in enumerate("ab")]
     starting, phones = replace(context, phones=Phones()), Phones()
     phones.address, phones.port, phones.invitation = "192.168.1.20", 8377, "k7mp3wxq"
-    phones.guests = {"a" * 22: Guest("a" * 22)}
-    phones.holders = dict(enumerate(holders))
-    phones.asking = {2: Holder("c" * 22, "c" * 22, Chair("person", "Frieda"))}
+    wish = {"seat": 2, "name": "Frieda"}
+    phones.guests = {"a": Guest("a"), "c": Guest("c", wish=wish)}
+    phones.holders = {FOUR[n].who: Holder(phone, phone) for n, phone in enumerate("ab")}
     operator = replace(context.operator, network="Teehaus", network_key="oolong; please")
     table = replace(context, phones=phones, operator=operator)
     match = Match(GAMES["domi_jongg"], 4, seed=1)
