@@ -24,7 +24,7 @@ MASTERS = """
 BLUNDER = 26
 """The step of it that was replaced by a bad one."""
 SLIP = 21
-"""A mistake of a master: with another stone old hands who play on from there win 30 of 30 more."""
+"""A mistake of a master: with another stone old hands who play on from there win 26 % more."""
 
 
 @pytest.fixture
