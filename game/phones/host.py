@@ -19,7 +19,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import ip_address
-from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.phones.protocol import VERSION, ToServer, write
@@ -124,7 +123,7 @@ class Phones:
     def __init__(self, clock: Callable[[], float] = time.monotonic, port: int = PORT) -> None:
         self._clock, self._wanted = clock, port
         self._store: Store | None = None
-        self._side = SideProcess("walong-table-phones", _serve)
+        self._side = SideProcess("walong-table-phones", "game.phones.server")
         self._hand = ThreadPoolExecutor(1)
         """What hands over orders: a process that does not read holds up nobody."""
         self._revoked: dict[str, str] = {}
@@ -204,16 +203,13 @@ class Phones:
                 else:
                     self.heard += 1
                     self._hear(*news)
-        except Exception as error:  # a process that has gone mad may send anything
-            _log.warning("the process for phones is replaced: %r", error)
+            self._show()
+        except Exception:  # a process that has gone mad may send anything; the match goes on
+            _log.warning("the process for phones is replaced", exc_info=True)
             self._side.dismiss()
             for guest in self.guests.values():
                 guest.left = min(guest.left, self._clock())
             self._due = self._clock() + REST
-        try:
-            self._show()
-        except Exception:  # the match goes on, whatever a phone is shown
-            _log.exception("phones are not shown what is new")
 
     def _hear(self, phone: str, message: Plain | None) -> None:
         guest = self.guests.setdefault(phone, Guest(phone))
@@ -311,10 +307,3 @@ class Phones:
                     answered=guest.answered, invitation=self.invitation, **self.party.state(guest),
                 )  # fmt: skip
                 self._send((guest.phone, text))
-
-
-def _serve(pipe: Connection[Any, Any], host: str, port: int) -> None:
-    """What the process does; the table itself needs nothing of it."""
-    from game.phones.server import serve
-
-    serve(pipe, host, port)

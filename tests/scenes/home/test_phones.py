@@ -45,7 +45,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     networks(monkeypatch, HOME)
     with opened(tmp_path) as table:
         phones = table.context.phones = Phones(port=0)
-        phones._side = SideThread("phones", lambda *_: None)
+        phones._side = SideThread("phones", "")
         yield table
         phones.close()
 
