@@ -55,11 +55,6 @@ class SideProcess:
             self.pipe.close()
         if self.process is not None and self.process.pid is not None:
             self.process.kill()
-        self.part()
-
-    def part(self) -> None:
-        """Leave the process, which knows that it has to end, to itself."""
-        if self.process is not None and self.process.pid is not None:
             self._ending.append(self.process)
         self.pipe = self.process = None
 

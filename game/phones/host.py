@@ -152,14 +152,16 @@ class Phones:
         return f"http://{self.address}:{self.port}/#{self.invitation}"
 
     def open(self, address: str = "", store: Store | None = None) -> None:
-        """Let phones come to an address. Without one everything is as this `store` has kept it,
-        where the table was started anew, or else at the first address if there is any.
+        """Let phones come to an address. Without one everything stays as it is, or is as this
+        `store` has kept it, where the table was started anew, or else at the first address if there
+        is any.
         """
         there = addresses()
-        found = address or next(iter(there), "")
+        found = address or self.address or next(iter(there), "")
         if not found or found == self.address:
             return
         self.close()
+        self._side.dismiss()
         self._store = store
         self.invitation = "".join(secrets.choice(TYPED) for _ in range(8))
         kept: Any = store.get(KEPT) if store is not None and not address else None
@@ -174,7 +176,6 @@ class Phones:
     def close(self) -> None:
         """Let nobody come any more, and tell that to who is here; nobody sits anywhere."""
         self._send({})
-        self._side.part()
         self.address, self.port = "", 0
         for each in (self.holders, self.guests, self._revoked):
             each.clear()

@@ -28,7 +28,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.phones.protocol import LARGEST, ProtocolError, ToServer, ToTable, read, write
+from game.phones.protocol import KINDS, LARGEST, ProtocolError, ToServer, ToTable, read, write
 from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
 
@@ -157,13 +157,12 @@ class Server:
         """Hear a phone that shows a token, and hand on what it says. Raises ProtocolError as soon
         as that is not well-formed; who says too much is heard late.
         """
+        first, *others = KINDS
         try:
             async with asyncio.timeout(PATIENCE):
-                hello = read(await line.recv())
+                hello = read(await line.recv(), [first])
         except TimeoutError as error:
             raise ProtocolError("nothing was said", SILENT) from error
-        if hello["type"] != "hello":
-            raise ProtocolError("the first message has to be hello")
         told = [why for each, why in self._tokens.items()
                 if hmac.compare_digest(each, hello["token"])]  # fmt: skip
         if told != [""]:
@@ -175,10 +174,7 @@ class Server:
         self._pipe.send((hello["phone"], hello))
         due = 0.0
         async for text in line:
-            message = read(text)
-            if message["type"] == "hello":
-                raise ProtocolError("hello comes once")
-            self._pipe.send((hello["phone"], message))
+            self._pipe.send((hello["phone"], read(text, others)))
             now = time.monotonic()
             due = max(due, now - AHEAD) + 1 / RATE
             await asyncio.sleep(due - now)

@@ -197,9 +197,6 @@ class SideThread(SideProcess):
     def dismiss(self) -> None:
         if self.pipe is not None:
             self.pipe.close()
-        self.part()
-
-    def part(self) -> None:
         self.pipe = self.process = None
 
 

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -25,7 +26,7 @@ from game.rules.ping_pao.state import Lay
 from game.rules.solitaire_pai_sho import state as pai_sho
 from game.rules.walong import geometry
 from game.rules.walong.geometry import HOME, centre
-from game.scenes.domi_jongg.snake import on_phones
+from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.services.texts import LANGUAGES, load
 from game.shipped import ASSETS
 from tests.phones.phones import wish
@@ -62,8 +63,10 @@ def board(game: AnyGame) -> Board:
     return BOARDS[game.info.id]
 
 
-lying = cache(on_phones)
-"""Every test looks at the same snakes."""
+@cache
+def lying(snake: Any) -> Any:
+    """Where a snake lies; every test looks at the same ones."""
+    return DomiJonggScene.lies(cast(Any, None), cast(Any, SimpleNamespace(snake=snake)))
 
 
 def picture(game: AnyGame, view: Any, seat: int) -> Picture:

@@ -121,13 +121,12 @@ class Seats(Party):
 
     def hear(self, guest: Guest, message: Plain) -> None:
         play, person = self._play, message["seat"]
-        if message["type"] == "sit":
-            self._sit(guest, message)
-            return
-        if person not in self._held_by(guest):
-            raise Refused("phone.not_yours")
         seat = play.series.seat_of(person)
         match message:
+            case {"type": "sit"}:
+                self._sit(guest, message)
+            case _ if person not in self._held_by(guest):
+                raise Refused("phone.not_yours")
             case {"type": "leave"}:
                 self._phones.revoke(play.chairs[person].who, "phone.left")
             case {"type": "undo"}:
