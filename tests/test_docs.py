@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ COMMAND = re.compile(r"`main\.py ([a-z][^`]*)`")
 TOOL = re.compile(r"python -m (tests\.tools\.\w+)([^`#\n]*)")
 VALUES = {"DIR": "shots", "GAME": "jin_li"}
 """What stands for the words in capitals."""
+MEMBER = re.compile(r"[A-Z]\w+\.\w+(\(\))?")
 TREE = re.compile(r"^([\w./]+)  ", re.MULTILINE)
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
@@ -54,6 +56,20 @@ def test_named_files_exist(page: Path) -> None:
     bare = {name for name in named if re.fullmatch(r"\w+\.py", name)}
     assert sorted(path for path in paths if not (ROOT / path).exists()) == []
     assert sorted(bare - names() - {"main.py"}) == []
+
+
+@cache
+def words() -> frozenset[str]:
+    """All that stands in the code of the project."""
+    sources = (file for top in ("game", "tests") for file in (ROOT / top).rglob("*.py"))
+    return frozenset(chain.from_iterable(re.findall(r"\w+", f.read_text("utf-8")) for f in sources))
+
+
+@every_page
+def test_what_a_class_is_said_to_have_stands_in_the_code(page: Path) -> None:
+    named = CODE.findall(FENCE.sub("", page.read_text("utf-8")))
+    parts = {name: name.removesuffix("()").split(".") for name in named if MEMBER.fullmatch(name)}
+    assert [name for name, said in parts.items() if not words().issuperset(said)] == []
 
 
 def test_the_tree_of_the_readme_exists() -> None:

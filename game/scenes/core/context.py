@@ -167,12 +167,13 @@ class Context:
     def called(self, chair: Chair) -> str:
         """What somebody is called; who was forgotten is somebody.
 
-        A name that the table has given, in whichever language, is said in the present one.
+        A name that the table has given, in whichever language, is said in the present one; nobody
+        has chosen a badge with it.
         """
         name = chair.name
         if not name:
             return self.texts.t("book.somebody")
-        if chair.profile is not None:
+        if chair.profile is not None or chair.badge:
             return name
         for n in range(1, MOST_PEOPLE + 1):
             key = f"menu.computers.{n}" if chair.kind == "computer" else "menu.setup.guest"
