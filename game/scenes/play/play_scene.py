@@ -895,14 +895,18 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""
-        self.eye.paint(canvas, ground, self.paint)
-        for mark in (*self.pointers(), *self.marks):
-            if self.eye.sees(mark.center, mark.radius):
-                mark.draw(canvas)
+        self.eye.paint(canvas, ground, self._paint_marked)
         if self.arrow is not None:
             PlayScene.paint_ghost(self, canvas, self.arrow)
         if self.ghost is not None:
             self.paint_ghost(canvas, self.ghost)
+
+    def _paint_marked(self, canvas: Canvas) -> None:
+        """Paint the board and the marks on it."""
+        self.paint(canvas)
+        for mark in (*self.pointers(), *self.marks):
+            if self.eye.sees(mark.center, mark.radius):
+                mark.draw(canvas)
 
     def paint_ghost(self, canvas: Canvas, step: M) -> None:
         """Paint a step that may come: where it leads, if nothing else is to be seen of it."""
