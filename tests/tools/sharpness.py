@@ -87,13 +87,18 @@ def interval(positions: Sequence[Valued]) -> tuple[float, float, float]:
     return best, near[0], near[-1]
 
 
-def main() -> None:
-    """Run the command."""
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
     made = argparse.ArgumentParser("sharpness", description=__doc__.partition("\n")[0])
     made.add_argument("--game", choices=[*GAMES], required=True)
     made.add_argument("--games", type=int, default=30)
     made.add_argument("--level", choices=[*SKILL], default="master", help="who values (master)")
-    given = made.parse_args()
+    return made
+
+
+def main() -> None:
+    """Run the command."""
+    given = parser().parse_args()
     positions = [each for seed in one_by_one(range(given.games))
                  for each in valued(given.game, seed, given.level)]  # fmt: skip
     best, low, high = interval(positions)
