@@ -207,11 +207,10 @@ class Highlights(MenuScene):
     def _draw_words(self, canvas: Canvas, box: Box) -> None:
         """The present moment: which it is, whose, what happened, and what it brought."""
         telling = self.telling
-        shown, among = telling.index + 1, telling.moments
-        if telling.moment not in telling.moments:
-            shown, among = telling.turns.index(telling.moment) + 1, tuple(telling.turns)
-        head = self.t("story.of" if among is telling.moments else "story.turn",
-                      number=shown, count=len(among))  # fmt: skip
+        told = telling.moment in telling.moments
+        among = telling.moments if told else tuple(telling.turns)
+        number = among.index(telling.moment) + 1
+        head = self.t("story.of" if told else "story.turn", number=number, count=len(among))
         chance = telling.chance
         stands = [] if chance is None else [self.t("story.chance", n=round(100 * chance))]
         title = "  ·  ".join((self.t("story.title"), head, *stands))
