@@ -4,6 +4,7 @@ The darker of two tiled textures at every pixel, added to what is below: as they
 each other the seams split, meet and wander as caustics do. Nothing repeats within minutes.
 """
 
+import math
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -17,8 +18,6 @@ Drift: TypeAlias = tuple[float, float]
 
 DRIFTS: Final[tuple[Drift, Drift]] = ((0.021, 0.013), (-0.015, 0.018))
 """How many tiles each net moves in a second, across and down."""
-EARLY: Final = 0.004
-"""Seconds that a strip may be too young: frames do not come to the millisecond."""
 DAYLIGHT: Final = (150, 214, 196)
 OFTEN: Final = 1 / 15
 """Seconds for which the light stays as it is: it drifts by less than a pixel meanwhile."""
@@ -33,8 +32,8 @@ class Caustics:
         self.tile = tile
         red, green, blue = (round(part * strength) for part in DAYLIGHT)
         self._nets = [_shining(f"caustics_{n}.png", tile, (red, green, blue)) for n in (1, 2)]
-        self._lights: dict[Area, tuple[float, pygame.Surface]] = {}
-        """When strips of the water were painted, on its clock, and their pictures."""
+        self._lights: dict[Area, tuple[int, pygame.Surface]] = {}
+        """The moments of which strips of the water are painted, and their pictures."""
 
     def draw(self, target: Target, water: pygame.Rect, seconds: float) -> None:
         """Add the light at this moment to the target, where water is seen."""
@@ -42,13 +41,11 @@ class Caustics:
         ends = [part.y - water.y + part.h * n // STRIPS for n in range(STRIPS + 1)]
         for n, (top, low) in enumerate(pairwise(ends)):
             strip = part.x - water.x, top, part.w, low - top
-            since, light = before.get(strip, (seconds - n * OFTEN / STRIPS, None))
-            if light is None:
-                light = self._painted(strip, seconds)
-            elif not 0 <= seconds - since < OFTEN - EARLY:
-                since, light = seconds, self._painted(strip, seconds)
-            self._lights[strip] = since, light
-            target.blit(light, (part.x, water.y + top), None, pygame.BLEND_RGB_ADD)
+            moment, known = math.floor(seconds / OFTEN + n / STRIPS), before.get(strip)
+            if known is None or known[0] != moment:
+                known = moment, self._painted(strip, seconds)
+            self._lights[strip] = known
+            target.blit(known[1], (part.x, water.y + top), None, pygame.BLEND_RGB_ADD)
 
     def _painted(self, strip: Area, seconds: float) -> pygame.Surface:
         left, top, wide, high = strip

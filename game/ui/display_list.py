@@ -88,6 +88,15 @@ class Porthole(NamedTuple):
     ops: "tuple[Single, ...]"
 
 
+class Enlarged(NamedTuple):
+    """A part of an opaque picture as large as a box."""
+
+    clip: Area | None
+    box: Area
+    image: pygame.Surface
+    part: Area
+
+
 class Group:
     """Operations that stay as they are while a version does; equal to all groups of its key."""
 
@@ -105,7 +114,7 @@ class Group:
         return hash(self.key)
 
 
-InBox: TypeAlias = Plate | Outline | Porthole
+InBox: TypeAlias = Plate | Outline | Porthole | Enlarged
 Boxed: TypeAlias = Callable[Concatenate[Area | None, Area, P], InBox]
 """The kinds of operations that are told by a box and some values."""
 Single: TypeAlias = Blit | Shape | InBox
@@ -140,6 +149,8 @@ def cover(op: Single, box: pygame.Rect) -> pygame.Rect:
             return box.clip(_opaque(op))
         case Plate(_, _, color, corner) if len(color) < 4 or color[3] == 255:
             return box.clip(within(op).inflate(0, -2 * corner))
+        case Enlarged():
+            return box
     return NOWHERE
 
 
@@ -195,8 +206,8 @@ class DisplayList:
         return pygame.Rect(self._clip).move(-self._left, -self._top)
 
     def set_clip(self, rect: pygame.Rect | None) -> None:
-        """Let nothing be drawn outside of a rectangle from now on; None allows everything."""
-        if rect is None:
+        """Let nothing be drawn outside of a rectangle from now on; None, or all, allows all."""
+        if rect is None or rect.contains(self.get_rect()):
             self._clip = self._bounds
         else:
             x, y, w, h = rect.clip(self.get_rect())

@@ -39,6 +39,10 @@ class Box(NamedTuple):
             self.x - slack <= x < self.right + slack and self.y - slack <= y < self.bottom + slack
         )
 
+    def nearest(self, point: Point) -> Point:
+        """The place in the box that is nearest to a point."""
+        return min(max(point[0], self.x), self.right), min(max(point[1], self.y), self.bottom)
+
     def overlaps(self, other: Box) -> bool:
         """Whether they share more than an edge."""
         across = self.x < other.right and other.x < self.right

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 import pygame
+from pygame import transform
 
 from game.ui import sprites
 from game.ui.display_list import (
@@ -19,6 +20,7 @@ from game.ui.display_list import (
     Blit,
     Boxed,
     DisplayList,
+    Enlarged,
     Group,
     Laid,
     Op,
@@ -37,10 +39,16 @@ from game.ui.display_list import (
 from game.ui.theme import Color
 
 _TILE: Final = 256
-_MANY, _SOME = 80, 20
+_MANY, _SOME = 120, 40
 """Damaged rectangles from which on they are taken as one, in a frame and in a group."""
-_CLOSE: Final = 1.4
-"""Rectangles become one if it has less than so many times the pixels that they have together."""
+_LARGE, _BAND = 2_000_000, 64
+"""Pixels of a picture that no frame has the time to enlarge smoothly, being fine enough anyway; and
+rows of it that are enlarged at a time: memory for all of it would be new, and take longer still.
+"""
+_CLOSE, _MORE = 1.4, 50_000
+"""Rectangles become one if it has less than so many times the pixels that they have together, and
+no more than so many more.
+"""
 ROUGH: Final = 1.03
 """The edge of a porthole is within so many times the radius of its hole."""
 
@@ -110,7 +118,8 @@ class Painter:
             if found[-1] is not None:
                 last = found[-1]
                 gone.remove(last)
-        self._damaged += [boxes[place] for place in gone]
+        for place in gone:
+            self._damaged += _parts(old[place], boxes[place])
         known = [*range(head), *found, *range(end, len(old))]
         laid = Laid(ops, [], [], [])
         for op, at in zip(ops, known, strict=True):
@@ -131,7 +140,7 @@ class Painter:
         if not isinstance(op, Group):
             box = within(op).clip((0, 0, *self._size) if op.clip is None else op.clip)
             box = box.clip((0, 0, *self._size))
-            self._damaged.append(box)
+            self._damaged += _parts(op, box)
             return box, cover(op, box)
         known = before.laid if isinstance(before, Group) else None
         others = len(self._damaged)
@@ -161,6 +170,16 @@ class Painter:
         if first is None:
             surface.fill((0, 0, 0), area)
         _paint_within(surface, area, (op for op, _ in touched[first:]))
+
+
+def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:
+    """Rectangles that hold what an operation paints in its box: of an outline, the edges alone."""
+    if not isinstance(op, Outline):
+        return [box]
+    (x, y, wide, high), thick, deep = op.box, op.thick, max(op.rounding, op.thick)
+    edges = [(x, top, wide, deep) for top in (y, y + high - deep)]
+    edges += [(left, y, thick, high) for left in (x, x + wide - thick)]
+    return [box.clip(edge) for edge in edges]
 
 
 def _paint_within(surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]) -> None:
@@ -195,7 +214,8 @@ def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect
         n = 0
         while n < len(found):
             both, other = rect.union(found[n]), found[n]
-            if both.w * both.h <= _CLOSE * (rect.w * rect.h + other.w * other.h):
+            apart = rect.w * rect.h + other.w * other.h
+            if both.w * both.h <= min(_CLOSE * apart, apart + _MORE):
                 rect, n = both, 0
                 found.remove(other)
             else:
@@ -329,11 +349,28 @@ def _shape(
 
 def _porthole(surface: pygame.Surface, box: RectLike, ops: Sequence[Single]) -> None:
     """The round middle of a square picture: bands of it, for that is quicker than a veil."""
-    sheet = _sheet(box[2])
-    sheet.fill((0, 0, 0))
-    _paint_within(sheet, sheet.get_rect(), ops)
+    sheet, seen = _sheet(box[2]), surface.get_clip().move(-box[0], -box[1])
+    if any(type(op) is Shape for op in ops):
+        seen = sheet.get_rect()
+    sheet.fill((0, 0, 0), seen)
+    _paint_within(sheet, seen, ops)
     for band in _bands(box[2]):
         surface.blit(sheet, (box[0] + band[0], box[1] + band[1]), band)
+
+
+def scaling(size: tuple[int, int]) -> Callable[..., pygame.Surface]:
+    """How a picture is enlarged to a size."""
+    return transform.scale if size[0] * size[1] > _LARGE else transform.smoothscale
+
+
+def _enlarged(surface: pygame.Surface, box: Area, image: pygame.Surface, part: Area) -> None:
+    (x, y, wide, high), (left, top, w, h) = box, part
+    scale = scaling((wide, high))
+    rows = h if scale is transform.smoothscale else _BAND
+    for upper in range(0, h, rows):
+        above, below = (high * min(h, row) // h for row in (upper, upper + rows))
+        band = image.subsurface((left, top + upper, w, min(h - upper, rows)))
+        surface.blit(scale(band, (wide, below - above)), (x, y + above))
 
 
 @cache
@@ -359,5 +396,6 @@ def _sheet(side: int) -> pygame.Surface:
 
 PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {
     Blit: _blit, Plate: _plate, Outline: _outline, Shape: _shape, Porthole: _porthole,
+    Enlarged: _enlarged,
 }
 """How each kind of operation is painted on a surface: with its values, the clip left out."""

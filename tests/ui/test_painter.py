@@ -17,6 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import (
     Blit,
     DisplayList,
+    Enlarged,
     Outline,
     Plate,
     Porthole,
@@ -31,6 +32,7 @@ from tests.tools.checked import CheckedPainter, Differs
 
 SIZE = 160, 120
 WHOLE = pygame.Rect(0, 0, *SIZE)
+BOX = Box(10, 10, 140, 100)
 Draw = Callable[[Canvas], object]
 
 
@@ -103,6 +105,11 @@ def seen_through(*inner: Draw) -> Draw:
     return draw
 
 
+def enlarged(canvas: Canvas) -> None:
+    """A part of the ground, three times as large."""
+    painter.put(canvas.surface, Enlarged, pygame.Rect(25, 15, 90, 84), GROUND, (40, 30, 30, 28))
+
+
 def sees_itself(canvas: Canvas) -> None:
     """A group, which is nothing but what it draws where it is seen through a hole."""
     canvas.group("same", moved(LEAF, canvas.size[0] / 2, 40))
@@ -137,6 +144,8 @@ DRAWS: tuple[Draw, ...] = (
     clipped(faded(moved(CARD, 60, 95), Box(20, 10, 100, 90)), Box(20, 10, 50, 90)),
     seen_through(moved(GROUND, 10, 10), moved(CARD, 30, 20), sees_itself),
     clipped(seen_through(moved(LEAF, 10, 10)), Box(20, 0, 60, 60)),
+    enlarged,
+    clipped(enlarged, Box(50, 40, 30, 30)),
 )  # fmt: skip
 """What the frames of the tests are made of."""
 
@@ -181,6 +190,36 @@ def test_frames_painted_in_parts_are_what_they_are_painted_at_once(frames: list[
             shown.blit(below, area, area)
         assert pixels(below) == at_once(draws)
         assert pixels(shown) == at_once(draws), "what was painted is not all shown"
+
+
+def test_a_large_picture_is_enlarged_in_bands_that_fit_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(painter, "_LARGE", 0)
+    monkeypatch.setattr(painter, "_BAND", 5)
+    seen = _painted(enlarged)
+    for x, y in product(range(0, 90, 7), range(0, 84, 7)):
+        assert seen.get_at((25 + x, 15 + y)) == GROUND.get_at((40 + x // 3, 30 + y // 3))
+    keeper, surface = CheckedPainter(), pygame.Surface(SIZE, 0, 32)
+    for draws in ([enlarged], [enlarged, DRAWS[1]], [enlarged, DRAWS[3]], [clipped(enlarged, BOX)]):
+        keeper.paint(surface, listed(draws))
+        assert pixels(surface) == at_once(draws)
+
+
+def test_an_outline_damages_its_edges_alone() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    fades = [lambda canvas, a=a: canvas.outline(BOX, with_alpha(LAMP, a), 2, 6) for a in (0.3, 0.5)]
+    for fade in fades:
+        areas = keeper.paint(surface, listed([DRAWS[0], fade]))
+    assert not any(area.collidepoint(BOX.center) for area in areas)
+
+
+def test_a_clip_that_was_taken_back_leaves_no_trace() -> None:
+    keeper, surface = Painter(), pygame.Surface(SIZE, 0, 32)
+    keeper.paint(surface, listed([DRAWS[0], DRAWS[1], part, DRAWS[5]]))
+    areas = keeper.paint(surface, listed([DRAWS[0], clipped(DRAWS[1], BOX), part, DRAWS[5]]))
+    assert [WHOLE.size] != [area.size for area in areas]
+    assert areas == [pygame.Rect(0, 5, 45, 30)], "where the clipped one was or is"
 
 
 def test_the_same_frame_again_paints_nothing() -> None:
@@ -361,7 +400,7 @@ def test_operations_of_two_kinds_are_never_equal() -> None:
     ops = [
         Blit(None, CARD, 0, 0, box, 0, 0), Plate(None, box, plain, 0),
         Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()),
-        Porthole(None, box, ()),
+        Porthole(None, box, ()), Enlarged(None, box, CARD, box),
     ]  # fmt: skip
     assert {type(op) for op in ops} == set(painter.PAINTS)
     assert all(a is b or tuple(a) != tuple(b) for a in ops for b in ops)

@@ -177,7 +177,7 @@ class Animation:
         if not state.rolls:
             self.dice.clear()
         tray, board = play.trays[seat].frame.center, play.layout.board.inset(ASIDE)
-        end = min(max(tray[0], board.x), board.right), min(max(tray[1], board.y), board.bottom)
+        end = board.nearest(tray)
         play.sound("dice_roll", end)
         self.dice[seat] = thrown = Die(rolled, tray, end, seat * 1.7)
         seconds = 0.2 if play.timeline.reduced else ROLL

@@ -262,7 +262,7 @@ class Felt:
         if self._heads[0] != seen_in:
             self._heads = seen_in, self._places_of_heads()
         known = self._heads[1].get(end)
-        x, y = known or _inside(self._rim, self._before_tile(end, self._head_side))
+        x, y = known or self._rim.nearest(self._before_tile(end, self._head_side))
         return x / self.scale, y / self.scale
 
     @property
@@ -276,9 +276,9 @@ class Felt:
         """
         rim, side = self._rim, self._head_side
         wished = {end: self._before_tile(end, side) for end in self.snake.onward}
-        found = {end: at for end, at in wished.items() if _inside(rim, at) == at}
+        found = {end: at for end, at in wished.items() if rim.nearest(at) == at}
         for end in (end for end in wished if end not in found):
-            at = _inside(rim, wished[end])
+            at = rim.nearest(wished[end])
             near = [_along(rim, at, way * side) for way in ASIDE]
             free = [
                 there for there in near
@@ -451,11 +451,6 @@ def paint_thread(surface: Target, camera: Framing, start: Point, end: Point) -> 
     for width, color in ((0.9, mix(GOLD, INK, 0.55)), (0.5, GOLD)):
         thick = max(2, round(camera.unit * width))
         painter.shape(surface, pygame.draw.line, color, (camera.at(start), camera.at(end)), thick)
-
-
-def _inside(box: Box, point: Point) -> Point:
-    """The place in a box that is nearest to a point."""
-    return min(max(point[0], box.x), box.right), min(max(point[1], box.y), box.bottom)
 
 
 def _along(box: Box, start: Point, way: float) -> Point:

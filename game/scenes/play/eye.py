@@ -14,7 +14,9 @@ import pygame
 
 from game.scenes.play.camera import Camera, View, corners, within
 from game.scenes.play.fingers import Fingers
+from game.ui import painter
 from game.ui.canvas import Canvas
+from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.sprites import made_within
@@ -29,9 +31,6 @@ MARGIN: Final = 60.0
 """How far from the edge of the view what is followed stays, in units."""
 BESIDE: Final = 60.0
 """How far, in units, the second one may be from the first one."""
-
-LARGE: Final = 2_000_000
-"""Pixels of a picture that no frame has the time to scale smoothly; they are fine enough anyway."""
 
 
 class Eye:
@@ -62,8 +61,8 @@ class Eye:
         self._dull = False
         self._picture: pygame.Surface | None = None
         """The whole board, while the view moves."""
-        self._enlarged: dict[bool, tuple[object, pygame.Surface]] = {}
-        """The part of it that was seen last, or of the ground, with what it was made from."""
+        self._enlarged: tuple[object, pygame.Surface] | None = None
+        """The part of the ground that was seen last at rest, with what it was made from."""
 
     def reach(self, whole: View, plane: Box) -> None:
         """From now on this view shows everything, which lies in this part of the plane; who looks
@@ -274,7 +273,6 @@ class Eye:
             self._dull = not made_within(seconds, draw)
         if not self._dull:
             self._picture = None
-            self._enlarged.pop(True, None)
 
     def paint(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
@@ -299,9 +297,11 @@ class Eye:
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
     ) -> pygame.Surface:
         """A picture of the whole board as it is now."""
-        picture = ground.subsurface(canvas.rect(self.box)).copy()
-        self._place(Box(0, 0, self.box.w, self.box.h))
+        box, picture = self.box, ground.subsurface(canvas.rect(self.box)).copy()
+        self.box = Box(0, 0, box.w, box.h)
+        self._place(self.box)
         paint(canvas.on(picture))
+        self.box = box
         self._place(self.board)
         return picture
 
@@ -314,15 +314,17 @@ class Eye:
         part = pygame.Rect(int(left), int(top), math.ceil(wide) + 1, math.ceil(high) + 1)
         part = part.clip(picture.get_rect())
         size = round(part.w * unit), round(part.h * unit)
+        at = rect.x + round((part.x - left) * unit), rect.y + round((part.y - top) * unit)
+        if self._dull:
+            shown = *part.topleft, *part.size
+            painter.put(canvas.surface, Enlarged, pygame.Rect(at, size), picture, shown)
+            return
         key = picture.get_parent() or picture, *part, *size
-        known = self._enlarged.get(self._dull)
+        known = self._enlarged
         if known is None or known[0] != key:
             room = rect.inflate(4 * NEARER[-1], 4 * NEARER[-1]).size
             sheet = known[1].get_parent() if known else pygame.Surface(room, 0, picture)
             known = key, sheet.subsurface((0, 0, *size))  # new memory would take twice the time
-            large = size[0] * size[1] > LARGE
-            scale = pygame.transform.scale if large else pygame.transform.smoothscale
-            scale(picture.subsurface(part), size, known[1])
-            self._enlarged[self._dull] = known
-        at = rect.x + round((part.x - left) * unit), rect.y + round((part.y - top) * unit)
+            painter.scaling(size)(picture.subsurface(part), size, known[1])
+            self._enlarged = known
         canvas.surface.blit(known[1], at)

@@ -229,12 +229,11 @@ class Loupe:
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
-        factor = self.factor
         scale = canvas.scale  # ground and pieces move together: by whole pixels
         about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
         half = rect.w / 2 / scale
-        close = Close(about, (half, half), factor)
+        close = Close(about, (half, half), self.factor)
         painter.porthole(canvas.surface, rect, lambda seen: self._draw_seen(canvas.on(seen), close))
         canvas.picture_as_is(_mount(rect.w), middle)
 
@@ -294,10 +293,7 @@ def lens_at(finger: Point, size: Point, turn: int) -> Point:
             at = finger[0] + x * cos - y * sin, finger[1] + x * sin + y * cos
             if room.has(at):
                 return at
-    return (  # a table hardly larger than the lens
-        min(max(finger[0] + x, room.x), max(room.x, room.right)),
-        min(max(finger[1] + y, room.y), max(room.y, room.bottom)),
-    )
+    return room.nearest((finger[0] + x, finger[1] + y))  # a table hardly larger than the lens
 
 
 def _enlarged(ground: pygame.Surface, left: int, top: int, side: int, high: int) -> pygame.Surface:

@@ -99,9 +99,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.phones = Seats(self, self.computer_player, self.play, self.undo, self.call)
-        """Those who play this match with phones."""
         self.clock = Clock(self)
+        self.phones = Seats(
+            self, self.clock, self.computer_player, self.undo, self.play, self.call)
+        """Those who play this match with phones."""
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
@@ -285,7 +286,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def pause(self) -> None:
         self._stop_thinking()
-        self.phones.open = False
         self.card.close()
         self.talk.let_go()
         self.clock.stop()
@@ -296,7 +296,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def resume(self) -> None:
         self.talk.let_go()
-        self.phones.open = True
         self.clock.going = True
         self.follow()
         self.settled()
@@ -896,14 +895,18 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""
-        self.eye.paint(canvas, ground, self.paint)
-        for mark in (*self.pointers(), *self.marks):
-            if self.eye.sees(mark.center, mark.radius):
-                mark.draw(canvas)
+        self.eye.paint(canvas, ground, self._paint_marked)
         if self.arrow is not None:
             PlayScene.paint_ghost(self, canvas, self.arrow)
         if self.ghost is not None:
             self.paint_ghost(canvas, self.ghost)
+
+    def _paint_marked(self, canvas: Canvas) -> None:
+        """Paint the board and the marks on it."""
+        self.paint(canvas)
+        for mark in (*self.pointers(), *self.marks):
+            if self.eye.sees(mark.center, mark.radius):
+                mark.draw(canvas)
 
     def paint_ghost(self, canvas: Canvas, step: M) -> None:
         """Paint a step that may come: where it leads, if nothing else is to be seen of it."""
