@@ -459,9 +459,6 @@ class App:
 
     def close(self) -> None:
         """End everything, whatever part of it fails."""
-        context = self.context
-        parts = (
-            self.stack.close, context.phones.close, context.ai_worker.close, context.store.close
-        )  # fmt: skip
-        for part in (*parts, logs.close_logs, pygame.quit):
+        parts = self.stack, self.context.phones, self.context.ai_worker, self.context.store
+        for part in (*(each.close for each in parts), logs.close_logs, pygame.quit):
             self._succeeds(part)

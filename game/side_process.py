@@ -10,8 +10,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
@@ -21,15 +22,16 @@ _PR_SET_PDEATHSIG = 1
 
 
 class SideProcess:
-    """The table's side: one process at a time, which calls ``target(pipe, *arguments)``.
-    On Linux it ends with the thread that started it, so these belong to the main thread.
+    """The table's side: one process at a time, which calls ``serve(pipe, *arguments)`` of a module;
+    the table itself need not load that. On Linux it ends with the thread that started it, so these
+    belong to the main thread.
     """
 
-    def __init__(self, name: str, target: Callable[..., object]) -> None:
+    def __init__(self, name: str, module: str) -> None:
         self.context: SpawnContext = multiprocessing.get_context("spawn")
         self.process: SpawnProcess | None = None
         self.pipe: Connection[Any, Any] | None = None  # what can be pickled
-        self._name, self._target = name, target
+        self._name, self._module = name, module
         self._ending: list[SpawnProcess] = []
 
     @property
@@ -41,7 +43,7 @@ class SideProcess:
         ours, theirs = self.context.Pipe()
         with theirs:
             self.process = self.context.Process(
-                target=self._target, args=(theirs, *arguments), name=self._name, daemon=True
+                None, _serve, self._name, (self._module, theirs, *arguments), daemon=True
             )
             self.pipe = ours
             with uninterrupted():
@@ -53,11 +55,6 @@ class SideProcess:
             self.pipe.close()
         if self.process is not None and self.process.pid is not None:
             self.process.kill()
-        self.part()
-
-    def part(self) -> None:
-        """Leave the process, which knows that it has to end, to itself."""
-        if self.process is not None and self.process.pid is not None:
             self._ending.append(self.process)
         self.pipe = self.process = None
 
@@ -88,7 +85,13 @@ def uninterrupted() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def end_with_table() -> None:
+def _serve(module: str, *arguments: object) -> None:
+    """What the process does."""
+    _end_with_table()
+    import_module(module).serve(*arguments)
+
+
+def _end_with_table() -> None:
     """Called in the process: end it when the table ends, in the middle of a thought and even when
     stopped. Only Linux can do the latter; everywhere a thread waits for the parent's end.
     """

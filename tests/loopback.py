@@ -8,7 +8,7 @@ from game.phones import host
 from game.scenes.home import phones
 
 HOST = "127.0.0.1"
-tick = host.Phones.tick
+tick, everywhere = host.Phones.tick, host.addresses
 
 
 def here() -> Mapping[str, str]:

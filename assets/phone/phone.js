@@ -37,7 +37,7 @@ function keep(values) {
 // Words ---------------------------------------------------------------------------------------
 
 let words = {};
-const say = (key, values = {}) => (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+const say = (key, values = {}) => (words[`phone.page.${key}`] ?? words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const named = (label) => label.split(" ").map((key) => say(key)).join(", ");
 
 /** What the table serves at a path; asked for again while the net is away. */

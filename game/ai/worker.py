@@ -24,7 +24,7 @@ from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.skills import SKILL, STRONGEST, Strength, evaluator, first_glance, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
-from game.side_process import SideProcess, end_with_table
+from game.side_process import SideProcess
 
 LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
@@ -90,7 +90,7 @@ class Worker:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._side = SideProcess("walong-table-ai", serve)
+        self._side = SideProcess("walong-table-ai", __name__)
         self._current: Current = self._side.context.RawValue("L", IDLE)
         self._question: Question | None = None
         self._sent = IDLE  # the ticket of the question the process has not answered yet
@@ -211,7 +211,6 @@ class Worker:
 
 def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be pickled
     """The process's side: answer questions until the table is gone."""
-    end_with_table()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     while True:

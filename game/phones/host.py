@@ -19,7 +19,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import ip_address
-from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.phones.protocol import VERSION, ToServer, write
@@ -124,7 +123,7 @@ class Phones:
     def __init__(self, clock: Callable[[], float] = time.monotonic, port: int = PORT) -> None:
         self._clock, self._wanted = clock, port
         self._store: Store | None = None
-        self._side = SideProcess("walong-table-phones", _serve)
+        self._side = SideProcess("walong-table-phones", "game.phones.server")
         self._hand = ThreadPoolExecutor(1)
         """What hands over orders: a process that does not read holds up nobody."""
         self._revoked: dict[str, str] = {}
@@ -153,14 +152,16 @@ class Phones:
         return f"http://{self.address}:{self.port}/#{self.invitation}"
 
     def open(self, address: str = "", store: Store | None = None) -> None:
-        """Let phones come to an address. Without one everything is as this `store` has kept it,
-        where the table was started anew, or else at the first address if there is any.
+        """Let phones come to an address. Without one everything stays as it is, or is as this
+        `store` has kept it, where the table was started anew, or else at the first address if there
+        is any.
         """
         there = addresses()
-        found = address or next(iter(there), "")
+        found = address or self.address or next(iter(there), "")
         if not found or found == self.address:
             return
         self.close()
+        self._side.dismiss()
         self._store = store
         self.invitation = "".join(secrets.choice(TYPED) for _ in range(8))
         kept: Any = store.get(KEPT) if store is not None and not address else None
@@ -175,7 +176,6 @@ class Phones:
     def close(self) -> None:
         """Let nobody come any more, and tell that to who is here; nobody sits anywhere."""
         self._send({})
-        self._side.part()
         self.address, self.port = "", 0
         for each in (self.holders, self.guests, self._revoked):
             each.clear()
@@ -204,16 +204,13 @@ class Phones:
                 else:
                     self.heard += 1
                     self._hear(*news)
-        except Exception as error:  # a process that has gone mad may send anything
-            _log.warning("the process for phones is replaced: %r", error)
+            self._show()
+        except Exception:  # a process that has gone mad may send anything; the match goes on
+            _log.warning("the process for phones is replaced", exc_info=True)
             self._side.dismiss()
             for guest in self.guests.values():
                 guest.left = min(guest.left, self._clock())
             self._due = self._clock() + REST
-        try:
-            self._show()
-        except Exception:  # the match goes on, whatever a phone is shown
-            _log.exception("phones are not shown what is new")
 
     def _hear(self, phone: str, message: Plain | None) -> None:
         guest = self.guests.setdefault(phone, Guest(phone))
@@ -311,10 +308,3 @@ class Phones:
                     answered=guest.answered, invitation=self.invitation, **self.party.state(guest),
                 )  # fmt: skip
                 self._send((guest.phone, text))
-
-
-def _serve(pipe: Connection[Any, Any], host: str, port: int) -> None:
-    """What the process does; the table itself needs nothing of it."""
-    from game.phones.server import serve
-
-    serve(pipe, host, port)

@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from game.rules.core.protocol import Plain
@@ -20,7 +20,7 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "leave": ("seat",), "play": ("seat", "number", "at", "picks"), "aim": ("seat", "at", "picks"),
     "hint": ("seat", "at"), "undo": ("seat",), "language": ("language",),
 }  # fmt: skip
-"""The types of messages that a phone sends, and their fields.
+"""The types of messages that a phone sends, and their fields; the first one comes first, and once.
 
 - ``phone`` is what the phone calls itself; like a token it is known to nobody else.
 - ``number`` is not used twice by a phone, so that what is sent twice is played once.
@@ -72,8 +72,8 @@ def _fits(kind: type, pattern: str, value: object) -> bool:
     return type(value) is kind and text.isprintable() and bool(re.fullmatch(pattern, text))
 
 
-def read(text: str | bytes) -> Plain:
-    """The message that a phone has sent. Raises ProtocolError."""
+def read(text: str | bytes, kinds: Sequence[str] = tuple(KINDS)) -> Plain:
+    """The message that a phone has sent, of one of these types. Raises ProtocolError."""
     try:
         plain = json.loads(text)
     except (ValueError, RecursionError):
@@ -81,8 +81,8 @@ def read(text: str | bytes) -> Plain:
     if not isinstance(plain, dict):
         raise ProtocolError("a message is a JSON object with a type")
     said = plain.get("type")
-    if not isinstance(said, str) or said not in KINDS:
-        raise ProtocolError(f"type has to be one of {', '.join(KINDS)}")
+    if not isinstance(said, str) or said not in kinds:
+        raise ProtocolError(f"type has to be one of {', '.join(kinds)}")
     if set(plain) != {"type", *KINDS[said]}:
         raise ProtocolError(f"{said} has the fields {', '.join(KINDS[said])}")
     for field in KINDS[said]:

@@ -10,7 +10,6 @@ import asyncio
 import hmac
 import json
 import logging
-import re
 import socket
 import time
 from collections.abc import Callable
@@ -29,10 +28,9 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.phones.protocol import LARGEST, ProtocolError, ToServer, ToTable, read, write
+from game.phones.protocol import KINDS, LARGEST, ProtocolError, ToServer, ToTable, read, write
 from game.services.texts import FOLDER, LANGUAGES, folders, load
 from game.shipped import ASSETS
-from game.side_process import end_with_table
 
 MOST_PHONES: Final = 24, 4
 """Phones at once, and from one address."""
@@ -47,9 +45,6 @@ DELAY: Final = 2.0
 STRANGER, SILENT, OFF, FULL = 4401, 4408, 4410, 4503
 """Why the table closes a connection."""
 TYPES: Final = MimeTypes()
-OWN: Final = "phone.page."
-SAID: Final = re.compile(r"phone\.|\w+\.(tile|colour)\.")
-"""How the keys of the page's own words begin, and those of all that it says."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -66,9 +61,7 @@ def served() -> dict[str, Callable[[], bytes]]:
         for root, below in roots for file in below.rglob("*") if file.is_file()
     }  # fmt: skip
     for language in LANGUAGES:
-        own = {key.removeprefix(OWN): text for key, text in load(language, FOLDER).items()
-               if SAID.match(key)}  # fmt: skip
-        found[f"/texts/{language}.json"] = json.dumps(own).encode
+        found[f"/texts/{language}.json"] = json.dumps(load(language, FOLDER)).encode
     return found
 
 
@@ -164,13 +157,12 @@ class Server:
         """Hear a phone that shows a token, and hand on what it says. Raises ProtocolError as soon
         as that is not well-formed; who says too much is heard late.
         """
+        first, *others = KINDS
         try:
             async with asyncio.timeout(PATIENCE):
-                hello = read(await line.recv())
+                hello = read(await line.recv(), [first])
         except TimeoutError as error:
             raise ProtocolError("nothing was said", SILENT) from error
-        if hello["type"] != "hello":
-            raise ProtocolError("the first message has to be hello")
         told = [why for each, why in self._tokens.items()
                 if hmac.compare_digest(each, hello["token"])]  # fmt: skip
         if told != [""]:
@@ -182,10 +174,7 @@ class Server:
         self._pipe.send((hello["phone"], hello))
         due = 0.0
         async for text in line:
-            message = read(text)
-            if message["type"] == "hello":
-                raise ProtocolError("hello comes once")
-            self._pipe.send((hello["phone"], message))
+            self._pipe.send((hello["phone"], read(text, others)))
             now = time.monotonic()
             due = max(due, now - AHEAD) + 1 / RATE
             await asyncio.sleep(due - now)
@@ -193,6 +182,5 @@ class Server:
 
 def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
     """The process's side: serve phones until the table is gone."""
-    end_with_table()
     with suppress(EOFError, OSError):
         asyncio.run(Server(pipe, host, port).run())

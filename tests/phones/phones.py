@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from game.phones import boards
 from game.phones.boards.picture import Picture, Way
 from game.phones.host import Phones
-from game.phones.server import Server, serve
+from game.phones.server import Server
 from game.rules import GAMES
 from game.services.people import Chair
 from game.side_process import SideProcess
@@ -197,9 +197,6 @@ class SideThread(SideProcess):
     def dismiss(self) -> None:
         if self.pipe is not None:
             self.pipe.close()
-        self.part()
-
-    def part(self) -> None:
         self.pipe = self.process = None
 
 
@@ -220,7 +217,7 @@ class PhoneTable(Table):
         """Let phones come to the match."""
         self.phones = self.context.phones = self.scene.phones._phones = phones
         if not self.alone:
-            phones._side = SideThread("phones", serve)
+            phones._side = SideThread("phones", "")
         phones.join(self.scene.phones)
         phones.open(store=self.context.store)
         self.until(lambda: phones.port > 0)

@@ -235,6 +235,16 @@ def test_what_is_malformed_is_answered_and_ends_the_connection(
     assert closed(line) == MALFORMED
 
 
+def test_hello_comes_first_and_once(served: Served) -> None:
+    line = served.line()
+    served.say(line, "undo", seat=0)
+    assert "one of hello" in json.loads(line.recv(PATIENCE))["text"]
+    line = served.hello()
+    served.say(line, "hello", version=1, token=SEAT, language="en", phone=SEAT)
+    assert "one of sit, leave" in json.loads(line.recv(PATIENCE))["text"]
+    assert closed(line) == MALFORMED
+
+
 def test_a_message_of_a_megabyte_is_not_read(served: Served) -> None:
     line, other = served.hello(), served.hello()
     line.send(json.dumps({"type": "language", "language": "x" * 2**20}))

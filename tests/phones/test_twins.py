@@ -128,7 +128,7 @@ def illegal(table: Table, chair: int, rng: random.Random) -> list[tuple[str, ...
 def compare(table: Table, rng: random.Random) -> int:
     """Compare all seats with their twins where the match stands; gives how many messages."""
     scene, match, count = table.scene, table.match, 0
-    scene.shown, scene.phones.open = match.cursor, True
+    scene.shown, scene.clock.going = match.cursor, True
     scene.queue.clear()
     scene.phones._undo = lambda: None
     for chair in range(len(scene.chairs)):

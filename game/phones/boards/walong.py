@@ -9,9 +9,8 @@ from game.phones.boards.picture import Board, Item, Lie, Picture, Place, Way
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao import state as ping_pao
 from game.rules.walomino import state as walomino
-from game.rules.walomino.chain import Pair
 from game.rules.walong import geometry
-from game.rules.walong.cluster import Cluster, Contact
+from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, side_place
 
 
@@ -50,9 +49,12 @@ def _heap(hues: Sequence[int], word: str = "", sides: Iterable[int] = ()) -> lis
     return found
 
 
-def _ways_at(contacts: Iterable[Contact], before: Way, text: str) -> list[Way]:
-    """To lay what a text says at any of the sides that it would touch."""
-    return [(*before, side_place(each.pose, each.other), text) for each in contacts]
+def _ways_at(
+    cluster: Cluster, laid: Iterable[tuple[Pose, int]], text: str, *before: Place
+) -> list[Way]:
+    """To lay what a text says at any of the sides that its pieces would touch."""
+    touched = (each for pose, _ in laid for each in cluster.contacts(pose))
+    return [(*before, side_place(each.pose, each.other), text) for each in touched]
 
 
 def _mated(place: Place) -> Pose:
@@ -76,7 +78,7 @@ def _structure(view: ping_pao.Table, seat: Seat, lies: Mapping[str, Lie]) -> Pic
 def _structure_ways(view: ping_pao.Table, move: ping_pao.Move, text: str) -> Sequence[Way]:
     """A piece can be laid at any side that it would touch; the first one just so."""
     if isinstance(move, ping_pao.Lay):
-        return _ways_at(view.pieces.contacts(move.pose), (), text) or [(text,)]
+        return _ways_at(view.pieces, [(move.pose, view.turn)], text) or [(text,)]
     return [(text[1:] if isinstance(move, ping_pao.Take) else text,)]
 
 
@@ -107,35 +109,27 @@ def _chain(view: walomino.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture
         items += [end._replace(key=f"end {end.key}", face="end", place="") for end in ends]
     hand = [
         _piece(*each)._replace(key=f"{number}", place=f"{number}" * (view.phase == "play"))
-        for number, pair in enumerate(view.pairs[seat]) if pair for each in _pieces(pair, HOME)
+        for number, pair in enumerate(view.pairs[seat]) if pair for each in pair.pieces(HOME)
     ]  # fmt: skip
     hand += _heap(view.hands[seat])
     return Picture("", items, hand, walomino.left(view))
 
 
-def _pieces(pair: Pair, pose: Pose) -> tuple[tuple[Pose, int], tuple[Pose, int]]:
-    """A pair's pieces where they lie if the first one lies there."""
-    return (pose, pair.first), (pair.second_pose(pose), pair.second)
-
-
 def _attached(view: walomino.Table, move: walomino.Move) -> Sequence[tuple[Pose, int]]:
     """The pieces that a move attaches to the chain."""
     if isinstance(move, walomino.Attach) and (pair := view.pairs[view.turn][move.number]):
-        return _pieces(pair, move.pose)
+        return pair.pieces(move.pose)
     return ()
 
 
 def _chain_ways(view: walomino.Table, move: walomino.Move, text: str) -> Sequence[Way]:
-    """A pair can be laid at any side of an end that it would touch. Of two pieces of a colour both
-    sides are tapped on the same one.
+    """A pair can be laid at any side that it would touch. Of two pieces of a colour both sides are
+    tapped on the same one.
     """
     if isinstance(move, walomino.Start | walomino.Join):
         return [tuple(str(move.pair).split("-"))]
-    if not isinstance(move, walomino.Attach):
-        return [(text,)]
-    ends = {end.pose for end in view.chain.ends}
-    touched = (c for pose, _ in _attached(view, move) for c in view.chain.pieces.contacts(pose))
-    return _ways_at((each for each in touched if each.pose in ends), (f"{move.number}",), text)
+    laid, (number, *_) = _attached(view, move), text.split("@")
+    return _ways_at(view.chain.pieces, laid, text, number) or [(text,)]
 
 
 def _chain_text(view: walomino.Table, picks: Way) -> str:

@@ -25,6 +25,10 @@ class Pair(NamedTuple):
         """Where the second piece lies if the first lies at `pose`."""
         return walong.mate(pose, self.side, self.other)
 
+    def pieces(self, pose: Pose) -> tuple[tuple[Pose, int], tuple[Pose, int]]:
+        """Both pieces, each with its pose and colour, if the first lies at `pose`."""
+        return (pose, self.first), (self.second_pose(pose), self.second)
+
 
 class End(NamedTuple):
     """A piece where the chain goes on: its colour, where it lies, where its own partner lies."""

@@ -243,8 +243,7 @@ def _no_attaching(table: Table, move: steps.Attach) -> Refusal | None:
     pair = steps.held(table, table.turn, move.number)
     if pair is None:
         return Refusal("WM-4", "laid", (), (("pair", move.number),))
-    pieces = ((move.pose, pair.first), (pair.second_pose(move.pose), pair.second))
-    lying = table.chain.pieces
+    pieces, lying = pair.pieces(move.pose), table.chain.pieces
     places = dict.fromkeys(str(p) for pose, _ in pieces for p in lying.overlapped(pose))
     if places:
         return Refusal("WM-6", "overlap", tuple(places))

@@ -18,7 +18,7 @@ from game.scenes.domi_jongg.felt import Felt
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import Racks
-from game.scenes.domi_jongg.snake import head_numbers, on_phones
+from game.scenes.domi_jongg.snake import Shape, calmest, head_numbers
 from game.scenes.domi_jongg.spots import ACTS, Pick
 from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, FOOT, SeatTray, plan
@@ -112,7 +112,13 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     # Where things lie ----------------------------------------------------------------------------
 
     def lies(self, state: Table) -> Mapping[str, Lie]:
-        return on_phones(state.snake)
+        """The snake lies as on a table of a phone's shape."""
+        snake = calmest(Shape(0.9, 40.0), state.snake)
+        found = {f"tile {number}": place for number, place in enumerate(snake.places)}
+        for end in snake.onward:
+            tile, beyond = snake.looks(end)
+            found[f"head {end}"] = beyond or tile
+        return {key: (*place.center, 90.0 * (place.way % 2)) for key, place in found.items()}
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]

@@ -688,18 +688,6 @@ def _front(place: Placement) -> Box:
     return Box(x - left, y - up, left + right, up + down)
 
 
-def on_phones(laid: tuple[Laid, ...]) -> Mapping[str, tuple[float, float, float]]:
-    """Where phones show tiles and heads, by the keys of their items, as on a table of their shape:
-    the middles in units, and the degrees by which they are turned.
-    """
-    snake = calmest(Shape(0.9, 40.0), laid)
-    lies = {f"tile {number}": place for number, place in enumerate(snake.places)}
-    for end in snake.onward:
-        tile, beyond = snake.looks(end)
-        lies[f"head {end}"] = beyond or tile
-    return {key: (*place.center, 90.0 * (place.way % 2)) for key, place in lies.items()}
-
-
 @lru_cache(maxsize=4)
 def head_numbers(laid: tuple[Laid, ...]) -> Mapping[EndId, int]:
     """The numbers of the heads by the ends they look out from.

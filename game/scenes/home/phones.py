@@ -29,8 +29,7 @@ class PhonesScene(MenuScene):
     """What it was built of."""
 
     def enter(self) -> None:
-        if not self.context.phones.address:
-            self._open()
+        self._open()
 
     def update(self, seconds: float) -> Change:
         phones = self.context.phones

@@ -4,7 +4,6 @@ A seat is sent what is made of its own observation and of what everybody sees; t
 about moves. Nothing waits for a phone.
 """
 
-import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,6 +14,7 @@ from game.phones import boards
 from game.phones.boards.picture import Way
 from game.phones.host import Guest, Holder, Party, Refused
 from game.rules.core.protocol import CHANCE, AnyMove, Plain, Seat
+from game.scenes.play.clock import Clock
 from game.scenes.play.computer_player import ComputerPlayer
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.services.people import Chair
@@ -23,20 +23,18 @@ from game.ui.widgets import Action
 
 PATIENCE: Final = 8.0
 """Seconds that a phone may be away before its seat can be played at the screen."""
-_log = logging.getLogger(__name__)
 
 
 class Seats(Party):
     """A match as what phones sit at. In a game without a board for phones nobody can."""
 
     def __init__(
-        self, play: AnyPlayedMatch, computer: ComputerPlayer, commit: Callable[[AnyMove], object],
-        undo: Action, call: Callable[[Sequence[Chair]], object],
+        self, play: AnyPlayedMatch, clock: Clock, computer: ComputerPlayer, undo: Action,
+        commit: Callable[[AnyMove], object], call: Callable[[Sequence[Chair]], object],
     ) -> None:  # fmt: skip
-        self._play, self._phones, self._computer = play, play.context.phones, computer
-        self._commit, self._undo, self._call = commit, undo, call
-        self.open = False
-        """Whether the match is before everybody's eyes, with no menu over it."""
+        self._play, self._clock, self._computer = play, clock, computer
+        self._undo, self._commit, self._call = undo, commit, call
+        self._phones = play.context.phones
         self._ways: dict[Way, AnyMove] = {}
         """How the seat that is asked can say its moves, as of its last view."""
         self._seen: frozenset[str] = frozenset()
@@ -102,7 +100,7 @@ class Seats(Party):
         view = play.game.observation(state, own)
         picture = boards.BOARDS[play.id].picture(view, own, play.lies(state))
         self._seen = frozenset(item.place for item in picture.items)
-        actor, asked = match.actor, self._asked(own)
+        actor, asked = match.actor, match.actor == own
         shown = picture._asdict() | {"held": self._by_person(picture.held)}
         if asked and play.known < match.cursor:  # nobody has reached for what was drawn
             shown |= {"prompt": "phone.word.draw", "ways": [["draw"]]}
@@ -116,10 +114,6 @@ class Seats(Party):
             "over": texts.outcome(play.id, match.outcome, play.names) if match.outcome else "",
         }  # fmt: skip
 
-    def _asked(self, seat: Seat) -> bool:
-        """Whether a seat is to act now."""
-        return self._play.match.actor == seat and seat in self._play.persons
-
     def _by_person(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         return sorted((self._play.series.person_at(n), each) for n, each in enumerate(numbers))
 
@@ -127,13 +121,12 @@ class Seats(Party):
 
     def hear(self, guest: Guest, message: Plain) -> None:
         play, person = self._play, message["seat"]
-        if message["type"] == "sit":
-            self._sit(guest, message)
-            return
-        if person not in self._held_by(guest):
-            raise Refused("phone.not_yours")
         seat = play.series.seat_of(person)
         match message:
+            case {"type": "sit"}:
+                self._sit(guest, message)
+            case _ if person not in self._held_by(guest):
+                raise Refused("phone.not_yours")
             case {"type": "leave"}:
                 self._phones.revoke(play.chairs[person].who, "phone.left")
             case {"type": "undo"}:
@@ -186,9 +179,9 @@ class Seats(Party):
         """Make sure that a seat is asked now, and was when its phone was shown this. Raises
         Refused.
         """
-        if not self.open or self._play.replaying or self._play.waiting is not None:
+        if not self._clock.going or self._play.replaying or self._play.waiting is not None:
             raise Refused("phone.paused")
-        if not self._asked(seat):
+        if seat != self._play.match.actor:
             raise Refused("phone.not_your_turn")
         if at != self._play.match.cursor:
             raise Refused("phone.too_late")
@@ -200,9 +193,7 @@ class Seats(Party):
             if (move := self._ways.get(picks)) is None:
                 move = play.game.read(boards.BOARDS[play.id].text(view, picks))
             refusal = play.game.why_illegal(view, move)
-        except Exception as error:  # whatever a stranger sends must not stop the game
-            if not isinstance(error, ValueError | LookupError):
-                _log.exception("picks of a phone could not be read")
+        except (ValueError, LookupError) as error:
             raise Refused("phone.no_way") from error
         if refusal is None:
             self._commit(move)
@@ -216,7 +207,8 @@ class Seats(Party):
 
     def _take_back(self, seat: Seat) -> None:
         """Undo the last move, if it is this seat's."""
-        target = self._play.undo_target() if self.open and not self._play.replaying else None
-        if target is None or self._play.match.seat_of(target) != seat:
+        play = self._play
+        target = play.undo_target() if self._clock.going and not play.replaying else None
+        if target is None or play.match.seat_of(target) != seat:
             raise Refused("play.no_undo")
         self._undo()

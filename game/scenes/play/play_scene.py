@@ -99,9 +99,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         may take a part of it for a while."""
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
-        self.phones = Seats(self, self.computer_player, self.play, self.undo, self.call)
-        """Those who play this match with phones."""
         self.clock = Clock(self)
+        self.phones = Seats(
+            self, self.clock, self.computer_player, self.undo, self.play, self.call)
+        """Those who play this match with phones."""
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
@@ -285,7 +286,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def pause(self) -> None:
         self._stop_thinking()
-        self.phones.open = False
         self.card.close()
         self.talk.let_go()
         self.clock.stop()
@@ -296,7 +296,6 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def resume(self) -> None:
         self.talk.let_go()
-        self.phones.open = True
         self.clock.going = True
         self.follow()
         self.settled()

@@ -118,10 +118,8 @@ def _read(held: str) -> tuple[Pair, Pose]:
 
 def _lying(pairs: Sequence[str]) -> list[Laid]:
     """The pieces of these pairs."""
-    return [
-        laid for pair, pose in map(_read, pairs)
-        for laid in ((pose, COLOURS[pair.first]), (pair.second_pose(pose), COLOURS[pair.second]))
-    ]
+    read = map(_read, pairs)
+    return [(at, COLOURS[hue]) for pair, pose in read for at, hue in pair.pieces(pose)]
 
 
 def _tips(pose: Pose) -> list[complex]:

@@ -425,7 +425,7 @@ class Pushing(PushingPhase):
             self.paint_ghost(canvas, what, meant.mark.target.pose, min(1.0, SHOWN - meant.far))
 
     def paint_ghost(self, canvas: Canvas, pair: Pair, pose: Pose, strength: float = 1.0) -> None:
-        for piece, colour in ((pose, pair.first), (pair.second_pose(pose), pair.second)):
+        for piece, colour in pair.pieces(pose):
             self.cloth.board.paint_ghost(canvas, piece, COLOURS[colour], strength)
 
     def _paint_ghosts(self, canvas: Canvas, number: int) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -27,7 +28,7 @@ from game.ui.text_entry import TextField
 from game.ui.widgets import Button, Choice, Label
 from tests.loopback import HOST
 from tests.opened import opened
-from tests.phones.phones import SideThread, message
+from tests.phones.phones import PATIENCE, SideThread, message
 from tests.scenes.home.test_kiosk import everything
 from tests.scenes.home.test_operator_pages import control
 
@@ -45,7 +46,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     networks(monkeypatch, HOME)
     with opened(tmp_path) as table:
         phones = table.context.phones = Phones(port=0)
-        phones._side = SideThread("phones", lambda *_: None)
+        phones._side = SideThread("phones", "")
         yield table
         phones.close()
 
@@ -197,7 +198,8 @@ def test_they_are_switched_off_where_they_are_switched_on(app: App) -> None:
     come(app, "Ada", 0)
     press(app, "Switch phones off")
     assert (phones.address, phones.port, phones.holders, phones.guests) == ("", 0, {}, {})
-    assert phones._side.process is None
+    cast(SideThread, phones._side).thread.join(PATIENCE)
+    assert not cast(SideThread, phones._side).thread.is_alive()
     assert not isinstance(app.stack.top, PhonesScene)
 
 
