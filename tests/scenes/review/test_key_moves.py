@@ -139,6 +139,7 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     stood.go_to(mistake.choice.step)
     asked = play_scene(game)(context, Series(stood), CHAIRS[: stood.seats])
     headless.stack_of(context, asked)
+    asked.show_moment(mistake.choice.step)
     hint = asked.hint_text(mistake.better).rstrip(".")
     turn = next(steps for _, steps in play.match.turns() if mistake.choice.step in steps)
     played = play.match.log[mistake.choice.step : turn[-1] + 1]
