@@ -63,7 +63,7 @@ def judge(
     seeds: Sequence[int | str], stop: Callable[[], bool] = never,
 ) -> Judgement:
     """What a choice gave away, the mean of as many searches with these seeds as make it sure;
-    nothing if one knows no better, if it is not sure to be LEAST, or if the search was stopped. A
+    nothing if one plays the same, if it is not sure to be LEAST, or if the search was stopped. A
     single one is never sure: half as much is a suspicion.
     """
     _, seat, view, played, known = choice
@@ -71,10 +71,9 @@ def judge(
     for seed in seeds:
         rng = random.Random(f"{seed}/{choice.step}")
         better = think(game, evaluator, view, seat, strength, rng, stop=stop)
-        others = {turn[:1]: turn for turn in (known, better) if turn[: len(played)] != played}
-        turns = [*filter(None, others.values()), played]
-        if len(turns) < 2:
+        if better[: len(played)] == played:
             return Judgement(choice)
+        turns = [*{turn[:1]: turn for turn in (known, better) if turn}.values(), played]
         values = compare(game, evaluator, view, seat, turns, strength, rng, stop)
         if stop() or not values:
             return Judgement(choice)

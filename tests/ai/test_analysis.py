@@ -224,9 +224,9 @@ def test_what_a_quicker_search_has_found_is_weighed_by_one_that_overlooks_it(
     monkeypatch.setattr(analysis, "compare", lambda *given: [worth[turn[0]] for turn in given[4]])
     monkeypatch.setattr(type(judging), "chance", lambda _, value: value)
     for own, known, loss, better in [
-        (choice.played, (), 0, ()), (choice.played, (other,), 0.4, (other,)),
+        (choice.played, (), 0, ()), (choice.played, (other,), 0, ()),
         ((third,), (other,), 0.4, (other,)), ((other,), (third,), 0.4, (other,)),
-        ((other,), (other,), 0.4, (other,)), (choice.played, choice.played, 0, ()),
+        ((other,), (other,), 0.4, (other,)), ((third,), (), 0, ()),
     ]:  # fmt: skip
         monkeypatch.setattr(analysis, "think", lambda *_, own=own, **__: own)
         found = judge(match.game, judging, choice._replace(better=known), power, SEEDS)
