@@ -21,18 +21,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from game.rules import GAMES, SHELF
-from game.rules.core.protocol import (
-    CHANCE,
-    AnyMove,
-    AnyState,
-    Event,
-    Outcome,
-    Refusal,
-    ScoreLine,
-    Seat,
-    Value,
-    spell,
-)
+from game.rules.core import protocol
 from game.rules.core.stakes import contrast
 from game.shipped import ASSETS
 
@@ -171,18 +160,18 @@ class Texts:
 
     # What games say ---------------------------------------------------------------------------
 
-    def refusal(self, game: str, refusal: Refusal) -> str:
+    def refusal(self, game: str, refusal: protocol.Refusal) -> str:
         """Why a move is refused; ``{places}`` lists the places."""
         params = {"places": self.listed(refusal.places), **dict(refusal.params)}
         return self.t(f"{game}.refusal.{refusal.key}", **params)
 
-    def event(self, game: str, event: Event, names: Sequence[str] = ()) -> str:
+    def event(self, game: str, event: protocol.Event, names: Sequence[str] = ()) -> str:
         """What happened; ``{n}`` are the points, ``{who}`` the one it happened to."""
         return self.t(f"{game}.event.{event.kind}", **self._params(event, names))
 
     def contrast(
-        self, game: str, home: str, state: AnyState, played: Sequence[AnyMove],
-        better: Sequence[AnyMove],
+        self, game: str, home: str, state: protocol.AnyState, played: Sequence[protocol.AnyMove],
+        better: Sequence[protocol.AnyMove],
     ) -> str:  # fmt: skip
         """What one turn gave away before all else beside a better one, as far as the rules tell, by
         a text of the game below `home`, or of all games; "" if there is nothing, or no text for it.
@@ -192,7 +181,7 @@ class Texts:
         keys = (f"{where}.{home}.{key}" for where in (game, "story"))
         return next((self.t(each, n=n) for each in keys if self.has(each)), "")
 
-    def outcome(self, game: str, outcome: Outcome, names: Sequence[str] = ()) -> str:
+    def outcome(self, game: str, outcome: protocol.Outcome, names: Sequence[str] = ()) -> str:
         """Why the game is over; ``{who}`` are the winners, ``{n}`` says how many.
 
         Where one reason can end in a win and in a draw, ``<reason>.draw`` tells the draw.
@@ -203,25 +192,27 @@ class Texts:
         who = [self.who(seat, names) for seat in outcome.winners]
         return self.t(key, n=len(outcome.winners), who=who)
 
-    def score_line(self, game: str, line: ScoreLine, names: Sequence[str] = ()) -> str:
+    def score_line(self, game: str, line: protocol.ScoreLine, names: Sequence[str] = ()) -> str:
         """One line of the score sheet; what has no text of its own is told as an event."""
         key = f"{game}.score.{line.key}"
         key = key if self.has(key) else f"{game}.event.{line.key}"
         return self.t(key, **self._params(line, names))
 
-    def _params(self, told: Event | ScoreLine, names: Sequence[str]) -> dict[str, Param]:
+    def _params(
+        self, told: protocol.Event | protocol.ScoreLine, names: Sequence[str]
+    ) -> dict[str, Param]:
         who, places = self.who(told.seat, names), self.listed(told.places)
         return {"n": told.points, "who": who, "places": places, **dict(told.params)}
 
-    def option_label(self, game: str, key: str, value: Value | None = None) -> str:
+    def option_label(self, game: str, key: str, value: protocol.Value | None = None) -> str:
         """What an option is about or, given a value, what that value means."""
-        return self.t(f"{game}.option.{key}.{'label' if value is None else spell(value)}")
+        return self.t(f"{game}.option.{key}.{'label' if value is None else protocol.spell(value)}")
 
     # People and lists -------------------------------------------------------------------------
 
-    def who(self, seat: Seat, names: Sequence[str] = ()) -> str:
+    def who(self, seat: protocol.Seat, names: Sequence[str] = ()) -> str:
         """A seat's name, or its number where it has none."""
-        if seat == CHANCE:
+        if seat == protocol.CHANCE:
             return self.t("table.luck")
         return names[seat] if seat < len(names) else self.t("table.seat", number=seat + 1)
 

@@ -49,6 +49,9 @@ def test_weights_are_found_again_by_which_games_were_decided() -> None:
     found, sharpness = fitted(told, chances, Weights())
     assert loss(told(found), chances, sharpness) < loss(told(Weights()), chances, sharpness)
     assert loss(told(found), chances, sharpness) - loss(told(true), chances, 1.0) < 1e-3
+    held, _ = fitted(told, chances, Weights(), ("lead", "way"))
+    assert (held.lead, held.way) == (5.0, 6.0)
+    assert held.harmony != 0.5
     assert found.harmony / found.way == pytest.approx(true.harmony / true.way, rel=0.3)
 
 
@@ -102,8 +105,9 @@ def test_weights_are_written_as_they_are_read() -> None:
 
 
 def test_weights_that_a_judge_does_not_have_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert tune.main(["--game", "skud_pai_sho", "--weights", "luck=2"]) == 2
-    assert "lead=5" in capsys.readouterr().err
+    for wrong in ("--weights=luck=2", "--hold=lead,luck"):
+        assert tune.main(["--game", "skud_pai_sho", wrong]) == 2
+        assert "lead=5" in capsys.readouterr().err
 
 
 def test_every_judge_that_can_be_tuned_does_as_its_weights_say() -> None:

@@ -16,7 +16,7 @@ import math
 import operator
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -183,14 +183,18 @@ def lowest(of: Callable[[float], float], low: float, high: float) -> float:
     return (low + high) / 2
 
 
-def fitted(odds: Odds, ends: Sequence[float], weights: Weights) -> tuple[Weights, float]:
-    """The weights that fit best, found from these, and the sharpness at which all were compared."""
+def fitted(
+    odds: Odds, ends: Sequence[float], weights: Weights, held: Container[str] = ()
+) -> tuple[Weights, float]:
+    """The weights that fit best, found from these, and the sharpness at which all were compared.
+    Those that are held stay as they are.
+    """
     had = odds(weights)
     sharpness = lowest(lambda each: loss(had, ends, each), 0.05, 4.0)
     unit, least, step = max(map(abs, weights)), loss(had, ends, sharpness), FIRST_STEP
     while step > LAST_STEP:
         before = least
-        for name in weights._fields:
+        for name in (name for name in weights._fields if name not in held):
             value = getattr(weights, name)
             for sign in (1, -1):
                 moved = value + sign * step * max(abs(value), SMALLEST * unit)
@@ -244,7 +248,9 @@ def read(text: str) -> dict[str, float]:
         raise argparse.ArgumentTypeError(wrong) from None
 
 
-def found_in(contest: Contest, played: Sequence[Sequence[str]], seed: int) -> Weights:
+def found_in(
+    contest: Contest, played: Sequence[Sequence[str]], seed: int, held: Container[str] = ()
+) -> Weights:
     """The weights that fit to these games; prints how well, beside those that the judge has."""
     had, sets = weights_of(contest.game), list[list[Position]]()
     for back in (False, True):
@@ -253,7 +259,7 @@ def found_in(contest: Contest, played: Sequence[Sequence[str]], seed: int) -> We
         sets.append(random.Random(seed).sample(all_of, min(SAMPLED, len(all_of))))
     told = [(odds(contest.game, some), [end for each in some for end in each.ends])
             for some in sets]  # fmt: skip
-    new, sharpness = fitted(*told[0], had)
+    new, sharpness = fitted(*told[0], had, held)
     print(f"{len(played)} games, {len(sets[0])} positions to fit to and {len(sets[1])} others")
     for title, weights in ("had", had), ("fitted", new):
         ours, others = (loss(odds(weights), ends, sharpness) for odds, ends in told)
@@ -263,18 +269,18 @@ def found_in(contest: Contest, played: Sequence[Sequence[str]], seed: int) -> We
 
 def tune(
     only: str, level: str, games: int, meetings: int, seed: int, *,
-    weights: Mapping[str, float] | None = None, file: Path | None = None,
+    hold: Sequence[str] = (), weights: Mapping[str, float] | None = None, file: Path | None = None,
 ) -> int:
     """Fit weights, or take these instead of some, and let them play; gives the exit code."""
     contest = CONTEST[only]
     had = weights_of(contest.game)
-    if weights is None:
-        new = found_in(contest, logs(contest, SKILL[level], games, seed, file), seed)
-    elif weights.keys() <= set(had._fields):
-        new = had._replace(**weights)
-    else:
+    if not {*hold, *(weights or ())} <= set(had._fields):
         print(f"{only} has the weights {written(had)}", file=sys.stderr)
         return 2
+    if weights is None:
+        new = found_in(contest, logs(contest, SKILL[level], games, seed, file), seed, hold)
+    else:
+        new = had._replace(**weights)
     if meetings:
         print(HEAD, flush=True)
         for result in results(contest, new, meetings, 1000 * seed):
@@ -293,6 +299,8 @@ def parser() -> argparse.ArgumentParser:
     option("--games", type=count, default=200, help="from which weights are found (200)")
     option("--meetings", type=int, default=0, help="games of the new weights against the old (0)")
     option("--seed", type=int, default=1, help="of luck and thought (1)")
+    option("--hold", type=lambda text: text.split(","), default=(), metavar="NAMES",
+           help="weights that stay as they are, for example lead,way")  # fmt: skip
     option("--weights", type=read, help="take these and find none, for example way=5,lead=4")
     option("--file", type=Path, help="keeps the games; those it has are not played again")
     return made

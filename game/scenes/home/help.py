@@ -18,8 +18,7 @@ KEYS: dict[str, tuple[tuple[str, str], ...]] = {
     "touch": (
         ("tap", "pick"), ("drag", "move"), ("rest", "loupe"), ("explain", "explain"),
         ("right", "cancel"), ("talk", "talk"), ("swipe", "scroll"), ("wheel", "wheel"),
-        ("second", "second"), ("two", "two"), ("twice", "near"),
-        ("corner", "corner"),
+        ("second", "second"), ("two", "two"), ("twice", "near"), ("corner", "corner"),
     ),
     "keys": (
         ("arrows", "focus"), ("enter", "confirm"), ("escape", "cancel"), ("tab", "next"),

@@ -14,7 +14,7 @@ from game.scenes.jin_li.tray import hand_at
 from game.scenes.play.pick_and_place import InTray, PickAndPlace
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.pond.pool import Grid, Pool, flight_of, heading, middle
+from game.scenes.pond.pool import Grid, Pool, flight_of, heading, middle, turn_to
 from game.ui.frame import Point
 from game.ui.layer import Spot
 from game.ui.timeline import Tween
@@ -92,8 +92,9 @@ class Hand(PickAndPlace[Square, Move]):
         super().carry(grabbed, point)
         if isinstance(grabbed, Square):
             koi, goal = self._pool.koi[grabbed], self._grid.position(point)
-            if math.dist(goal, koi.at) > 0.05:
-                koi.heading = heading(koi.at, goal)
+            way = heading(koi.at, goal)
+            if math.dist(goal, koi.at) > 0.05 and abs(turn_to(way, koi.heading)) > 5:
+                koi.heading = way  # each direction is a picture of its own
             koi.at = goal
             self._pool.life = 1.0
 

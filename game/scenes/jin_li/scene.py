@@ -116,7 +116,7 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
             turn = self.trays[self.asked].frame.turn
             if pond.phase == "throw":
                 self.view.paint_throws(canvas, rules.squares(rules.free_squares(pond)))
-            self.view.paint_goals(canvas, goals(pond, selected), turn)
+            canvas.group(self.board.box, self.view.paint_goals, goals(pond, selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(rules.squares(pond.koi[pond.turn])) - lifted

@@ -1,5 +1,6 @@
 """A game's lessons and puzzles: the list, and one being played beside a sheet that teaches."""
 
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
@@ -42,6 +43,7 @@ COLUMN = 470.0
 STRIP = 0.225
 """The sheet's share of the height below the board."""
 _HELD = "press", "drag", "hold", "release", "tap", "lost"
+POINT = re.compile(r"\(-?\d+,-?\d+\)")  # of a garden, in a hint; no board shows these numbers
 PATIENCE = 0.7
 """Seconds before the others answer."""
 TAUGHT: tuple[Kind, ...] = ("lesson", "puzzle")
@@ -180,6 +182,10 @@ class LevelScene(MenuScene):
             self.play.play(step)
 
     def _show_way(self) -> None:
+        """Mark what the task and the last hint are about; show the way if that is what is asked."""
+        said = POINT.findall(self._in(self.run.hint) if self.run.hint is not None else "")
+        asked = self._status in ("read", "play")
+        self.play.pointed = (*self.run.stage.places, *said) if asked else ()
         self._way = self.run.solves() if self.run.shows else ()
         self.play.arrow = next(iter(self._way), None)
         if self._way:
@@ -202,7 +208,6 @@ class LevelScene(MenuScene):
         self._missed = self.run.track if self._status == "missed" else None
         self._answer, self._waited = None, 0.0
         level, status = self.level, self._status
-        self.play.pointed = self.run.stage.places if status in ("read", "play") else ()
         if status != before and status in ("missed", "solved"):
             points = self._points()
             self.context.store.try_level(level.game, level.id, status == "solved", points)

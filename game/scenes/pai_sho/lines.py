@@ -55,7 +55,8 @@ def draw_harmony_line(
     if seen <= 0:
         return
     tall = canvas.px(PETAL * cell)
-    image = _garland(seen + math.ceil(2 * step), tall, step, color, form, upright, back)
+    whole = _long(seen + math.ceil(2 * step))
+    image = _garland(whole, tall, step, color, form, upright, back)
     passed = round((2 - phase % 2) * step)
     if back:
         passed = max(image.get_size()) - passed - seen
@@ -72,7 +73,7 @@ def draw_harmony_line(
 def _garland(
     length: int, tall: int, step: float, color: Color, form: Form, upright: bool, back: bool
 ) -> pygame.Surface:
-    """Petals in a row, as many as move past between two tiles; all lines of a length share it."""
+    """Petals in a row, at least as many as move past between two tiles."""
     heading = (180 if upright else 90) + (180 if back else 0)
     pair = [petal(tall, color, heading + lean, form) for lean in (-TILT, TILT)]
     wide = pair[0].get_width()
@@ -89,12 +90,18 @@ def _draw_thread(
 ) -> None:
     """The soft light under a line."""
     a, b = canvas.at(start), canvas.at(end)
-    wide = max(4, canvas.px(cell * 0.26))
+    wide = max(5, canvas.px(cell * 0.26))
     length = max(abs(a[0] - b[0]), abs(a[1] - b[1]), 1)
     upright = abs(a[1] - b[1]) > abs(a[0] - b[0])
-    image = _thread(length, wide, upright, color, round(max(0.0, min(1.0, strength)) * 8))
+    image = _thread(_long(length), wide, upright, color, round(max(0.0, min(1.0, strength)) * 8))
     x, y = min(a[0], b[0]), min(a[1], b[1])
-    canvas.surface.blit(image, (x - wide // 2, y) if upright else (x, y - wide // 2))
+    at = (x - wide // 2, y) if upright else (x, y - wide // 2)
+    canvas.surface.blit(image, at, (0, 0, *((wide, length) if upright else (length, wide))))
+
+
+def _long(length: int) -> int:
+    """The pixels of the picture of which such a line shows a part: so there are but few."""
+    return math.ceil(length / 256) * 256
 
 
 @SPRITES.keeping
@@ -103,8 +110,8 @@ def _thread(length: int, wide: int, upright: bool, color: Color, eighths: int) -
     for y, alpha in enumerate((0, 90, 235, 90, 0)):
         tone = mix(color, (255, 255, 255), 0.25 if y == 2 else 0.0)
         profile.set_at((0, y), (*tone, round(alpha * eighths / 8)))
-    band = pygame.transform.smoothscale(profile, (1, max(5, wide)))
-    band = pygame.transform.scale(band, (length, max(5, wide)))
+    band = pygame.transform.smoothscale(profile, (1, wide))
+    band = pygame.transform.scale(band, (length, wide))
     return pygame.transform.rotate(band, 90) if upright else band
 
 

@@ -139,7 +139,9 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         match steps[0]:
             case Lay(pose):
                 key, covers = Laying(self.game, self.shown_state).reason(pose)
-                return self.t(f"ping_pao.hint.{key}", n=covers)
+                said = self.t(f"ping_pao.hint.{key}", n=covers)
+                ticked = key != "lay_first" and not self.replaying  # else there is no tick
+                return f"{said} {self.t('ping_pao.hint.tick')}" if ticked else said
             case Take(pose):
                 taking = Taking(self.game, self.shown_state)
                 said = self.t(f"ping_pao.hint.{'take' if taking.poses[1:] else 'take_only'}")

@@ -33,6 +33,8 @@ APART = 3.0
 """How far lines of equal points run from each other."""
 PAD, EDGE = 22.0, 18.0
 """From the edges of the course to what it shows, at its sides, and above and below."""
+NARROW = 1370.0
+"""The width from which on the words have room beside the course, in letters of normal size."""
 HIGH, HIGHER = 176.0, 300.0
 """The strip's height in one row and in two."""
 
@@ -54,7 +56,7 @@ class Highlights(MenuScene):
     @property
     def _narrow(self) -> bool:
         """Whether the words lie above the beads, for whoever reads them, and not beside them."""
-        return self.frame.size[0] < 1400
+        return self.frame.size[0] < NARROW * self.context.settings.text_scale
 
     @property
     def strip(self) -> float:
@@ -207,11 +209,10 @@ class Highlights(MenuScene):
     def _draw_words(self, canvas: Canvas, box: Box) -> None:
         """The present moment: which it is, whose, what happened, and what it brought."""
         telling = self.telling
-        shown, among = telling.index + 1, telling.moments
-        if telling.moment not in telling.moments:
-            shown, among = telling.turns.index(telling.moment) + 1, tuple(telling.turns)
-        head = self.t("story.of" if among is telling.moments else "story.turn",
-                      number=shown, count=len(among))  # fmt: skip
+        told = telling.moment in telling.moments
+        among = telling.moments if told else tuple(telling.turns)
+        number = among.index(telling.moment) + 1
+        head = self.t("story.of" if told else "story.turn", number=number, count=len(among))
         chance = telling.chance
         stands = [] if chance is None else [self.t("story.chance", n=round(100 * chance))]
         title = "  ·  ".join((self.t("story.title"), head, *stands))

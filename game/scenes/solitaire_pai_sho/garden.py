@@ -103,6 +103,9 @@ class PlotView(BedView):
         for near, size, kinds in product((1, ENLARGED), (PROMISE, OVER_LINES), range(4)):
             radius = round(size * self.board.cell * near * self.board.scale)
             yield partial(promise, radius, kinds, True)
+        for near, length, kind in product((1, ENLARGED), range(1, 10), (0, 1)):
+            radius = round(_radius(self.board.cell * near, length) * self.board.scale)
+            yield partial(badge, radius, kind, length, self.turns[0])
 
     def ends(self, line: Line, crowded: bool = False) -> tuple[At, At]:
         """Where a line begins and ends on the table; beside another one it makes room."""
@@ -170,15 +173,18 @@ class PlotView(BedView):
                     x, y = left - cell * BESIDE, top - cell * BESIDE
             if not canvas.sees((x, y), cell):
                 continue
-            radius = max(LEAST_BADGE, cell * BADGE)
-            if line.length <= 2:
-                radius = max(LEAST_SMALL, cell * SMALL_BADGE)
+            radius = _radius(cell, line.length)
             upright = abs(a[0] - b[0]) < 1
             far = self._aside(plot, line, upright, radius)
             x, y = (x + far, y) if upright else (x, y + far)
             paint = crossed if line in lost else badge
             image = paint(canvas.px(radius), line.kind, line.length, self.turns[0])
             canvas.picture_as_is(image, (x, y), 1.0 if line in lost else others)
+
+
+def _radius(cell: float, length: int) -> float:
+    """How large a length is written; smaller between tiles that touch."""
+    return max(LEAST_SMALL, cell * SMALL_BADGE) if length <= 2 else max(LEAST_BADGE, cell * BADGE)
 
 
 # Signs of the two kinds ---------------------------------------------------------------------------

@@ -1,12 +1,15 @@
 """The puzzle of the day in a game's list of levels, and yesterday's."""
 
+import re
 from datetime import timedelta
 
 import pytest
 
+from game.rules import GAMES
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import Levels, LevelScene
+from game.services.levels import of_days
 from game.ui.widgets import Button
 from tests.tools import headless
 
@@ -70,3 +73,19 @@ def test_what_was_solved_is_yesterday_s_the_day_after(
     monkeypatch.setattr(context.store, "today", lambda: today + timedelta(days=1))
     stack = headless.stack_of(context, Levels(context, GAME))
     assert [row.icon for row in rows(stack)[:2]] == ["puzzle", "check"]
+
+
+@pytest.mark.parametrize("game", ["skud_pai_sho", "solitaire_pai_sho"])
+def test_a_point_that_a_hint_names_is_marked_on_the_board(context: Context, game: str) -> None:
+    today, marked = context.store.today(), 0
+    for level in of_days(GAMES[game], (today + timedelta(n) for n in range(6))):
+        scene = LevelScene(context, level, ())
+        headless.stack_of(context, scene)
+        assert not list(scene.play.pointers())
+        for hint in level.stages[0].hints:
+            scene.advise()
+            named = re.findall(r"\(-?\d+,-?\d+\)", hint["de"])
+            assert [mark.place for mark in scene.play.pointers()] == named
+            marked += len(named)
+        scene.leave()
+    assert marked

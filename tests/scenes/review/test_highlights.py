@@ -21,6 +21,7 @@ from game.scenes.review.telling import Telling
 from game.services.people import Chair
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
+from game.ui.widgets import Picture
 from tests.certain import top
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -319,3 +320,19 @@ def test_every_turn_is_told_in_whole_sentences(context: Context, game: str) -> N
         telling.phase = "after"
         assert telling.text.endswith("."), telling.text
     assert plain
+
+
+@pytest.mark.parametrize(("size", "above"), [("normal", False), ("large", True), ("largest", True)])
+def test_large_letters_have_the_width_of_a_narrow_screen(size: str, above: bool) -> None:
+    made = headless.context((800, 600), "de", text_size=size)
+    series = Series(played_out("domi_jongg", 4))
+    play = play_scene("domi_jongg")(made, series, CHAIRS)
+    scene = Highlights(made, play)
+    stack = headless.stack_of(made, play, scene)
+    course = scene._course
+    words = next(w for w in scene.build() if isinstance(w, Picture))
+    assert (words.box.bottom <= course.box.y) == above
+    assert (words.box.w > 0.9 * scene.frame.size[0]) == above
+    headless.picture(stack)
+    made.ai_worker.close()
+    made.store.close()
