@@ -225,8 +225,11 @@ class PhoneTable(Table):
 
     def restart(self) -> None:
         """The table is killed and started again, with its match, and phones are switched on."""
-        self.phones._side.dismiss()
-        cast(SideThread, self.phones._side).thread.join()
+        side = self.phones._side
+        ending = side.thread if isinstance(side, SideThread) else side.process
+        side.dismiss()
+        assert ending is not None
+        ending.join()
         number = self.scene.match_id
         told = self.context.store.resume(number)
         self.stack.home()
