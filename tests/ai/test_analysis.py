@@ -1,21 +1,25 @@
 """What a choice gave away: blunders are found, and good choices are not blamed."""
 
 import random
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.ai import analysis
-from game.ai.analysis import LEAST, choices, judge, standing
+from game.ai.analysis import LEAST, Choice, choices, judge, standing
 from game.ai.skills import SKILL, evaluator, strength
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE
-from tests.tools.key_moves import BAD, played
+from game.rules.core.protocol import CHANCE, play_text
+from game.shipped import LEVELS
+from tests.tools.key_moves import BAD, Played, again, kept, played
 from tests.tools.showcase.games import played_out
 
 SEEDS = ("a", "b")
+BLUNDERS = Path(__file__).parents[1] / "data" / "key_moves.jsonl"
 MASTERS = """
     g1-f2@a6 g7-f6@e1 a1-b2@a5 f6-e5@f1 b2-c2@f5 a7-b6@d1 f2-e2@d4 b6-c6@d3 c2-d2@d6 c6-d5@f3
     d2-e3@d7 d5-e4@g4 e3-f4@c3 e5-f6@c4 e2-e3@g6 f6-e5@g3 f4/f5>f6
@@ -58,6 +62,31 @@ def test_masters_play_to_the_end_though_one_of_them_blunders() -> None:
     assert match.outcome is not None
     assert at is not None
     assert cost >= BAD
+
+
+@pytest.mark.parametrize("one", kept(BLUNDERS).values(), ids=lambda one: one.game)
+def test_a_blunder_is_found_and_the_same_seeds_find_the_same(one: Played) -> None:
+    match, power = again(one), strength(one.game, SKILL["master"])
+    choice = next(each for each in choices(match, False) if each.step == one.at)
+    found, once_more = (judge(match.game, evaluator(one.game), choice, power, SEEDS)
+                        for _ in range(2))  # fmt: skip
+    assert found.loss >= LEAST
+    assert match.game.why_illegal(choice.view, found.better[0]) is None
+    assert once_more == found
+
+
+def test_not_to_close_the_ring_of_skud_pai_sho_is_a_mistake() -> None:
+    game, judging = GAMES["skud_pai_sho"], evaluator("skud_pai_sho")
+    power = strength("skud_pai_sho", SKILL["master"])
+    level = tomllib.loads((LEVELS / "skud_pai_sho/daily/003.toml").read_text("utf-8"))
+    state = game.from_plain(level["setup"]["position"], {})
+    winning, seat = play_text(game, state, level["solution"][0]), game.actor(state)
+    assert seat is not None
+    others = [move for move in game.moves(state) if move != winning[0]]
+    for move in others[:: max(1, len(others) // 5)]:
+        found = judge(game, judging, Choice(0, seat, state, (move,)), power, SEEDS)
+        assert found.better[0] == winning[0]
+        assert found.loss >= LEAST
 
 
 def test_a_search_that_is_stopped_blames_nobody(match: Match) -> None:
