@@ -28,8 +28,6 @@ from game.ui.timeline import Motion, Tween, arc, ease_in_out, ease_out, linear
 
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
-Side: TypeAlias = "tuple[Pose, int]"
-
 Light: TypeAlias = "tuple[Pose, int | None, Color]"
 """Light along a side of a piece, or around it."""
 
