@@ -365,12 +365,13 @@ def scaling(size: tuple[int, int]) -> Callable[..., pygame.Surface]:
 
 def _enlarged(surface: pygame.Surface, box: Area, image: pygame.Surface, part: Area) -> None:
     (x, y, wide, high), (left, top, w, h) = box, part
-    scale = scaling((wide, high))
+    scale, clear = scaling((wide, high)), image.get_flags() & pygame.SRCALPHA
+    flags = pygame.BLEND_PREMULTIPLIED if clear else 0
     rows = h if scale is transform.smoothscale else _BAND
     for upper in range(0, h, rows):
         above, below = (high * min(h, row) // h for row in (upper, upper + rows))
         band = image.subsurface((left, top + upper, w, min(h - upper, rows)))
-        surface.blit(scale(band, (wide, below - above)), (x, y + above))
+        surface.blit(scale(band, (wide, below - above)), (x, y + above), None, flags)
 
 
 @cache
