@@ -366,10 +366,11 @@ def scaling(size: tuple[int, int]) -> Callable[..., pygame.Surface]:
 def _enlarged(surface: pygame.Surface, box: Area, image: pygame.Surface, part: Area) -> None:
     (x, y, wide, high), (left, top, w, h) = box, part
     scale = scaling((wide, high))
-    rows = h if scale is transform.smoothscale else _BAND
-    for upper in range(0, h, rows):
-        above, below = (high * min(h, row) // h for row in (upper, upper + rows))
-        band = image.subsurface((left, top + upper, w, min(h - upper, rows)))
+    more = int(scale is transform.smoothscale)  # from the middle of a first row to that of a last
+    for upper in range(0, h - more, _BAND):
+        lower = min(h - more, upper + _BAND)
+        above, below = (high * row // (h - more) for row in (upper, lower))
+        band = image.subsurface((left, top + upper, w, lower - upper + more))
         surface.blit(scale(band, (wide, below - above)), (x, y + above))
 
 
