@@ -6,10 +6,11 @@ different random numbers agree; what luck did is nobody's choice. How everybody 
 somebody could see who looked on and saw nobody's hand.
 """
 
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from game.ai.evaluation.evaluator import AnyEvaluator
@@ -38,6 +39,7 @@ class Judgement(NamedTuple):
     it, that would have kept it. Nothing is lost by what is as good as the best.
     """
 
+    choice: Choice
     loss: float = 0.0
     better: tuple[AnyMove, ...] = ()
 
@@ -58,24 +60,27 @@ def judge(
     game: AnyGame, evaluator: AnyEvaluator, choice: Choice, strength: Strength,
     seeds: Sequence[int | str], stop: Callable[[], bool] = never,
 ) -> Judgement:
-    """What a choice gave away at least, as searches with these seeds see it; nothing if that is
-    less than LEAST for one of them, or if the search was stopped.
+    """What a choice gave away, the mean of as many searches with these seeds as make it sure;
+    nothing if one plays the same, if it is not sure to be LEAST, or if the search was stopped. A
+    single one is never sure: half as much is a suspicion.
     """
     _, seat, view, played = choice
-    found: list[Judgement] = []
+    losses: list[float] = []
     for seed in seeds:
         rng = random.Random(f"{seed}/{choice.step}")
         better = think(game, evaluator, view, seat, strength, rng, stop=stop)
-        if better[: len(played)] == played:
-            return Judgement()
-        values = compare(game, evaluator, view, seat, (better, played), strength, rng, stop)
+        values = () if better[: len(played)] == played else compare(
+            game, evaluator, view, seat, (better, played), strength, rng, stop
+        )
         if stop() or not values:
-            return Judgement()
+            return Judgement(choice)
         kept, left = map(evaluator.chance, values)
-        if kept - left < LEAST:
-            return Judgement()
-        found.append(Judgement(kept - left, better))
-    return min(found, key=lambda each: each.loss)
+        losses.append(kept - left)
+        loss, doubt = fmean(losses), 2 * pstdev(losses) / math.sqrt(len(losses))
+        if loss < LEAST / 2 or (len(losses) > 1 and abs(loss - LEAST) > doubt):
+            break
+    least = LEAST if len(seeds) > 1 else LEAST / 2
+    return Judgement(choice, loss, better) if loss - doubt >= least else Judgement(choice)
 
 
 # How everybody stood ----------------------------------------------------------------------------
@@ -124,7 +129,7 @@ class Survey(MonteCarloTree[AnyState, AnyMove]):
         with suppress(Spent):
             while True:
                 self.effort.spend()
-                self._playout(root, state)
+                self.playout(root, state)
         luck = self.game.actor(state) == CHANCE
         ways = () if luck else root.children.values()
         best = max(ways, key=lambda node: node.visits, default=root)

@@ -29,7 +29,7 @@ from game.side_process import SideProcess
 LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
-SEEDS = 2  # how many searches have to agree that a choice was a mistake
+SEEDS = 5  # how many searches the strongest player judges a choice by at most
 NICENESS = 5  # frames come before thoughts
 IDLE = 0  # the ticket of no question
 
@@ -60,7 +60,8 @@ class Question(NamedTuple):
     seconds: float
     paced: bool = False
     choice: Choice | None = None
-    """The choice that is to be judged instead, by as many searches as `analysis` wants."""
+    """The choice that is to be judged instead, by so many `searches` at most."""
+    searches: int = 1
 
 
 class Answer(NamedTuple):
@@ -120,11 +121,12 @@ class Worker:
         """
         spent = strength(game, SKILL[level])
         limit = max(0.0, min(seconds, LIMIT)) if choice is None else 2 * SEEDS * LIMIT
+        certain = level == STRONGEST.id
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
         self._question = Question(
             ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit,
-            level == STRONGEST.id, choice,
+            certain, choice, SEEDS if certain else 1,
         )  # fmt: skip
         try:
             self._exchanged(self._question)
@@ -233,7 +235,7 @@ def reply(question: Question, current: Current) -> Answer | Failure:
         if question.choice is not None:
             judged = judge(
                 question.game, question.evaluator, question.choice, able,
-                [f"{question.seed}/{n}" for n in range(SEEDS)], stop,
+                [f"{question.seed}/{n}" for n in range(question.searches)], stop,
             )  # fmt: skip
             return Answer(question.ticket, judged.better, judged.loss)
         if question.seat == CHANCE:

@@ -1,20 +1,25 @@
 """What a choice gave away: blunders are found, and good choices are not blamed."""
 
 import random
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.ai.analysis import LEAST, choices, judge, standing
+from game.ai import analysis
+from game.ai.analysis import LEAST, Choice, choices, judge, standing
 from game.ai.skills import SKILL, evaluator, strength
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE
-from tests.tools.key_moves import played
+from game.rules.core.protocol import CHANCE, play_text
+from game.shipped import LEVELS
+from tests.tools.key_moves import BAD, Played, again, kept, played
 from tests.tools.showcase.games import played_out
 
 SEEDS = ("a", "b")
+BLUNDERS = Path(__file__).parents[1] / "data" / "key_moves.jsonl"
 MASTERS = """
     g1-f2@a6 g7-f6@e1 a1-b2@a5 f6-e5@f1 b2-c2@f5 a7-b6@d1 f2-e2@d4 b6-c6@d3 c2-d2@d6 c6-d5@f3
     d2-e3@d7 d5-e4@g4 e3-f4@c3 e5-f6@c4 e2-e3@g6 f6-e5@g3 f4/f5>f6
@@ -22,6 +27,8 @@ MASTERS = """
 """A game of Jin Li between masters (`played("jin_li", 3, planted=True)` of tests/tools)."""
 BLUNDER = 26
 """The step of it that was replaced by a bad one."""
+SLIP = 21
+"""A mistake of a master: with another stone old hands who play on from there win 26 % more."""
 
 
 @pytest.fixture
@@ -33,7 +40,7 @@ def match() -> Match:
     return made
 
 
-def test_a_blunder_is_found_with_what_would_have_been_better_and_its_neighbours_are_not(
+def test_mistakes_are_found_with_what_would_have_been_better_and_their_neighbours_are_not(
     match: Match,
 ) -> None:
     at = BLUNDER
@@ -41,7 +48,7 @@ def test_a_blunder_is_found_with_what_would_have_been_better_and_its_neighbours_
     found = {choice.step: judge(match.game, judging, choice, power, SEEDS)
              for choice in choices(match, False) if abs(choice.step - at) < 6}  # fmt: skip
     assert len(found) > 4
-    assert {step for step, each in found.items() if each.loss} == {at}
+    assert {step for step, each in found.items() if each.loss} == {SLIP, at}
     blunder = found[at]
     assert blunder.loss >= LEAST
     view = match.states[at]
@@ -51,9 +58,35 @@ def test_a_blunder_is_found_with_what_would_have_been_better_and_its_neighbours_
 
 @pytest.mark.deep
 def test_masters_play_to_the_end_though_one_of_them_blunders() -> None:
-    match, at = played("jin_li", 3, planted=True)
+    match, at, cost = played("jin_li", 3, planted=True)
     assert match.outcome is not None
     assert at is not None
+    assert cost >= BAD
+
+
+@pytest.mark.parametrize("one", kept(BLUNDERS).values(), ids=lambda one: one.game)
+def test_a_blunder_is_found_and_the_same_seeds_find_the_same(one: Played) -> None:
+    match, power = again(one), strength(one.game, SKILL["master"])
+    choice = next(each for each in choices(match, False) if each.step == one.at)
+    found, once_more = (judge(match.game, evaluator(one.game), choice, power, SEEDS)
+                        for _ in range(2))  # fmt: skip
+    assert found.loss >= LEAST
+    assert match.game.why_illegal(choice.view, found.better[0]) is None
+    assert once_more == found
+
+
+def test_not_to_close_the_ring_of_skud_pai_sho_is_a_mistake() -> None:
+    game, judging = GAMES["skud_pai_sho"], evaluator("skud_pai_sho")
+    power = strength("skud_pai_sho", SKILL["master"])
+    level = tomllib.loads((LEVELS / "skud_pai_sho/daily/003.toml").read_text("utf-8"))
+    state = game.from_plain(level["setup"]["position"], {})
+    winning, seat = play_text(game, state, level["solution"][0]), game.actor(state)
+    assert seat is not None
+    others = [move for move in game.moves(state) if move != winning[0]]
+    for move in others[:: max(1, len(others) // 5)]:
+        found = judge(game, judging, Choice(0, seat, state, (move,)), power, SEEDS)
+        assert found.better[0] == winning[0]
+        assert found.loss >= LEAST
 
 
 def test_a_search_that_is_stopped_blames_nobody(match: Match) -> None:
@@ -150,3 +183,39 @@ def test_a_survey_that_is_stopped_says_nothing() -> None:
     match = played_out("jin_li", 2)
     judging, able = evaluator("jin_li"), strength("jin_li", SKILL["old_hand"])
     assert standing(match.game, judging, match.states[8], able, 1, lambda: True) == ()
+
+
+@pytest.mark.parametrize(
+    ("losses", "told", "searches"),
+    [
+        ([0.3, 0.2], 0.25, 2),
+        ([0.4, 0.4], 0.4, 2),
+        ([0.14, 0.4, 0.24, 0.32], 0.275, 4),
+        ([0.16, 0.1, 0.15, 0.14], 0.0, 4),
+        ([0.6, 0.0, 0.0, 0.2], 0.0, 4),
+        ([0.05, 0.9], 0.0, 1),
+        ([0.1], 0.1, 1),
+        ([0.07], 0.0, 1),
+    ],
+)
+def test_as_many_searches_are_made_as_make_a_loss_sure_and_their_mean_is_told(
+    monkeypatch: pytest.MonkeyPatch, match: Match, losses: list[float], told: float, searches: int
+) -> None:
+    choice = next(each for each in choices(match, False) if each.step == BLUNDER)
+    other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
+    judging, left = evaluator("jin_li"), iter(losses)
+    monkeypatch.setattr(analysis, "think", lambda *_, **__: (other,))
+    monkeypatch.setattr(analysis, "compare", lambda *_: (next(left), 0.0))
+    monkeypatch.setattr(type(judging), "chance", lambda _, value: value)
+    found = judge(match.game, judging, choice, strength("jin_li", SKILL["master"]),
+                  range(len(losses)))
+    assert found.loss == pytest.approx(told)
+    assert found.better == ((other,) if told else ())
+    assert len(losses) - len(list(left)) == searches
+
+
+def test_what_a_search_would_have_played_itself_is_no_mistake(match: Match) -> None:
+    power, judging = strength("jin_li", SKILL["master"]), evaluator("jin_li")
+    choice = next(each for each in choices(match, False) if each.step == BLUNDER)
+    better = judge(match.game, judging, choice, power, SEEDS).better
+    assert judge(match.game, judging, choice._replace(played=better[:1]), power, SEEDS).loss == 0

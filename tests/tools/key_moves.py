@@ -1,8 +1,11 @@
 """How well key moves are found: blunders planted in games between masters, and games without one.
 
-Each game is played twice from the same luck: once a turn is replaced by a bad one. What the table
-finds out about both in the minutes after a match is counted. With a file to keep them in, games are
-played bit by bit: those that it has are not played again.
+A blunder is a turn that loses much for certain, as the rest of the game shows that is played out
+from it and from the master's turn, many times in worlds and with luck that the seat could expect;
+no search that judges choices has a say in that. Games without one are between grandmasters: what
+these would play is all that the table can know of a good turn. What the table finds out about both
+in the minutes after a match is counted. With a file to keep them in, games are played bit by bit:
+those that it has are not played again.
 
     python -m tests.tools.key_moves --game jin_li --games 20
     python -m tests.tools.key_moves --games 100 --file build/key_moves.jsonl
@@ -10,27 +13,41 @@ played bit by bit: those that it has are not played again.
 
 import argparse
 import json
+import math
 import random
+import time
 from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
+from statistics import fmean, median, pstdev
 from typing import Any, Final, NamedTuple
 
-from game.ai.analysis import Choice
-from game.ai.skills import SKILL, choose, compare, evaluator, strength
-from game.ai.worker import Answer, Question, Worker, reply
-from game.rules import GAMES
+from game.ai.analysis import LEAST, Choice, Judgement
+from game.ai.skills import SKILL, STRONGEST, Skill, choose, evaluator, strength
+from game.ai.worker import SEEDS, Answer, Question, Worker, reply
+from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
-from game.rules.core.protocol import AnyMove, AnyState, Options, Seat
-from game.scenes.play.key_moves import KeyMoves, Mistake
+from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Options, Seat
+from game.scenes.play.key_moves import KeyMoves
+from game.services.texts import Texts
 from tests.tools.progress import one_by_one
 
 MASTER: Final = SKILL["master"]
+SCOUT, PROVER = SKILL["regular"], SKILL["old_hand"]
+"""Who plays games to their end to find a bad turn, and to be certain of it."""
+CARELESS: Final = 0.25
+"""How often a step is played as by the scout all the same: where nothing is drawn and nothing
+covered, old hands who always play their best would play one game again and again.
+"""
 BAD: Final = 0.25
-"""A planted blunder costs so much of the chance to win at least, as the master sees it."""
-TRIES: Final = 6
-"""So many turns are looked at to find a bad one."""
-EARLIEST, LATEST = 4, 24
-"""Between which choices a blunder is looked for first."""
+"""A planted blunder costs so much of the chance to win, and LEAST for certain."""
+TRIES, GLANCES = 5, 3
+"""So many turns are looked at to find a bad one, each played out so often."""
+FEWEST, MOST = 12, 60
+"""How often the game is played out from both turns to be certain."""
+CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
+EARLIEST, LATEST, CHOICES = 4, 24, 12
+"""Between which choices a blunder is looked for first, and at how many."""
 LONGEST: Final = 600
 
 
@@ -49,7 +66,7 @@ class AtOnce(Worker):
         ticket.value = 1
         found = reply(
             Question(1, GAMES[game], evaluator(game), strength(game, SKILL[level]), view, seat,
-                     seed, seconds, choice=choice),
+                     seed, seconds, choice=choice, searches=SEEDS if level == STRONGEST.id else 1),
             self._current,
         )  # fmt: skip
         assert isinstance(found, Answer), found
@@ -67,47 +84,102 @@ def seats(game_id: str) -> int:
 
 
 def options(game_id: str) -> Options:
-    """The options they play with."""
-    return {"mode": "uncooperative"} if game_id == "solitaire_pai_sho" else {}
+    """The options they play with: those the set-up offers first, against each other."""
+    return {"mode": "uncooperative"} if game_id == "solitaire_pai_sho" else SHELF[game_id].first
 
 
-def played(game_id: str, seed: int, planted: bool) -> tuple[Match, int | None]:
-    """A game between masters, and where a turn of it was replaced by a bad one, if one was."""
+# What is planted ------------------------------------------------------------------------------
+
+
+def played(
+    game_id: str, seed: int, level: Skill = MASTER, planted: bool = False
+) -> tuple[Match, int | None, float]:
+    """A game between players of this level, where a turn of it was replaced by a bad one, if one
+    was, and how much of the chance to win that cost.
+    """
     game = GAMES[game_id]
     rng = random.Random(f"{game_id}/{seed}")
     match = Match(game, seats(game_id), options(game_id), seed=seed)
-    wait, at = rng.randrange(EARLIEST, LATEST), None
+    wait, at, cost = rng.randrange(EARLIEST, LATEST), None, 0.0
     while match.outcome is None and match.cursor < LONGEST:
         seat = match.actor
         assert seat is not None
-        steps = choose(game, game.observation(match.state, seat), seat, MASTER, rng)
+        steps = choose(game, game.observation(match.state, seat), seat, level, rng)
         if planted and at is None and len(game.moves(match.state)) > 1:
             wait -= 1
-            if wait <= 0 and (bad := blunder(match, steps, rng)):
-                at, steps = match.cursor, bad
+            if -CHOICES < wait <= 0:
+                bad, cost = blunder(match, steps, rng)
+                at, steps = (match.cursor, bad) if bad else (None, steps)
         for step in steps:
             if match.actor != seat or game.why_illegal(match.state, step) is not None:
                 break
             match.play(step)
-    return match, at
+    return match, at, cost
 
 
-def blunder(match: Match, best: tuple[AnyMove, ...], rng: random.Random) -> tuple[AnyMove, ...]:
-    """A turn that gives much away, the worst of a few; none if these are not bad."""
-    game, seat, power = match.game, match.actor, strength(match.game.info.id, MASTER)
-    assert seat is not None
-    judging, view = evaluator(game.info.id), game.observation(match.state, seat)
+def blunder(
+    match: Match, best: tuple[AnyMove, ...], rng: random.Random
+) -> tuple[tuple[AnyMove, ...], float]:
+    """A turn that gives much away for certain, and how much; none if a few others are not bad."""
+    game, whole = match.game, bool(strength(match.game.info.id, MASTER).rounds)
     others = [move for move in game.moves(match.state) if move != best[0]]
-    worst: tuple[AnyMove, ...] = ()
-    most = BAD
-    for move in rng.sample(others, min(TRIES, len(others))):
-        turn = careless_turn(match, move, rng) if power.rounds else (move,)
-        kept, left = map(
-            judging.chance, compare(game, judging, view, seat, (best, turn), power, rng)
-        )
-        if kept - left > most:
-            worst, most = turn, kept - left
-    return worst
+    turns = [careless_turn(match, move, rng) if whole else (move,)
+             for move in rng.sample(others, min(TRIES, len(others)))]  # fmt: skip
+    trial = PlayedOut(match, best if whole else best[:1], SCOUT, rng.random())
+    losses = {turn: fmean(trial.loss(turn, n) for n in range(GLANCES)) for turn in turns}
+    worst = max(turns, key=losses.__getitem__)
+    if losses[worst] < BAD:
+        return (), 0.0
+    proof = PlayedOut(match, trial.best, PROVER, rng.random())
+    found: list[float] = []
+    while len(found) < MOST:
+        found.append(proof.loss(worst, len(found)))
+        cost, doubt = fmean(found), CERTAIN * pstdev(found) / math.sqrt(len(found))
+        if len(found) >= FEWEST and cost >= BAD and cost - doubt >= LEAST:
+            return worst, cost
+        if len(found) >= FEWEST and cost < LEAST:
+            break
+    return (), 0.0
+
+
+class PlayedOut:
+    """What became of a game after the best turn and after others, in worlds that the seat could
+    expect: the n-th of one turn is the n-th of all, and so are those who play on.
+    """
+
+    def __init__(
+        self, match: Match, best: tuple[AnyMove, ...], level: Skill, seed: float
+    ) -> None:
+        assert match.actor is not None
+        self.game, self.seat, self.best = match.game, match.actor, best
+        self.level, self.seed = level, seed
+        self.view = match.game.observation(match.state, match.actor)
+        self._kept: dict[int, float] = {}
+
+    def loss(self, turn: tuple[AnyMove, ...], n: int) -> float:
+        """How much less of a win it brought than the best one in the n-th world."""
+        if n not in self._kept:
+            self._kept[n] = self.share(self.best, n)
+        return self._kept[n] - self.share(turn, n)
+
+    def share(self, turn: tuple[AnyMove, ...], n: int) -> float:
+        """What share of the win the seat had in the end; nothing is won if there is none."""
+        rng = random.Random(f"{self.seed}/{n}")
+        game, state = self.game, self.game.determinize(self.view, self.seat, rng)
+        state, steps = reduce(game.apply, turn, state), 0
+        while (actor := game.actor(state)) is not None and steps < LONGEST:
+            steps += 1
+            if actor == CHANCE:
+                state = game.apply(state, game.sample_chance(state, rng))
+                continue
+            level = SCOUT if rng.random() < CARELESS else self.level
+            for step in choose(game, game.observation(state, actor), actor, level, rng):
+                if game.actor(state) != actor or game.why_illegal(state, step) is not None:
+                    break
+                state = game.apply(state, step)
+        end, everybody = game.outcome(state), range(len(game.scores(state)))
+        winners = everybody if end is None else end.winners or everybody
+        return (self.seat in winners) / len(winners)
 
 
 def careless_turn(match: Match, move: AnyMove, rng: random.Random) -> tuple[AnyMove, ...]:
@@ -121,7 +193,10 @@ def careless_turn(match: Match, move: AnyMove, rng: random.Random) -> tuple[AnyM
     return tuple(steps)
 
 
-def mistakes(match: Match) -> list[Mistake]:
+# What is found --------------------------------------------------------------------------------
+
+
+def mistakes(match: Match) -> list[Judgement]:
     """What was given away, the greatest loss first."""
     found = KeyMoves(AtOnce(), match)
     while not found.done:
@@ -135,20 +210,37 @@ class Played(NamedTuple):
     game: str
     seed: int
     planting: bool
-    """Whether a blunder was to be planted."""
+    """Whether a blunder was to be planted, in a game between masters."""
     at: int | None
     """The step that was replaced by a bad one, if one was."""
+    cost: float
+    """How much of the chance to win that cost, as games played to their end show."""
     steps: tuple[str, ...]
     keys: tuple[tuple[int, float, tuple[str, ...]], ...]
     """Steps that gave something away, how much of the chance to win, and what was better; the
     greatest loss first."""
+    seconds: float
+    """The processor's time that it took to find them."""
 
     @property
-    def hit(self) -> bool:
-        """Whether the turn that was planted is among those that were found."""
+    def hit(self) -> tuple[int, float, tuple[str, ...]] | None:
+        """What was found in the turn that was planted."""
         turns = (steps for _, steps in again(self).turns() if self.at in steps)
         turn = next(turns, ())
-        return any(step in turn for step, _, _ in self.keys)
+        return next((key for key in self.keys if key[0] in turn), None)
+
+    @property
+    def why(self) -> str:
+        """What it is said to have given away, in the rules' words."""
+        if self.hit is None:
+            return ""
+        step, _, better = self.hit
+        match = again(self)
+        turn = next(steps for _, steps in match.turns() if step in steps)
+        bad, view = match.log[step : turn[-1] + 1], match.game.observation(
+            match.states[step], match.seat_of(step)
+        )
+        return Texts().contrast(self.game, "given", view, bad, tuple(map(match.game.read, better)))
 
 
 def again(found: Played) -> Match:
@@ -161,14 +253,18 @@ def again(found: Played) -> Match:
 
 
 def looked_at(game_id: str, seed: int, planting: bool) -> Played:
-    """Play a game, and find out what was given away in it."""
-    match, at = played(game_id, seed, planting)
-    write = match.game.write
+    """Play a game, and find out what was given away in it; nothing is looked for in a game where
+    nothing could be planted.
+    """
+    match, at, cost = played(game_id, seed, MASTER if planting else STRONGEST, planting)
+    write, begun = match.game.write, time.process_time()
     keys = tuple(
-        (one.choice.step, round(one.loss, 3), tuple(map(write, one.judgement.better)))
-        for one in mistakes(match)
+        (one.choice.step, round(one.loss, 3), tuple(map(write, one.better)))
+        for one in (mistakes(match) if at is not None or not planting else ())
     )
-    return Played(game_id, seed, planting, at, tuple(map(write, match.log)), keys)
+    seconds = round(time.process_time() - begun, 1)
+    steps = tuple(map(write, match.log))
+    return Played(game_id, seed, planting, at, round(cost, 3), steps, keys, seconds)
 
 
 def kept(file: Path | None) -> dict[tuple[str, int, bool], Played]:
@@ -177,19 +273,24 @@ def kept(file: Path | None) -> dict[tuple[str, int, bool], Played]:
         return {}
     lines = map(json.loads, file.read_text("utf-8").splitlines())
     found = [
-        Played(game, seed, planting, at, tuple(steps),
-               tuple((step, loss, tuple(better)) for step, loss, better in keys))
-        for game, seed, planting, at, steps, keys in lines
+        Played(game, seed, planting, at, cost, tuple(steps),
+               tuple((step, loss, tuple(better)) for step, loss, better in keys), seconds)
+        for game, seed, planting, at, cost, steps, keys, seconds in lines
     ]  # fmt: skip
     return {one[:3]: one for one in found}
 
 
 def summary(games: Sequence[Played]) -> str:
-    """How many planted blunders were found, and in how many games without one nothing was said."""
+    """How many planted blunders were found, of how many of these a reason was told, in how many
+    games without one nothing was said, and how long it took to look at a game.
+    """
     planted = [one for one in games if one.at is not None]
     clean = [one for one in games if not one.planting]
-    found, silent = sum(one.hit for one in planted), sum(not one.keys for one in clean)
-    return f"| {found} of {len(planted)} | {silent} of {len(clean)} |"
+    found, silent = [one for one in planted if one.hit], sum(not one.keys for one in clean)
+    took = median([one.seconds for one in (*planted, *clean)] or [0.0])
+    told = sum(bool(one.why) for one in found)
+    return (f"| {len(found)} of {len(planted)} | {told} of {len(found)} "
+            f"| {silent} of {len(clean)} | {took:.0f} |")  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
@@ -212,11 +313,12 @@ def main() -> None:
     for one in one_by_one([key for key in wanted if key not in known]):
         found = known[one] = looked_at(*one)
         said = [f"{step}: {loss}" for step, loss, _ in found.keys]
-        print(*one, f"planted at {found.at}" if found.at else "-", *said, flush=True)
+        print(*one, f"planted at {found.at}: {found.cost}" if found.at else "-", *said, flush=True)
         if given.file is not None:
             with given.file.open("a", encoding="utf-8") as out:
                 print(json.dumps(found), file=out)
-    print("| game | planted blunders found | silent without one |\n|---|--:|--:|")
+    print("| game | planted blunders found | with a reason | silent without one | s |")
+    print("|---|--:|--:|--:|--:|")
     for game in [given.game] if given.game else GAMES:
         print(f"| {game} {summary([known[key] for key in wanted if key[0] == game])}")
 

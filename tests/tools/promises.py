@@ -2,6 +2,10 @@
 
 Times depend on the machine, so beside each stands what it would be on a machine of a certain
 speed, and that is what its limit is about.
+
+    python -m tests.tools.promises 1920 ping_pao
+
+prints what was measured at a table of one size, of some games only if they are named.
 """
 
 from __future__ import annotations
@@ -237,7 +241,7 @@ def at_table(width: str, *games: str) -> AtTable:
     found = AtTable({}, {}, {}, {}, {})
     with TemporaryDirectory() as data, closing(table(Path(data), SIZES[width])) as app:
         app.open()
-        for game in one_by_one(list(games or GAMES)):
+        for game in one_by_one(games or list(GAMES)):
             _play(app, game, found)
             app.stack.change(Home())
             app.frame(0.0)

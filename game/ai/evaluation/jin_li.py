@@ -15,7 +15,7 @@ MOVES = 0.02  # what each way to move counts
 class JinLiEvaluator(Evaluator[Pond, Move]):
     """Points, threats and nearness, as shares of what is still missing to the target."""
 
-    sharpness = 10.0
+    sharpness = 30.0
     width = 8
     duel = True
 

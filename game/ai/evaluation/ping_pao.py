@@ -17,7 +17,7 @@ TRIES = 2  # how often the structure is taken apart to judge it
 class PingPaoEvaluator(Evaluator[Table, Move]):
     """Plays the taking apart to its end, quickly and a little at random."""
 
-    sharpness = 5.0
+    sharpness = 14.0
     widening = 2.0
 
     def evaluate(self, state: Table) -> tuple[float, ...]:

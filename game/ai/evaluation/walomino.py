@@ -25,6 +25,7 @@ Twin = tuple[int, int]  # a pair as its two colours, the smaller number first
 class WalominoEvaluator(Evaluator[Table, Move]):
     """Drafts and pairs by rule of thumb; when pairs are laid, it counts colours."""
 
+    sharpness = 12.0
     widening = 1.0
 
     def evaluate(self, state: Table) -> tuple[float, ...]:

@@ -47,7 +47,7 @@ class MonteCarloTree(Planner[S, M]):
         try:
             while True:
                 self.effort.spend()
-                self._playout(root, state)
+                self.playout(root, state)
         except Spent:
             pass
         if not root.children:
@@ -72,7 +72,8 @@ class MonteCarloTree(Planner[S, M]):
             before, after = after, child.state
         return tuple(steps)
 
-    def _playout(self, node: Node[S, M], state: S) -> None:
+    def playout(self, node: Node[S, M], state: S) -> None:
+        """Walk down from here, add a node, and let all that was passed know what came of it."""
         path = [node]
         while node.visits and (actor := self.game.actor(state)) is not None:
             move = self._pick(node, state, actor)

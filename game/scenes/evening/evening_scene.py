@@ -5,6 +5,7 @@ An evening that was interrupted is gone on with here. What is shown follows from
 
 from functools import partial
 
+from game.ai.analysis import Judgement
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
@@ -14,7 +15,7 @@ from game.scenes.core.scene import Change, Home, Pop, Push, Replace
 from game.scenes.core.sheets import MARGIN, PAD, Row, Sheet, entry, list_sheet, spread
 from game.scenes.evening.pictures import Card, Fan, Podium, guests
 from game.scenes.home.boxes import straight
-from game.scenes.play.key_moves import KeyMoves, Mistake
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.review.broken_match import to_running
 from game.scenes.review.replay import watched
 from game.services.evening import Evening
@@ -268,7 +269,7 @@ class Ceremony(_Happening):
         self.go(Pop() if self.past else Home())
 
     @property
-    def fork(self) -> tuple[int, Mistake] | None:
+    def fork(self) -> tuple[int, Judgement] | None:
         """The choice that cost most of all in the evening, and in which game, as far as known."""
         found = [(number, each.found[0]) for number, each in self.looked_into if each.found]
         return max(found, key=lambda one: one[1].loss, default=None)
@@ -286,7 +287,7 @@ class Ceremony(_Happening):
             Button(again, lambda: self.go(Replace(ToEveningSetup())), icon="replay"),
         ]
 
-    def _to_fork(self, number: int, mistake: Mistake) -> Button:
+    def _to_fork(self, number: int, mistake: Judgement) -> Button:
         chairs, seat = self.evening.seated(number), mistake.choice.seat
         game = self.t(f"{self.evening.parts[number].game}.name")
         who = self.context.called(chairs[seat])

@@ -5,7 +5,7 @@ players rest.
 from collections import deque
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from game.ai.analysis import Choice, Judgement, choices
 from game.ai.skills import SKILL, STRONGEST, can_play, strength
@@ -20,17 +20,6 @@ GLANCE: Final = SKILL["master"]
 """At first all choices are judged by a player as quick as this one; the worst by the strongest."""
 
 
-class Mistake(NamedTuple):
-    """A choice, and what it gave away."""
-
-    choice: Choice
-    judgement: Judgement
-
-    @property
-    def loss(self) -> float:
-        return self.judgement.loss
-
-
 class KeyMoves:
     """Asks first how everybody stood before one turn after the other, then about the choices, and
     keeps the worst of them that are certain.
@@ -41,12 +30,12 @@ class KeyMoves:
         self._open = self._questions()
         self._left: deque[int | Choice] = deque()
         """What is to be asked before the next of them, or when there are no more."""
-        self._suspected: list[Mistake] = []
+        self._suspected: list[Judgement] = []
         self._asked: tuple[int, int | Choice] | None = None
         """The question that is out."""
         self._certain = False
         """Whether it is put to the strongest player."""
-        self.found: list[Mistake] = []
+        self.found: list[Judgement] = []
         """The greatest loss first."""
 
     @cached_property
@@ -104,11 +93,10 @@ class KeyMoves:
 
     def _hear(self, asked: int | Choice, answer: Answer) -> None:
         if isinstance(asked, int):
-            if answer.chances:
-                self.course[asked] = answer.chances
+            self.course[asked] = answer.chances
         elif answer.loss:
             into = self.found if self._certain else self._suspected
-            into.append(Mistake(asked, Judgement(answer.loss, answer.steps)))
+            into.append(Judgement(asked, answer.loss, answer.steps))
             into.sort(key=lambda mistake: -mistake.loss)
 
     def _ask(self, asked: int | Choice) -> int:

@@ -2,11 +2,10 @@
 
 from typing import Literal, TypeAlias
 
-from game.ai.analysis import rivals
+from game.ai.analysis import Judgement, rivals
 from game.ai.skills import can_play, evaluator
 from game.rules import SHELF
 from game.rules.core.highlights import Moment, story, turns
-from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import AnyPlayScene
 
 Phase: TypeAlias = Literal["before", "happening", "after", "better"]
@@ -53,7 +52,7 @@ class Telling:
         return self.moment is self.moments[-1]
 
     @property
-    def mistake(self) -> Mistake | None:
+    def mistake(self) -> Judgement | None:
         """The worst choice in the present turn, if it gave anything away."""
         turn = range(self.moment.first, self.moment.end)
         found = (one for index, one in self._mistakes.items() if index in turn)
@@ -79,12 +78,13 @@ class Telling:
     @property
     def chance(self) -> float | None:
         """The chance to win of the seat whose turn is told: after it, or before it happened; None
-        where it is not known, or nobody can lose.
+        where it is not known, nobody can lose, or what that seat knew is told.
         """
         known = self.play.key_moves
         place = known.moments.index(self.moment.first) + (self.phase == "after")
         stood = known.course.get(known.moments[place])
-        return stood[self.moment.seat] if stood and self.rivals else None
+        told = self.rivals and self.phase != "better"
+        return stood[self.moment.seat] if stood and told else None
 
     @property
     def text(self) -> str:
@@ -95,7 +95,7 @@ class Telling:
             return play.t("story.fork")
         if self.phase == "better" and mistake is not None:
             key = "story.better" if self.rivals else "story.better_garden"
-            hint = play.hint_text(mistake.judgement.better).rstrip(".") + "."
+            hint = play.hint_text(mistake.better).rstrip(".") + "."
             lost = play.t(key, n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
         steps = range(self.moment.first, self.moment.end)
@@ -153,10 +153,10 @@ class Telling:
         if self.last:
             self.running = False
 
-    def _show_better(self, mistake: Mistake) -> None:
+    def _show_better(self, mistake: Judgement) -> None:
         """Where it was decided: what would have kept what was given away."""
         self.phase, self._since = "better", 0.0
-        choice, better, match = mistake.choice, mistake.judgement.better, self.play.match
+        choice, better, match = mistake.choice, mistake.better, self.play.match
         turn = next(steps for _, steps in match.turns() if choice.step in steps)
         self._why = self.play.context.texts.contrast(
             self.play.id, "given", choice.view, match.log[choice.step : turn[-1] + 1], better

@@ -66,6 +66,8 @@ class Words:
     def _step(self, state: State, move: Move) -> str:
         if isinstance(move, Bonus):
             key = "hint.bonus" if move.goal is None else "hint.ferry"
+        elif isinstance(move, Arrange) and (taken := state.board.cells[move.goal]):
+            return self.t("hint.capture", **dict(rules.naming(rules.kind_of(taken))))
         else:
             key = "phase.pass" if move == turns.PASS else f"hint.{type(move).__name__.lower()}"
         return self.t(key, **self.named(state, move))

@@ -75,12 +75,12 @@ def _attaching(table: Table, move: Attach, names: Sequence[str]) -> Reason:
     seat, after = table.turn, steps.lay(table, move)
     if not any(after.pairs[seat]):
         return "attach_last", {}
-    if {one.number for one in steps.attaches(table, seat)} == {move.number}:
-        return "attach_only", {}
     rival = steps.next_seat(table)
     could, can = (can_attach(one.chain, table.pairs[rival]) for one in (table, after))
     if could and not can:
         return "attach_stops", {"who": names[rival]}
+    if {one.number for one in steps.attaches(table, seat)} == {move.number}:
+        return "attach_only", {}
     fitting = len({one.number for one in steps.attaches(after, seat)})
     return ("attach_keeps" if fitting else "attach"), {"n": fitting}
 

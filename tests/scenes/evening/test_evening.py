@@ -33,7 +33,6 @@ from game.scenes.evening.setup import (
 )
 from game.scenes.home.seats import objection
 from game.scenes.home.shelf import Shelf
-from game.scenes.play.key_moves import Mistake
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.results import ASLEEP, Results
@@ -290,12 +289,12 @@ def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context
         headless.wait(stack, 0.3)
         assert worker.asked, "nothing is found out while people look at the card"
         if game == "ping_pao":
-            known.found.append(Mistake(choice, Judgement(loss, (other,))))
+            known.found.append(Judgement(choice, loss, (other,)))
     press(stack, "Zur Siegerehrung")
     headless.wait(stack, 3)
     first = next(text for text in buttons(stack) if text.startswith("Wo es sich entschied"))
     assert "Spiel 1, Ping-Pao" in first
-    known.found.append(Mistake(choice, Judgement(loss, (other,))))
+    known.found.append(Judgement(choice, loss, (other,)))
     headless.wait(stack, 0.2)
     who = ("Ben", "Anna")[choice.seat]
     press(stack, f"Wo es sich entschied: Spiel 2, Jin Li, {who}")

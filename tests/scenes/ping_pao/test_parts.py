@@ -188,7 +188,8 @@ def test_a_hint_gives_only_reasons_that_are_true(seed: int) -> None:
                 key = "lay_only"
             elif covers > 1 and covers == most:
                 key = "lay_most"
-            assert said == t(f"ping_pao.hint.{key}", n=covers)
+            tick = [t("ping_pao.hint.tick")] * (key != "lay_first")
+            assert said == " ".join([t(f"ping_pao.hint.{key}", n=covers), *tick])
         elif isinstance(move, Take):
             gone = len(state.pieces) - len(after.pieces) - 1
             points = after.points[own] - state.points[own]

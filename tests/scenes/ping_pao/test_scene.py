@@ -1087,6 +1087,8 @@ def test_words_speak_of_the_tick_only_where_there_is_one(table: Table, steps: in
     scene.show_hint(scene.asked, (sensible(table.match, random.Random(1)),))
     there = Part.CHECK in scene.input.knobs()
     assert ("tick" in scene.trays[scene.asked].message, there) == (bool(steps), bool(steps))
+    scene.show_moment(steps)
+    assert "tick" not in scene.hint_text((sensible(table.match, random.Random(1)),))
 
 
 @pytest.mark.parametrize("steps", [6, 20])

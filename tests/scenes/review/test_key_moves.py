@@ -17,7 +17,7 @@ from game.rules.ping_pao.state import Take
 from game.rules.walomino.state import Attach
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
-from game.scenes.play.key_moves import KeyMoves, Mistake
+from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.telling import Telling
@@ -107,7 +107,7 @@ def told(context: Context, game: str, seats: int) -> tuple[AnyPlayScene, Highlig
     play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
     choice = list(choices(match, game == "domi_jongg"))[2]
     other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
-    play.key_moves.found.append(Mistake(choice, Judgement(0.42, (other,))))
+    play.key_moves.found.append(Judgement(choice, 0.42, (other,)))
     stack = headless.stack_of(context, play)
     stack.open(Highlights(context, play))
     scene = top(stack)
@@ -139,16 +139,17 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     stood.go_to(mistake.choice.step)
     asked = play_scene(game)(context, Series(stood), CHAIRS[: stood.seats])
     headless.stack_of(context, asked)
-    hint = asked.hint_text(mistake.judgement.better).rstrip(".")
+    asked.show_moment(mistake.choice.step)
+    hint = asked.hint_text(mistake.better).rstrip(".")
     turn = next(steps for _, steps in play.match.turns() if mistake.choice.step in steps)
     played = play.match.log[mistake.choice.step : turn[-1] + 1]
-    better = mistake.judgement.better
+    better = mistake.better
     why = context.texts.contrast(game, "given", mistake.choice.view, played, better)
     cost = "The chance to win would have been about 42 percentage points higher."
     alone = "The garden would have become a better one."
     said = [f"{hint}.", why, alone if seats == 1 else cost]
     assert telling.text == " ".join(filter(None, said))
-    assert play.ghost == mistake.judgement.better[0]
+    assert play.ghost == mistake.better[0]
     assert not any(tray.message for tray in play.trays), "words about what comes later are left"
     assert play.shown == mistake.choice.step
     scene.cancel()
@@ -185,7 +186,7 @@ def test_where_nobody_can_lose_no_chance_to_win_is_told(context: Context, mode: 
     play = play_scene("solitaire_pai_sho")(context, Series(match), CHAIRS)
     choice = list(choices(match, False))[2]
     other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
-    play.key_moves.found.append(Mistake(choice, Judgement(0.42, (other,))))
+    play.key_moves.found.append(Judgement(choice, 0.42, (other,)))
     for index in play.key_moves.moments:
         play.key_moves.course[index] = (0.7, 0.3) if mode == "uncooperative" else (40.0, 40.0)
     telling = Telling(play)
@@ -193,6 +194,8 @@ def test_where_nobody_can_lose_no_chance_to_win_is_told(context: Context, mode: 
     telling.phase = "better"
     assert ("chance" in telling.text) == (mode == "uncooperative")
     assert ("garden" in telling.text) == (mode == "cooperative")
+    assert telling.chance is None, "what an onlooker thinks stands beside what the seat knew"
+    telling.phase = "before"
     chance = (0.7, 0.3)[telling.moment.seat] if mode == "uncooperative" else None
     assert telling.chance == chance
 

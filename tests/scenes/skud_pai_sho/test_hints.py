@@ -54,6 +54,17 @@ def test_a_ring_of_the_others_is_prevented() -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
+    [("en", "A good move: capture the chrysanthemum as marked."),
+     ("de", "Ein guter Zug: die Chrysantheme einnehmen, wie markiert.")],
+)  # fmt: skip
+def test_a_hint_names_the_flower_that_is_captured(language: str, said: str) -> None:
+    state = table("G:W4(3,6) H:R4(5,5)")
+    words = Words(Texts(language, strict=True))
+    assert words.hint(state, turn(state, "(3,6)-(5,5)")) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
     [
         ("en", "A good move: move the rose as marked. It makes 1 new harmony. "
                "Then as bonus: Knotweed."),

@@ -102,6 +102,24 @@ def test_every_reason_holds_for_what_is_proposed_and_for_any_legal_move(draft: s
     assert seen >= ({"keep"} if draft == "quick" else {"take_few", "join_most", "join_last"})
 
 
+def test_that_a_rival_can_attach_nothing_more_is_told_even_of_the_only_pair_that_fits() -> None:
+    found = 0
+    for seed in range(12):
+        match, rng = Match(GAME, 2, {"draft": "quick"}, seed=seed), random.Random(seed)
+        while match.outcome is None:
+            state: Table = match.state
+            move = rng.choice(GAME.moves(state))
+            if isinstance(move, Attach) and laying(state) == {move.number}:
+                rival = replace(state, turn=1 - state.turn)
+                after = replace(GAME.apply(state, move), phase="play", turn=rival.turn)
+                last = sum(map(bool, state.pairs[state.turn])) == 1
+                stops = bool(laying(rival)) and not laying(after) and not last
+                assert (reason(state, move, NAMES)[0] == "attach_stops") == stops
+                found += stops
+            match.play(move)
+    assert found
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_hint_can_be_said(language: str) -> None:
     table = PairingTable({"draft": "die"}, language=language)

@@ -1,0 +1,64 @@
+"""The tools that measure key moves: what they keep of a game, and what they count in it."""
+
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.core.match import Match
+from tests.ai.test_analysis import BLUNDER, MASTERS
+from tests.tools.key_moves import SCOUT, Played, PlayedOut, again, kept, summary
+from tests.tools.sharpness import Valued, interval
+
+
+@pytest.fixture
+def found() -> Played:
+    """A game between masters, one of whom has blundered, and what was found in it."""
+    match = Match(GAMES["jin_li"], 2)
+    for turn in MASTERS.split():
+        match.play_text(turn)
+    steps = tuple(map(match.game.write, match.log))
+    return Played("jin_li", 3, True, BLUNDER, 0.6, steps, ((BLUNDER, 0.4, ("d2-d1",)),), 5.0)
+
+
+def test_a_game_is_kept_and_is_the_same_again(found: Played, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(json.dumps(found) + "\n", "utf-8")
+    assert kept(file) == {("jin_li", 3, True): found}
+    assert tuple(map(GAMES["jin_li"].write, again(found).log)) == found.steps
+
+
+def test_planted_and_silent_games_are_counted(found: Played) -> None:
+    assert found.hit == found.keys[0]
+    missed = found._replace(keys=((BLUNDER - 8, 0.4, ("d2-d1",)),))
+    unplanted = found._replace(at=None, keys=())
+    silent = found._replace(planting=False, at=None, keys=(), seconds=2.0)
+    blamed = silent._replace(keys=found.keys)
+    told = summary([found, missed, unplanted, silent, silent, blamed])
+    assert told.startswith("| 1 of 2 | ")
+    assert told.endswith(" of 1 | 2 of 3 | 2 |")
+
+
+def test_turns_are_played_out_in_the_same_worlds_whenever_one_asks(found: Played) -> None:
+    match = again(found)
+    match.go_to(BLUNDER)
+    best, bad = match.game.moves(match.state)[:2]
+    first, second = (PlayedOut(match, (best,), SCOUT, 0.5) for _ in range(2))
+    worlds = [first.loss((bad,), n) for n in range(4)]
+    assert [second.loss((bad,), n) for n in reversed(range(4))] == worlds[::-1]
+    assert first.loss((best,), 0) == 0
+    assert all(-1 <= loss <= 1 for loss in worlds)
+
+
+@pytest.mark.parametrize("sharpness", [4.0, 20.0])
+def test_the_sharpness_that_drew_the_results_is_found(sharpness: float) -> None:
+    rng = random.Random(1)
+    values = [rng.uniform(0.3, 0.7) for _ in range(2000)]
+    drawn = [Valued(n, value, float(rng.random() < 1 / (1 + math.exp(-sharpness * (value - 0.5)))))
+             for n, value in enumerate(values)]  # fmt: skip
+    best, low, high = interval(drawn)
+    assert low <= best <= high
+    assert best == pytest.approx(sharpness, rel=0.2)
