@@ -89,7 +89,7 @@ class Porthole(NamedTuple):
 
 
 class Enlarged(NamedTuple):
-    """A part of an opaque picture as large as a box."""
+    """A part of a picture as large as a box; a clear one is multiplied by its alpha already."""
 
     clip: Area | None
     box: Area
@@ -149,7 +149,7 @@ def cover(op: Single, box: pygame.Rect) -> pygame.Rect:
             return box.clip(_opaque(op))
         case Plate(_, _, color, corner) if len(color) < 4 or color[3] == 255:
             return box.clip(within(op).inflate(0, -2 * corner))
-        case Enlarged():
+        case Enlarged(image=image) if not image.get_flags() & pygame.SRCALPHA:
             return box
     return NOWHERE
 

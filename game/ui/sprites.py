@@ -63,6 +63,9 @@ BEGUN: Final = 8
 AWAITED: Final = 0.008
 """Seconds of a frame for pictures that are waited for, or painted ahead while nobody waits."""
 
+NEVER: Final = -1.0
+"""For `made_within`: nothing is made, and what it gives is whether everything is there."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -177,10 +180,10 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
 
     One at least, or a step of it, is made each time, so drawing again and again ends with
     everything there.
-    `draw` is left in its middle, so it changes nothing but caches.
+    `draw` is left in its middle, so it changes nothing but caches. In `NEVER` nothing is made.
     """
     before = SpriteCache._until
-    SpriteCache._until = SpriteCache._clock + 1, time.perf_counter() + seconds
+    SpriteCache._until = SpriteCache._clock + (seconds >= 0), time.perf_counter() + seconds
     try:
         draw()
     except NotYet:

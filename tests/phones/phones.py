@@ -13,6 +13,7 @@ from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, ClassVar, cast
+from weakref import WeakSet
 
 from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidMessage
@@ -179,12 +180,12 @@ class Phone:
 class SideThread(SideProcess):
     """The server in a thread of this process, which starts sooner."""
 
-    pipes: ClassVar[list[Connection[Any, Any]]] = []
+    pipes: ClassVar[WeakSet[Connection[Any, Any]]] = WeakSet()
     """The table's ends of all that a test has started."""
 
     def start(self, *arguments: Any) -> None:
         self.pipe, theirs = self.context.Pipe()
-        self.pipes.append(self.pipe)
+        self.pipes.add(self.pipe)
         self.server = Server(theirs, *arguments)
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
@@ -224,8 +225,11 @@ class PhoneTable(Table):
 
     def restart(self) -> None:
         """The table is killed and started again, with its match, and phones are switched on."""
-        self.phones._side.dismiss()
-        cast(SideThread, self.phones._side).thread.join()
+        side = self.phones._side
+        ending = side.thread if isinstance(side, SideThread) else side.process
+        side.dismiss()
+        assert ending is not None
+        ending.join()
         number = self.scene.match_id
         told = self.context.store.resume(number)
         self.stack.home()

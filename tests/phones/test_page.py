@@ -442,9 +442,11 @@ def test_phones_that_were_switched_off_say_so_and_wait_for_a_tap(couch: Make) ->
     assert not asked, "it tries again by itself"
     table.phones.open()
     at.until(lambda: table.phones.port > 0)
-    if page.url.startswith(table.phones.url.partition("#")[0]):  # the port is the same
-        page.tap("#again")
-        at.until(lambda: phone.has("#sit-form"))
+    assert page.url.startswith(table.phones.url.partition("#")[0]), "the port is the same"
+    page.tap("#again")
+    at.until(lambda: "Scan the code" in page.locator("#wait-text").text_content())
+    at.scan(phone)
+    assert phone.has("#sit-form"), "nobody sits anywhere any more"
 
 
 def test_over_a_restart_of_the_table_the_page_comes_back_to_its_seat(couch: Make) -> None:

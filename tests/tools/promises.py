@@ -2,6 +2,10 @@
 
 Times depend on the machine, so beside each stands what it would be on a machine of a certain
 speed, and that is what its limit is about.
+
+    python -m tests.tools.promises 1920 ping_pao
+
+prints what was measured at a table of one size, of some games only if they are named.
 """
 
 from __future__ import annotations
@@ -230,19 +234,21 @@ class AtTable:
     memory: float = 0.0
 
 
-def at_table(width: str) -> AtTable:
-    """Measure all games at a table of this size, which has to be the first one of its process."""
+def at_table(width: str, *games: str) -> AtTable:
+    """Measure these games, or all, at a table of this size, which has to be the first one of its
+    process.
+    """
     found = AtTable({}, {}, {}, {}, {})
     with TemporaryDirectory() as data, closing(table(Path(data), SIZES[width])) as app:
         app.open()
-        for game in one_by_one(list(GAMES)):
+        for game in one_by_one(games or list(GAMES)):
             _play(app, game, found)
             app.stack.change(Home())
             app.frame(0.0)
         _settle(app)
         sweep()  # as the table does after every change of scene
         found.memory = held()
-        if width == min(SIZES):
+        if width == min(SIZES) and not games:
             app.stack.change(Push(begun("domi_jongg")))
             found.idle = _idle(app)
             app.stack.change(Home(ToAsleep()))
@@ -411,7 +417,7 @@ PROMISES: Measures = {
 
 
 def measure(*arguments: str) -> None:
-    """Print what a process of its own measures at a table of one size."""
+    """Print what a process of its own measures at a table of one size, perhaps of some games."""
     print(json.dumps(asdict(at_table(*arguments))))
 
 

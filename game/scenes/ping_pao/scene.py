@@ -1,6 +1,6 @@
 """Ping-Pao on the table: a structure of whirls grows on linen, is taken apart, and sets free."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
@@ -56,9 +56,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.view = View(self.board, self.trays, self.choice)
         self.card.explainer = Pieces(self, self.board, self.heap_of)
 
-    def wishes(self) -> Iterator[Callable[[], object]]:
-        return self.board.wishes() if self.latest.phase == "build" else iter(())
-
     # The match -----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -70,7 +67,6 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         if ghost is not None:
             places.append(centre(ghost))
         self.board.look(places, self.match.actor, first, self.timeline.reduced)
-        self.wish_anew()
 
     def animate(self, step: Step) -> Motion | None:
         return self.animation.animate(step)

@@ -1,14 +1,13 @@
 """The linen and the trays as they are painted: lights, the ghost, what a choice would bring."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from game.rules.core.match import Match
 from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Table, Take, freed
-from game.rules.walong.cluster import Side
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre
 from game.scenes.core.sketch import sign
 from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
@@ -51,18 +50,10 @@ class View:
         """What lies, with light around what can be taken and along the sides where a piece fits."""
         laying = self.choice.laying if shows_targets else None
         taking = self.choice.taking if shows_targets else None
-        board, camera = self.board, self.board.camera
-        poses = [pose for pose in taking.poses if not board.hides(pose)] if taking else []
+        poses = [pose for pose in taking.poses if not self.board.hides(pose)] if taking else []
         sides = laying.open_sides if laying and laying.armed else ()
-        board.paint(canvas)
-        seen = camera.view, camera.box, board.pixels
-        canvas.group(seen, self._paint_targets, poses, sides)
-
-    def _paint_targets(self, canvas: Canvas, poses: Iterable[Pose], sides: Iterable[Side]) -> None:
-        for pose in poses:
-            self.board.paint_rim(canvas, pose, LAMP, halo=0.25)
-        for pose, side in sides:
-            self.board.paint_side(canvas, pose, side, OPEN)
+        lights = [*((pose, None, LAMP) for pose in poses), *((*side, OPEN) for side in sides)]
+        self.board.paint(canvas, lights)
 
     def paint_built(self, canvas: Canvas, built: Sequence[Laid], told: float) -> None:
         """What was built and is gone, in the order of building as far as it is `told`, 0 to 1."""

@@ -210,7 +210,7 @@ class Highlights(MenuScene):
         """The present moment: which it is, whose, what happened, and what it brought."""
         telling = self.telling
         told = telling.moment in telling.moments
-        among = telling.moments if told else tuple(telling.turns)
+        among: Sequence[Moment] = telling.moments if told else telling.turns
         number = among.index(telling.moment) + 1
         head = self.t("story.of" if told else "story.turn", number=number, count=len(among))
         chance = telling.chance

@@ -78,12 +78,13 @@ class Telling:
     @property
     def chance(self) -> float | None:
         """The chance to win of the seat whose turn is told: after it, or before it happened; None
-        where it is not known, or nobody can lose.
+        where it is not known, nobody can lose, or what that seat knew is told.
         """
         known = self.play.key_moves
         place = known.moments.index(self.moment.first) + (self.phase == "after")
         stood = known.course.get(known.moments[place])
-        return stood[self.moment.seat] if stood and self.rivals else None
+        told = self.rivals and self.phase != "better"
+        return stood[self.moment.seat] if stood and told else None
 
     @property
     def text(self) -> str:

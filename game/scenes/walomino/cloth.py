@@ -256,7 +256,8 @@ class Cloth:
 
     @property
     def moving(self) -> bool:
-        return self.board.moving or bool(self.glides) or not self.world.rests
+        looks = self.camera.moving or self.board.dull
+        return looks or bool(self.glides) or not self.world.rests
 
     def update(self, seconds: float) -> list[Event]:
         """Let time pass; what the world has to tell.

@@ -7,9 +7,7 @@ for everybody.
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -309,15 +307,6 @@ class Drafting(Phase):
                     table.picture_as_is(rim, piece.at)
         for box in self._parts(tray)[1] if self._may_draw(tray) else ():
             paint_button(canvas, self.scene.t(f"walomino.preparing.say.{DRAW.word}"), DRAW, box)
-
-    def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint the next two pieces of each colour as they lie, and in a hand."""
-        context = self.scene.context
-        for colour in range(len(COLOURS)):
-            for deep in (1, 2):
-                lying = self.chest.piece(colour, max(0, self._left(colour) - deep))
-                canvas, both = context.trial(context.size), [lying, replace(lying, lift=1.0)]
-                yield partial(paint_loose, canvas, both, self.chest.pixels)
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

@@ -9,9 +9,7 @@ The game has three phases, and the scene hands everything on to the one in the p
 Pieces and pairs lie on one `Cloth`, where fingers push them in the last two phases.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import product
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from game.rules.core.match import Step
@@ -30,7 +28,6 @@ from game.scenes.walomino.pairing import Pairing
 from game.scenes.walomino.phase import Phase, Pick
 from game.scenes.walomino.pushing import ClothEye, Pushing
 from game.scenes.walomino.words import named, reason
-from game.scenes.walong.art import WalongArt
 from game.scenes.walong.scene import FLAT, WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -80,16 +77,6 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
         for phase in self.phases:
             phase.arrange()
         self._chain_eye = ClothEye(self.pushing, self.place_board)
-
-    def wishes(self) -> Iterator[Callable[[], object]]:
-        if self.phase is self.drafting:
-            yield from self.drafting.wishes()
-        if self.phase is not self.pushing:
-            side = max(8, int(self.pairing.benches.side * self.context.scale))
-            art = WalongArt(side, self.context.design)
-            for k, letter in product(range(12), COLOURS):  # joined pieces lie in any orientation
-                yield partial(art.piece, letter, k)
-                yield partial(art.shadow, letter, 30 * k)
 
     def refresh(self) -> None:
         self.input = self.phase

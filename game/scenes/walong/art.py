@@ -10,7 +10,7 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 import cmath
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -20,7 +20,7 @@ from game.scenes.walong.marks import mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES, Art, Making, Size
+from game.ui.sprites import NEVER, SPRITES, Art, Making, Size, made_within
 from game.ui.theme import INK, IVORY, LAMP, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
@@ -115,6 +115,14 @@ class WalongArt(Art):
             return self.piece(colour, turn // 30)
         return self._turned(colour, turn)
 
+    def nearest(self, colour: str, degrees: float) -> int:
+        """The orientation nearest to an angle of which there is a picture, if there is any."""
+        k = round(degrees / 30)
+        for way in sorted(range(k - 6, k + 6), key=lambda way: abs(30 * way - degrees)):
+            if made_within(NEVER, partial(self.piece, colour, way % 12)):
+                return way % 12
+        return k % 12
+
     @SPRITES.keeping
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
@@ -149,11 +157,12 @@ class WalongArt(Art):
     @SPRITES.keeping
     def _frame(self, colour: str, k: int) -> Making:
         """A piece as it is painted, before it is turned or halved."""
+        lamplight(self.side * self._fine, 4 // self._fine, k)  # in steps of its own
         return self._enamelled(colour, k) if self.contrast else self._painted(colour, k)
 
     def _painted(self, colour: str, k: int) -> Making:
         unit, over, tint = self.side * self._fine, 4 // self._fine, WALONG[colour]
-        mask, shade, depth, glint = lamplight(unit, over, k)
+        mask, (shade, depth, glint) = mask_of_piece(unit, over, k), lamplight(unit, over, k)
         yield
         body = pygame.Surface(mask.get_size(), pygame.SRCALPHA, 32)
         body.fill((*tint, 255))
@@ -162,6 +171,7 @@ class WalongArt(Art):
         inside = depth.copy()
         inside.fill(mix(tint, (255, 255, 255), 0.12), special_flags=pygame.BLEND_RGB_MULT)
         body.blit(inside, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        yield
         self._engrave(body, colour, k)
         body.blit(glint, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         body.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -169,7 +179,7 @@ class WalongArt(Art):
 
     def _enamelled(self, colour: str, k: int) -> Making:
         unit, over, enamel = self.side * self._fine, 4 // self._fine, ENAMELS[colour]
-        mask, _, _, glint = lamplight(unit, over, k)
+        mask, glint = mask_of_piece(unit, over, k), lamplight(unit, over, k)[2]
         yield
         size = mask.get_size()
         body = pygame.Surface(size, pygame.SRCALPHA, 32)
@@ -210,7 +220,8 @@ class WalongArt(Art):
             [[spin * (MARK_AT + larger * MARK_SIZE * point) for point in shape] for shape in shapes]
             for shapes in mark_of(colour)
         )
-        return _filled(carved, left, self.side * self._fine, 4 // self._fine, size)
+        big = _drawn(carved, left, self.side * 4, size[0] * 4 // self._fine)
+        return pygame.transform.smoothscale(big, size)
 
     @SPRITES.keeping
     def _shadow(self, colour: str, degrees: int, lift: float) -> pygame.Surface:
@@ -232,7 +243,13 @@ class WalongArt(Art):
     @SPRITES.keeping
     def _soft(self, degrees: int, reach: float) -> pygame.Surface:
         """The shape of a shadow, blurred once for all colours."""
-        return sprites.shadow(self.at("y", degrees), reach, 1.0, NIGHT)
+        k = round(degrees / 30)
+        shape = mask_of_piece(self.side * self._fine, 4 // self._fine, k % 12)
+        if degrees % 30:
+            shape = pygame.transform.rotozoom(shape, degrees - 30 * k, 1 / self._fine)
+        elif self._fine == 2:
+            shape = sprites.halved(shape)
+        return sprites.shadow(shape, reach, 1.0, NIGHT)
 
 
 # The outline -------------------------------------------------------------------------------------
@@ -251,36 +268,43 @@ FARTHEST: Final = max(abs(point) for point in shape_of(0))
 # Light -------------------------------------------------------------------------------------------
 
 
-def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
-    """What the lamp does to a piece of orientation k whose sides are `unit` pixels long: its mask,
-    and grey maps of its shade, to be multiplied, of the light inside, to be tinted and added, and
-    of its glint, to be added.
+@SPRITES.keeping
+def mask_of_piece(unit: int, over: int, k: int) -> Making:
+    """A piece of orientation k whose sides are `unit` pixels long, as a smooth white mask; its
+    outline is drawn `over` times as large.
+    """
+    half = math.ceil(FARTHEST * unit) + 2
+    big = _drawn([shape_of(k)], [], unit * over, 2 * half * over)
+    yield
+    return pygame.transform.smoothscale(big, (2 * half, 2 * half))
 
-    Outlines are drawn `over` times as large and smoothed. The four are kept on one sheet, one
-    below the other.
+
+def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
+    """What the lamp does to such a piece: grey maps of its shade, to be multiplied, of the light
+    inside, to be tinted and added, and of its glint, to be added.
+
+    The three are kept on one sheet, one below the other.
     """
     sheet = sprites.SPRITES.get(("walong light", unit, over, k), lambda: _lit(unit, over, k))
     side = sheet.get_width()
-    return [sheet.subsurface((0, n * side, side, side)) for n in range(4)]
+    return [sheet.subsurface((0, n * side, side, side)) for n in range(3)]
 
 
 def _lit(unit: int, over: int, k: int) -> Making:
-    room = math.ceil(0.11 * unit)
-    half = math.ceil(FARTHEST * unit) + 2
-    wide = (2 * (half + room),) * 2
-    mask = _filled([shape_of(k)], [], unit, over, wide)
-    flat = _grey(mask)
+    mask, room = mask_of_piece(unit, over, k), math.ceil(0.11 * unit)
+    yield
+    side = mask.get_width()
+    flat = pygame.Surface((side + 2 * room, side + 2 * room), 0, 32)
+    flat.blit(mask, (room, room))
     soft, deep = _blurred(flat, unit * 0.06), _blurred(flat, unit * 0.16)
     yield
     bevel = max(1.0, min(unit * 0.014, 3.0))
-    shade, depth = _shade(flat, soft, bevel), _depth(flat, deep, unit)
+    sheet = pygame.Surface((side, 3 * side), 0, 32)
+    sheet.blit(_shade(flat, soft, bevel), (0, 0), (room, room, side, side))
     yield
-    glint = _glint(flat, soft, bevel)
-    sheet = pygame.Surface((2 * half, 8 * half), pygame.SRCALPHA, 32)
-    sheet.fill((255, 255, 255, 0))
-    for n, part in enumerate((mask, shade, depth, glint)):
-        area = (room, room, 2 * half, 2 * half)
-        sheet.blit(part, (0, n * 2 * half), area, 0 if n else pygame.BLEND_RGBA_MAX)
+    sheet.blit(_depth(flat, deep, unit), (0, side), (room, room, side, side))
+    yield
+    sheet.blit(_glint(flat, soft, bevel), (0, 2 * side), (room, room, side, side))
     return sheet
 
 
@@ -316,18 +340,17 @@ def _pixel(place: complex, size: int) -> tuple[float, float]:
     return size / 2 + place.real, size / 2 - place.imag
 
 
-def _filled(
-    shapes: Iterable[Sequence[complex]], holes: Iterable[Sequence[complex]], unit: int,
-    over: int, size: tuple[int, int],
+def _drawn(
+    shapes: Iterable[Sequence[complex]], holes: Iterable[Sequence[complex]], unit: int, size: int
 ) -> pygame.Surface:
-    """Shapes (in sides around the middle) but for the holes, as a smooth white mask."""
-    big = pygame.Surface((size[0] * over, size[1] * over), pygame.SRCALPHA, 32)
-    big.fill((255, 255, 255, 0))
+    """Shapes (in sides around the middle) but for the holes, as a white mask."""
+    mask = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    mask.fill((255, 255, 255, 0))
     for group, alpha in ((shapes, 255), (holes, 0)):
         for shape in group:
-            corners = [_pixel(p * unit * over, big.get_width()) for p in shape]
-            pygame.draw.polygon(big, (255, 255, 255, alpha), corners)
-    return pygame.transform.smoothscale(big, size)
+            corners = [_pixel(p * unit, size) for p in shape]
+            pygame.draw.polygon(mask, (255, 255, 255, alpha), corners)
+    return mask
 
 
 def _stroked(

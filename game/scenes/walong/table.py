@@ -1,25 +1,26 @@
 """A structure of Walongs in a box of the table: pieces that lie, pieces on the move, and light.
 
-Pictures of another size are made ready in slices of frames; until then the old ones are shown
-larger or smaller. Poses and colour letters say what lies; places of the plane are complex numbers,
-see `camera`.
+Pictures of another size are made ready in slices of frames; until then a picture of everything is
+shown larger or smaller. Poses and colour letters say what lies; places of the plane are complex
+numbers, see `camera`.
 """
 
 import cmath
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import product
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pygame
 
 from game.rules.core.protocol import Seat
 from game.rules.walong.geometry import Pose, centre, direction, read_place, side_middle
-from game.scenes.play.camera import RIM, Camera
-from game.scenes.walong.art import LIFTED, MARK_AT, WalongArt, rim_light, side_light
+from game.scenes.play.camera import RIM, Camera, View, corners
+from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
+from game.ui import painter
 from game.ui.canvas import Canvas
+from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Point
 from game.ui.sprites import SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
@@ -27,13 +28,16 @@ from game.ui.timeline import Motion, Tween, arc, ease_in_out, ease_out, linear
 
 Laid: TypeAlias = "tuple[Pose, str]"
 """A piece that lies: where, and its colour's letter."""
-Side: TypeAlias = "tuple[Pose, int]"
+Light: TypeAlias = "tuple[Pose, int | None, Color]"
+"""Light along a side of a piece, or around it."""
 
 MIDDLES: Final = tuple(MARK_AT * cmath.rect(1, k * math.pi / 6) for k in range(12))
 """By orientation: from the centre to the middle of the area, where the mark is. Two ways to lie at
 a side often share their centre, their middles tell them apart."""
-TURN_STEP: Final = 4
-"""Degrees between two pictures of a piece that turns in the air."""
+PAD: Final = FARTHEST + 0.30
+"""What a piece with its shadow and light needs around its centre, in sides."""
+ROUGH: Final = 256
+"""Pixels that a picture is wide at most which is turned smoothly."""
 FLIGHT: Final = 0.44
 """Seconds in the air."""
 RISE: Final = 45.0
@@ -45,7 +49,7 @@ class Loose:
     """A piece on the move: a point of the table, the angle it is seen at, and how high it is.
 
     `lift` runs from 0 (on the cloth) to 1 (in the hand); `size` is its side's length, 1 for the
-    pieces that lie on a `WalongTable`; `alpha` is its opacity.
+    pieces that lie on a `WalongTable`; `alpha` is its opacity, and `to` the angle it comes to.
     """
 
     colour: str
@@ -54,6 +58,12 @@ class Loose:
     lift: float = 0.0
     size: float = 1.0
     alpha: float = 1.0
+    to: float | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether it is in the air, or on its way."""
+        return self.lift > 0.01 or self.to is not None
 
 
 class WalongTable:
@@ -68,7 +78,8 @@ class WalongTable:
         self._seen_by: Seat | None = None
         """Who acted when it was looked at last."""
         self._pixels: int | None = None
-        """The length of a side in the pictures that were shown last."""
+        self._view: View | None = None
+        """The length of a side in the pictures that were shown last, and the view then."""
 
     # What lies there ---------------------------------------------------------------------------
 
@@ -125,11 +136,6 @@ class WalongTable:
     # Time --------------------------------------------------------------------------------------
 
     @property
-    def moving(self) -> bool:
-        """Whether the picture is about to change by itself."""
-        return self.camera.moving or self.dull
-
-    @property
     def pixels(self) -> int:
         """The length of a side in the pictures that are shown now."""
         return self._pixels or self.camera.pixels
@@ -141,48 +147,72 @@ class WalongTable:
 
     def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
         """Go over to pictures of the size in which the eye rests if they can be made in so many
-        seconds; `draw` draws all of them. Not while it moves: that is enough for a frame.
+        seconds; `draw` draws all of them. Not in frames that bring another view: that is enough.
         """
-        if self.camera.moving and seconds < math.inf:
+        before, self._view = self._view, self.camera.view
+        if before != self._view and seconds < math.inf:
             return
-        before, self._pixels = self._pixels, None
+        pixels, self._pixels = self._pixels, None
         if not made_within(seconds, draw):
-            self._pixels = before
-
-    def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint the shadows of what a hand will carry over the cloth, and what lies for the next
-        smaller size, as long as there is room for it.
-        """
-        pixels = self.camera.pixels
-        smaller = [round(n) for n in self.camera.notches if n < pixels][-1:]
-        for colour, k in product({colour for _, colour in self.laid[:1]}, range(12)):
-            yield partial(WalongArt(pixels, self.design).shadow, colour, 30 * k, 1.0)
-        looks = {(colour, pose.k) for pose, colour in self.laid}
-        for size, (colour, k) in product(smaller, sorted(looks)):
-            if SPRITES.full:  # never at the expense of those there
-                return
-            yield partial(WalongArt(size, self.design).piece, colour, k)
-            yield partial(WalongArt(size, self.design).shadow, colour, 30 * k)
+            self._pixels = pixels
 
     # Painting what lies ------------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas) -> None:
-        """Draw the structure with its shadows."""
-        before, pixels = canvas.surface.get_clip(), self.pixels
+    def paint(self, canvas: Canvas, lights: Iterable[Light] = ()) -> None:
+        """Draw the structure with its shadows and what shines on it; while the view comes nearer,
+        or is dull, a picture of all that as large as it is seen.
+        """
+        before, pixels, camera = canvas.surface.get_clip(), self.pixels, self.camera
         canvas.surface.set_clip(canvas.rect(self.box).clip(before))
-        view = self.camera.view, self.camera.box, pixels
-        canvas.group(view, self._paint_laid, self.laid, self._hidden)
+        resized = abs(camera.unit * self.scale / pixels - 1) > 0.01
+        resized &= camera.moving or pixels != camera.pixels
+        paint = self._paint_enlarged if resized else self._paint_lying
+        view = camera.view, camera.box, pixels
+        canvas.group(view, paint, self.laid, self._hidden, tuple(lights))
         canvas.surface.set_clip(before)
         self._pixels = pixels
 
-    def _paint_laid(self, canvas: Canvas, laid: Sequence[Laid], hidden: Collection[Pose]) -> None:
-        """All shadows, then all pieces."""
+    def _paint_lying(
+        self, canvas: Canvas, laid: Sequence[Laid], hidden: Collection[Pose],
+        lights: Iterable[Light],
+    ) -> None:  # fmt: skip
+        """All shadows, then all pieces, then light."""
         art = WalongArt(self.pixels, self.design)
         seen = [(pose, colour) for pose, colour in laid if pose not in hidden]
         for pose, colour in seen:
             self._blit(canvas, art.shadow(colour, 30 * pose.k), centre(pose))
         for pose, colour in seen:
             self._blit(canvas, art.piece(colour, pose.k), centre(pose))
+        for pose, side, color in lights:
+            if side is None:
+                self.paint_rim(canvas, pose, color, halo=0.25)
+            else:
+                self.paint_side(canvas, pose, side, color)
+
+    def _paint_enlarged(self, canvas: Canvas, *lying: Any) -> None:
+        """The part that is seen of a picture of everything, which fits into the box."""
+        low, high = corners(self.places())
+        room, rect = high - low + 2 * complex(PAD, PAD), canvas.rect(self.box)
+        side = min(self.pixels, rect.w / room.real, rect.h / room.imag)
+        view, key = View((low + high) / 2, side / self.scale), ("walongs", side, self.design, lying)
+        picture = SPRITES.get(key, lambda: self._whole(canvas, view, room, *lying))
+        share, middle = self.camera.unit * self.scale / side, self.camera.point(view.middle)
+        at = complex(*canvas.at(middle)) - room * side * share / 2
+        left, top, clip = round(at.real), round(at.imag), canvas.surface.get_clip()
+        part = pygame.Rect([int(n / share) for n in clip.move(-left, -top)]).inflate(4, 4)
+        x, y, w, h = part = part.clip(picture.get_rect())
+        place = pygame.Rect([round(n * share) for n in part]).move(left, top)
+        painter.put(canvas.surface, Enlarged, place, picture, (x, y, w, h))
+
+    def _whole(self, canvas: Canvas, view: View, room: complex, *lying: Any) -> pygame.Surface:
+        """A picture of everything in a part of the plane, in the pictures that are shown now."""
+        box = Box(0, 0, room.real * view.unit, room.imag * view.unit)
+        table = WalongTable(box, self.scale, design=self.design)
+        table.camera.view, table._pixels = view, self.pixels
+        picture = pygame.Surface(canvas.rect(box).size, pygame.SRCALPHA, 32)
+        picture.fill((0, 0, 0, 1))  # what is blended with that comes out multiplied by its alpha
+        table._paint_lying(canvas.on(picture), *lying)
+        return picture
 
     # Painting on it ----------------------------------------------------------------------------
 
@@ -218,7 +248,7 @@ class WalongTable:
         unit, (x, y) = self.camera.unit * self.scale, self.camera.point(0j)
         away, x, y = place * unit, round(x * self.scale), round(y * self.scale)
         at = (x + round(away.real)) / self.scale, (y - round(away.imag)) / self.scale
-        canvas.picture_as_is(_resized(image, round(unit / self.pixels, 3)), at, alpha)
+        canvas.picture_as_is(_turned(image, 0.0, round(unit / self.pixels, 3)), at, alpha)
 
     # Pieces on the move ------------------------------------------------------------------------
 
@@ -228,35 +258,52 @@ class WalongTable:
 
     def paint_loose(self, canvas: Canvas, piece: Loose) -> None:
         """A piece in the air, or in somebody's hand, with its shadow."""
-        paint_loose(canvas, [piece], self.pixels, self.camera.unit, TURN_STEP)
+        paint_loose(canvas, [piece], self.pixels, self.camera.unit)
 
 
 def paint_loose(
-    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, step: int = 10
+    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0
 ) -> None:
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
-    size 1 in table units, `step` the degrees between two pictures of a piece in the air.
+    size 1 in table units. What moves is turned from an orientation that has been painted, while
+    the one it comes to is painted a step a frame.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
+    made_within(0.0, partial(_expect, art, [piece for piece in ready if piece.moves]))
     for shade in (True, False):
         for piece in ready:
+            turn, near = 0.0, 30 * round(piece.degrees / 30)
+            if piece.moves:
+                near = 30 * art.nearest(piece.colour, piece.degrees)
+                turn = round(turned(0.0, piece.degrees - near), 1)
             if shade:
-                turn, high = 30 if piece.lift > 0.25 else 10, round(2 * piece.lift) / 2
-                image = art.shadow(piece.colour, turn * round(piece.degrees / turn), high)
-            else:  # Every step is a picture of its own.
-                turn = step if piece.lift > 0.01 else 1
-                near = 30 * round(piece.degrees / 30)
-                turned = abs(piece.degrees - near) >= 1
-                angle = turn * round(piece.degrees / turn) if turned else near
-                image = art.at(piece.colour, angle)
+                angle = near if piece.moves else 10 * round(piece.degrees / 10)
+                image = art.shadow(piece.colour, angle, round(2 * piece.lift) / 2)
+            else:
+                exact = not piece.moves and abs(piece.degrees - near) >= 1
+                image = art.at(piece.colour, round(piece.degrees) if exact else near)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
-            canvas.picture_as_is(_resized(image, round(share, 3)), piece.at, piece.alpha)
+            canvas.picture_as_is(_turned(image, turn, round(share, 3)), piece.at, piece.alpha)
+
+
+def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
+    """Paint what pieces will need where they come to."""
+    for piece in moving:
+        k = round((piece.degrees if piece.to is None else piece.to) / 30)
+        art.piece(piece.colour, k % 12)
+        art.shadow(piece.colour, 30 * k)
 
 
 @lru_cache(maxsize=32)
-def _resized(image: pygame.Surface, share: float) -> pygame.Surface:
-    """A picture at another size; what lies and what is in hand keep theirs, so they are kept."""
-    return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
+def _turned(image: pygame.Surface, degrees: float, share: float) -> pygame.Surface:
+    """A picture at another angle, roughly if it is large, and size; what lies and what is in hand
+    keep theirs, so they are kept.
+    """
+    if abs(degrees) < 0.5:
+        return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
+    if image.get_width() > ROUGH:
+        return pygame.transform.scale_by(pygame.transform.rotate(image, degrees), share)
+    return pygame.transform.rotozoom(image, degrees, share)
 
 
 # On their way ------------------------------------------------------------------------------------
@@ -274,6 +321,7 @@ def flown(start: Loose, goal: Loose, share: float, rise: float = RISE) -> Loose:
     return replace(
         goal,
         at=arc(start.at, goal.at, t, rise),
+        to=goal.degrees,
         degrees=start.degrees + (turned(start.degrees, goal.degrees) - start.degrees) * t,
         size=start.size + (goal.size - start.size) * t,
         lift=high + 0.9 * math.sin(math.pi * t) * (1 - high) * (rise > 0),
@@ -292,6 +340,7 @@ def flight(
             begun.append(replace(piece))
         now = flown(begun[0], goal, share, rise)
         piece.at, piece.degrees, piece.size, piece.lift = now.at, now.degrees, now.size, now.lift
+        piece.to = now.to if share < 1 else None
         if share >= 1:
             after()
 

@@ -195,6 +195,8 @@ def test_where_nobody_can_lose_no_chance_to_win_is_told(context: Context, mode: 
     telling.phase = "better"
     assert ("chance" in telling.text) == (mode == "uncooperative")
     assert ("garden" in telling.text) == (mode == "cooperative")
+    assert telling.chance is None, "what an onlooker thinks stands beside what the seat knew"
+    telling.phase = "before"
     chance = (0.7, 0.3)[telling.moment.seat] if mode == "uncooperative" else None
     assert telling.chance == chance
 

@@ -1,24 +1,37 @@
 """The table of Walongs: the camera, what lies, light, fingers, and the colour die."""
 
 import math
+import random
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
 import pytest
 
-from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre, mate, side_place
+from game.rules.walong.cluster import Cluster
+from game.rules.walong.geometry import (
+    COLOURS,
+    HOME,
+    SIDES,
+    Pose,
+    centre,
+    mate,
+    side_place,
+    unpack,
+)
 from game.scenes.play.camera import RIM, Camera, View
 from game.scenes.play.fingers import Fingers, angle_between
 from game.scenes.walong import colour_die
-from game.scenes.walong.art import FARTHEST, rim_light, side_light
+from game.scenes.walong.art import FARTHEST, WalongArt, rim_light, side_light
 from game.scenes.walong.colour_die import ColourDie
-from game.scenes.walong.table import MIDDLES, Loose, WalongTable
+from game.scenes.walong.table import FLIGHT, MIDDLES, Laid, Loose, WalongTable, flight
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from game.ui.painter import Painter
-from game.ui.sprites import made_within
+from game.ui.sprites import NEVER, SpriteCache, made_within
 from game.ui.theme import LAMP, WALONG
 
 BOX = Box(100, 50, 900, 700)
@@ -181,8 +194,8 @@ def test_what_lies_is_drawn_only_when_something_changes(
     board, paint = shown
     paint()
     drawn, painter, window = [], Painter(), pygame.Surface((1100, 800))
-    original = board._paint_laid
-    monkeypatch.setattr(board, "_paint_laid", lambda *args: drawn.append(1) or original(*args))
+    original = board._paint_lying
+    monkeypatch.setattr(board, "_paint_lying", lambda *args: drawn.append(1) or original(*args))
 
     def frame() -> None:
         shown = painter.begin((1100, 800))
@@ -219,11 +232,12 @@ def test_another_size_is_made_ready_while_the_old_one_is_shown(
     before = board.pixels
     board.camera.notch(-3, BOX.center)
     board.camera.update(1 / 60)
-    assert board.moving
+    assert board.camera.moving
     assert board.pixels == before
     paint()
     assert board.pixels == board.camera.pixels < before
-    assert not board.moving
+    assert not board.camera.moving
+    assert not board.dull
 
 
 def test_everything_rests_once_the_picture_is_sharp(
@@ -232,22 +246,99 @@ def test_everything_rests_once_the_picture_is_sharp(
     board, paint = shown
     paint()
     board.camera.update(1 / 60)
-    assert not board.moving
+    assert not board.camera.moving
+    assert not board.dull
 
 
-@pytest.mark.usefixtures("nothing_painted")
-def test_idle_frames_make_the_next_smaller_size_ready(
+def grown(count: int) -> list[Laid]:
+    """So many pieces that have been laid at each other."""
+    rng, cluster = random.Random(5), Cluster([(HOME, 0)])
+    while len(cluster) < count:
+        cluster = cluster.plus(unpack(rng.choice(sorted(cluster.spots()))), 0)
+    return [(pose, COLOURS[n % 4]) for n, (pose, _) in enumerate(cluster.pieces)]
+
+
+def marks_seen(board: WalongTable, picture: pygame.Surface) -> list[bool]:
+    """Of every piece that lies in the box, whether its colour is seen beside its mark."""
+    found = []
+    for pose, colour in board.laid:
+        x, y = board.camera.point(centre(pose) + 0.45 * 1j ** (pose.k / 3))
+        if board.box.has((x, y), -4):
+            found.append(near(picture.get_at((round(x), round(y))), WALONG[colour]))
+    return found
+
+
+def moving_frame(board: WalongTable, canvas: Canvas) -> None:
+    """A frame of a view that moves, on bare cloth."""
+    board.camera.update(1 / 60)
+    canvas.surface.fill(CLOTH)
+    board.paint(canvas)
+
+
+@pytest.mark.parametrize("steps", [[4], [-6], [5, -9], [6, -3]])
+def test_all_pieces_are_seen_while_the_view_comes_nearer_or_goes(steps: list[int]) -> None:
+    board, surface = WalongTable(BOX, 1.0), pygame.Surface((1100, 800))
+    board.show(grown(14))
+    board.camera.fit(board.places())
+    board.camera.jump()
+    canvas, counts = Canvas(surface, scale=1.0), []
+    for step in steps:
+        board.paint(canvas)
+        board.camera.notch(step, BOX.center)
+        for _ in range(12):
+            moving_frame(board, canvas)
+            seen = marks_seen(board, surface)
+            assert all(seen)
+            counts.append(len(seen))
+        board.camera.jump()
+        board.sharpen(math.inf, lambda: board.paint(canvas))
+    assert counts[-1] == 14 or steps[-1] > 0, "those outside come into view"
+
+
+def test_a_moving_view_has_no_fringes(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
+    board, paint = shown
+    places = [(x, y) for x in range(0, 1100, 2) for y in range(300, 500, 4)]
+    picture, surface = paint(), pygame.Surface((1100, 800))
+    darkest = min(sum(picture.get_at(place)[:3]) for place in places)
+    board.camera.notch(-1, BOX.center)
+    moving_frame(board, Canvas(surface, scale=1.0))
+    assert min(sum(surface.get_at(place)[:3]) for place in places) >= darkest - 24
+
+
+def test_while_the_view_moves_no_picture_is_made_but_one(
     shown: tuple[WalongTable, Callable[..., Any]],
 ) -> None:
     board, paint = shown
     paint()
-    for paint_ahead in board.wishes():
-        paint_ahead()
-    board.camera.notch(-1, BOX.center)
-    board.camera.jump()
-    canvas = Canvas(pygame.Surface((1100, 800)), scale=1.0)
-    board.sharpen(0.0, lambda: board.paint(canvas))
-    assert not board.dull, "nothing is left to be made"
+    canvas, before = Canvas(pygame.Surface((1100, 800)), scale=1.0), SpriteCache._clock
+    for _ in range(4):
+        board.camera.notch(1, BOX.center)
+        for _ in range(5):
+            moving_frame(board, canvas)
+    assert SpriteCache._clock <= before + 1
+
+
+@pytest.mark.usefixtures("nothing_painted")
+def test_a_flight_makes_pictures_of_where_it_begins_and_ends_only(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
+    board, paint = shown
+    paint()
+    art, canvas = WalongArt(board.pixels), Canvas(pygame.Surface((1100, 800)), scale=1.0)
+    piece = board.loose(HOME, "y")
+    goal = replace(piece, at=(900.0, 600.0), degrees=piece.degrees + 150)
+    motion, most = flight(piece, goal, FLIGHT), 0
+    while motion.advance(1 / 60) is None:
+        before = SpriteCache._clock
+        board.paint_loose(canvas, piece)
+        most = max(most, SpriteCache._clock - before)
+    painted = [k for k in range(12) if made_within(NEVER, partial(art.piece, "y", k))]
+    assert painted == sorted({HOME.k, (HOME.k + 5) % 12})
+    assert most <= 4, "a step of what it comes to, and its shadow higher up"
+    board.paint_loose(canvas, goal)
+    assert not piece.moves
 
 
 def test_places_are_poses_and_their_sides(shown: tuple[WalongTable, Callable[..., Any]]) -> None:
