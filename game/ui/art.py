@@ -38,7 +38,7 @@ def picture(
         text = _source(path).replace(">", f"{told}>", 1)
         for code, color in (dyes or {}).items():
             text = re.sub(code, f"#{bytes(color[:3]).hex()}", text)
-        drawn = pygame.image.load_sized_svg(BytesIO(text.encode()), size)
+        drawn = pygame.image.load_sized_svg(BytesIO(text.encode()), size).convert(sprites.CLEAR)
     except (OSError, ElementTree.ParseError, KeyError, pygame.error) as error:
         side = min(size)
         drawn = pygame.transform.smoothscale(sprites.plain(path, str(error)), (side, side))

@@ -201,7 +201,7 @@ class Animation:
         camera = felt.camera if felt.held else felt.best
         end = felt.seen_by(camera, felt.snake.places[0])
         wall, tall = WALL, camera.tall / felt.scale
-        felt.faces.paint(tile, camera.tall)
+        felt.faces.get(tile, camera.tall)
         there = fly(Flying(tile, start, end, (wall, tall), flips=True), seconds=0.5)
         if tile not in IN_PAIRS:
             return there
@@ -223,7 +223,7 @@ class Animation:
         flying = []
         for place, tile in zip(felt.snake.places[first:], move.tiles, strict=False):
             start, tall = self._start(seat, tile)
-            felt.faces.paint(tile, camera.tall, place.way % 2)
+            felt.faces.get(tile, camera.tall, place.way % 2)
             end, sizes = felt.seen_by(camera, place), (tall, camera.tall / felt.scale)
             turns = place.way % 2 if upright else 1
             flips = not self.privacy.bare(seat)

@@ -167,6 +167,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.held = self.eye.camera.held
         self.felt.faces.hurried = not self.eye.resting
         self.felt.follow_eye(self.eye.camera.view)
+        self.wish_anew()  # what was painted ahead may have made room
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()

@@ -134,7 +134,7 @@ def shadow(
 
 def _face(tile: Tile, height: int, letters: str, turns: int, bold: bool) -> sprites.Making:
     """Carved into ivory. With high contrast it is `bold`: black on white, in a black edge."""
-    block = _block(height, turns, "bold" if bold else "face").copy()
+    block = _block(height, turns % 2, "bold" if bold else "face").copy()
     yield
     picture = pygame.transform.rotate(_picture(tile, height, letters, bold), -90 * turns)
     yield
@@ -156,7 +156,7 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
 
 def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
     """Always the same: no tile can be told by its back."""
-    block = _block(height, turns, "back").copy()
+    block = _block(height, turns % 2, "back").copy()
     yield
     fibres = art.picture("domi_jongg/bamboo", _plane(height, 0))
     yield

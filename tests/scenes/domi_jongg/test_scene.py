@@ -3,13 +3,15 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any
 
 import pygame
 import pytest
 
-from game.rules.core.match import Series
+from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
+from game.rules.domi_jongg.tiles import KINDS
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Push
 from game.scenes.domi_jongg.curtain import DEAF, Curtain
@@ -22,6 +24,7 @@ from game.scenes.domi_jongg.spots import Points, RackButton
 from game.scenes.domi_jongg.view import View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
+from game.ui import art
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
 from game.ui.intents import Intent
@@ -1361,3 +1364,61 @@ def test_every_turn_in_the_list_of_moves_is_told_in_words() -> None:
         assert any(map(table.scene.describe, steps)), [match.log[index] for index in steps]
     assert drew
     table.close()
+
+
+@pytest.mark.usefixtures("nothing_painted")
+@pytest.mark.parametrize("kind", [Lay, Branch])
+def test_faces_of_what_a_computer_lays_are_painted_a_step_a_frame(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Lay | Branch]
+) -> None:
+    drawn, plain = list[str](), art.picture
+
+    def picture(name: str, *args: Any) -> pygame.Surface:
+        if name.partition("/")[2].partition("_")[0] in {*KINDS, "block"}:
+            drawn.append(name)
+        return plain(name, *args)
+
+    monkeypatch.setattr(art, "picture", picture)
+
+    def may(match: Match) -> bool:
+        return any(isinstance(move, kind) for move in match.game.moves(match.state))
+
+    match = tiles_laid(2, 20, may)
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(match), [COMPUTER, PEOPLE[0]])
+    stack, painter, faces = headless.stack_of(context, scene), Painter(), scene.felt.faces
+    headless.picture(stack, painter)
+    move = next(each for each in match.game.moves(match.state) if isinstance(each, kind))
+    drawn.clear()
+    scene.play(move)
+    assert drawn == []
+    while scene.reliving:
+        stack.update(headless.FRAME)
+        headless.picture(stack, painter)
+        assert len(drawn) <= 1
+        drawn.clear()
+    first = len(scene.latest.snake) - len(move.tiles)
+    for tile, place in zip(move.tiles, scene.felt.snake.places[first:], strict=True):
+        assert faces.has(tile, scene.felt.camera.tall, place.way % 2)
+    stack.close()
+
+
+@pytest.mark.usefixtures("painted_ahead")
+def test_faces_are_painted_ahead_again_after_the_view_has_been_elsewhere() -> None:
+    context = headless.context((1280, 720))
+    scene = DomiJonggScene(context, Series(tiles_laid(2, 20)), [PEOPLE[0], COMPUTER])
+    stack = headless.stack_of(context, scene)
+    headless.wait(stack, 1.0)
+
+    def ahead() -> bool:
+        faces, tall = scene.felt.faces, scene.felt.camera.tall
+        return all(faces.has(*each) for each in product(KINDS, (tall,), (0, 1)))
+
+    for turned in (1.0, -1.0, 0.0):
+        for _ in range(60):
+            headless.wait(stack, 0.0 if ahead() else 0.5)
+        assert ahead()
+        SPRITES.clear()  # as pictures of other sizes make room
+        at = scene.felt.box.center
+        stack.on(Intent("wheel", at, pointer="mouse", value=turned))
+    stack.close()
