@@ -89,8 +89,8 @@ class Guest:
     """What it was last shown was made of."""
     answered: int = -1
     """The number of its last play."""
-    wish: Plain | None = None
-    """What it has said to get a seat, where the table has to decide."""
+    wish: Plain = field(default_factory=dict)
+    """What it has said to get a seat, where the table has to decide; empty if nothing."""
 
 
 class Party:
@@ -215,7 +215,7 @@ class Phones:
     def _hear(self, phone: str, message: Plain | None) -> None:
         guest = self.guests.setdefault(phone, Guest(phone))
         if message is None:
-            guest.left, guest.wish = self._clock(), None
+            guest.left, guest.wish = self._clock(), {}
             if all(holder.phone != phone for holder in self.holders.values()):
                 del self.guests[phone]
             return
@@ -252,7 +252,7 @@ class Phones:
         """Phones sit at this party from now on, those whose people take part in it."""
         self.party, there = party, [(each["name"], each["badge"]) for each in party.seats()]
         for guest in self.guests.values():
-            guest.wish = None
+            guest.wish = {}
         for who in [*self.holders] if there else ():
             if who not in there:
                 self.revoke(who, "phone.other_match")
@@ -264,8 +264,7 @@ class Phones:
 
     def grant(self, guest: Guest) -> None:
         """Let a phone have the seat that it wants."""
-        if guest.wish is not None:
-            self._hear(guest.phone, {**guest.wish, "granted": True})
+        self._hear(guest.phone, {**guest.wish, "granted": True})
 
     def lend(self, who: Who) -> None:
         """Let the computer play for somebody until the phone is back."""

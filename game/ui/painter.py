@@ -367,10 +367,12 @@ def _enlarged(surface: pygame.Surface, box: Area, image: pygame.Surface, part: A
     (x, y, wide, high), (left, top, w, h) = box, part
     scale, clear = scaling((wide, high)), image.get_flags() & pygame.SRCALPHA
     flags = pygame.BLEND_PREMULTIPLIED if clear else 0
-    rows = h if scale is transform.smoothscale else _BAND
-    for upper in range(0, h, rows):
-        above, below = (high * min(h, row) // h for row in (upper, upper + rows))
-        band = image.subsurface((left, top + upper, w, min(h - upper, rows)))
+    more = int(scale is transform.smoothscale and high > h > 1)  # from middle to middle of two rows
+    rows = _BAND if more or scale is transform.scale else h
+    for upper in range(0, h - more, rows):
+        lower = min(h - more, upper + rows)
+        above, below = (high * row // (h - more) for row in (upper, lower))
+        band = image.subsurface((left, top + upper, w, lower - upper + more))
         surface.blit(scale(band, (wide, below - above)), (x, y + above), None, flags)
 
 

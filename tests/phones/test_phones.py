@@ -91,7 +91,7 @@ def test_a_taken_seat_is_given_by_the_table_alone(table: PhoneTable) -> None:
     table.until(lambda: not ada.seats)
     eve.view(0)
     assert eve.seats[0]["token"] != stale
-    assert table.phones.guests[eve.id].wish is None
+    assert not table.phones.guests[eve.id].wish
     ada.say("play", seat=0, number=99, at=0, picks=["a1", "a2"])
     assert ada.wait("told", tone="refusal", seat=0)
     assert table.match.cursor == 0
@@ -104,9 +104,7 @@ def test_a_wish_ends_with_another_one_and_with_its_phone(table: PhoneTable) -> N
     for seat in (0, 1):
         eve.say("sit", seat=seat, name="Eve", badge="sun")
         eve.wait("told", tone="news", seat=seat)
-        wish = table.phones.guests[eve.id].wish
-        assert wish is not None
-        assert wish["seat"] == seat
+        assert table.phones.guests[eve.id].wish["seat"] == seat
     eve.cut()
     table.until(lambda: eve.id not in table.phones.guests)
 

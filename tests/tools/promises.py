@@ -248,7 +248,7 @@ def at_table(width: str, *games: str) -> AtTable:
         _settle(app)
         sweep()  # as the table does after every change of scene
         found.memory = held()
-        if width == min(SIZES):
+        if width == min(SIZES) and not games:
             app.stack.change(Push(begun("domi_jongg")))
             found.idle = _idle(app)
             app.stack.change(Home(ToAsleep()))
@@ -417,7 +417,7 @@ PROMISES: Measures = {
 
 
 def measure(*arguments: str) -> None:
-    """Print what a process of its own measures at a table of one size."""
+    """Print what a process of its own measures at a table of one size, perhaps of some games."""
     print(json.dumps(asdict(at_table(*arguments))))
 
 

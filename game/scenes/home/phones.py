@@ -25,7 +25,7 @@ class PhonesScene(MenuScene):
 
     name = "phones"
 
-    _shown: tuple[str, list[Plain], list[Plain | None]] | None = None
+    _shown: tuple[str, list[Plain], list[Plain]] | None = None
     """What it was built of."""
 
     def enter(self) -> None:
@@ -79,7 +79,7 @@ class PhonesScene(MenuScene):
         phones, buttons, who = self.context.phones, list[Button](), (told["name"], told["badge"])
         words = [Label(told["name"], BODY, "bold"), Faded(self._say(told["phone"]))]
         for guest in phones.guests.values():
-            if guest.wish is not None and guest.wish["seat"] == told["seat"]:
+            if guest.wish.get("seat") == told["seat"]:
                 words.append(Label(self.t("phone.screen.asks", name=guest.wish["name"]), BODY))
                 buttons.append(self._button("give", partial(phones.grant, guest), "check"))
         if told["phone"] == "away":

@@ -15,7 +15,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.sprites import WishList
-from game.ui.widgets import Button, Choice, Field, PictureChoice, Slider, Toggle, Widget
+from game.ui.widgets import Choice, Field, PictureChoice, Slider, Toggle, Widget
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "table": ("language", "seating", "text_size", "fullscreen", "unattended"),
@@ -58,9 +58,8 @@ class SettingsScene(MenuScene):
     def build(self) -> list[Widget]:
         rows, title = self._rows(), self.t("settings.title")
         go = partial(self.go, Push(ToPhones(self.turn)))
-        phones = [Button(self.t("phone.screen.title"), go, icon="phone")]
-        phones = phones if self.context.lets_phones else []
-        sheet = list_sheet(self, title, rows, 10, width=1180, buttons=phones)
+        ways = [("phone.screen.title", "phone", go)] if self.context.lets_phones else []
+        sheet = list_sheet(self, title, rows, 10, width=1180, buttons=self.buttons_of(ways))
         unseen = self.context.trial(self.size).within(self.frame)
         self._ahead = WishList(
             partial(row.control.draw, unseen) for row in rows

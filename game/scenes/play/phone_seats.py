@@ -173,7 +173,7 @@ class Seats(Party):
         chairs.insert(seat, chair)
         self._call(chairs)
         self._phones.holders[chair.who] = Holder(secrets.token_urlsafe(16), guest.phone)
-        guest.wish = None
+        guest.wish = {}
 
     def _expect(self, seat: Seat, at: int) -> None:
         """Make sure that a seat is asked now, and was when its phone was shown this. Raises

@@ -100,8 +100,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.flights = Flights()
         self.computer_player = ComputerPlayer(context.ai_worker)
         self.clock = Clock(self)
-        self.phones = Seats(
-            self, self.clock, self.computer_player, self.undo, self.play, self.call)
+        self.phones = Seats(self, self.clock, self.computer_player, self.undo, self.play, self.call)
         """Those who play this match with phones."""
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
@@ -312,13 +311,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         for tray in self.trays:
             tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
         self.resize(self.room or context.size)
-        if self._language != context.texts.language:
-            self._speak()
-
-    def _speak(self) -> None:
-        """Say everything in the language of the settings; what was said in another one goes."""
-        self._language = self.context.texts.language
-        self.call(replace(chair, name=self.context.called(chair)) for chair in self.chairs)
+        if self._language != context.texts.language:  # what was said in another one goes
+            self._language = context.texts.language
+            self.call(replace(chair, name=context.called(chair)) for chair in self.chairs)
 
     def call(self, chairs: Iterable[Chair]) -> None:
         """These play from now on, who may be called otherwise; what was said under another name
