@@ -39,7 +39,7 @@ class SkudPaiShoEvaluator(Evaluator[State, Move]):
 
     weights = FITTED
     """Not for the rules by which harmonies across the midlines decide."""
-    sharpness = 2.0
+    sharpness = 5.0
     width = 12
     duel = True
 
