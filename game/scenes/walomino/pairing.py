@@ -25,10 +25,11 @@ from game.scenes.walomino.bench import WAYS, Bench
 from game.scenes.walomino.benches import FLYING, STAGGER, START, Benches
 from game.scenes.walomino.cloth import Cloth, paint_mats
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say
+from game.scenes.walomino.phase import Beside, Host, Pick, PushingPhase, Say
 from game.scenes.walomino.tray_buttons import PAIRING, TrayButton, beside_buttons, paint_button
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import Loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -426,8 +427,7 @@ class Pairing(PushingPhase):
         self.cloth.paint_gliding(canvas)
         for bench in self.benches.active:
             turn = self.scene.trays[bench.seat].frame.turn
-            for knob, at in knobs_of(bench, self.scene.layout.board).items():
-                knob.paint(canvas, at, turn)
+            knobs.draw(canvas, knobs_of(bench, self.scene.layout.board), turn)
 
 
 def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:
