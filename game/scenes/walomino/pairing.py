@@ -291,7 +291,7 @@ class Pairing(PushingPhase):
         if isinstance(step.move, rules.Deal):
             after = self.scene.match.states[step.index + 1]
             # Final pairs go straight to their racks.
-            return self._dealing(after) if after.phase == "review" else self.scene.wish_list
+            return self._dealing(after) if after.phase == "review" else None
         if not isinstance(step.move, rules.Join):
             return None
         # A pair that is not on the bench yet comes about.
@@ -311,7 +311,7 @@ class Pairing(PushingPhase):
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
         flight = Wait(0.1 if reduced else STAGGER * pieces + FLYING)
-        return Chain(self.scene.wish_list, Call(begin), flight)
+        return Chain(Call(begin), flight)
 
     def happened(self, step: Step) -> None:
         """Pieces come from the trays when the start pair lies, the others from the box."""
