@@ -1,7 +1,7 @@
 """The linen and the trays as they are painted: lights, the ghost, what a choice would bring."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -13,9 +13,7 @@ from game.scenes.core.sketch import sign
 from game.scenes.ping_pao.choice import Laying, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
-from game.scenes.walong import knobs
 from game.scenes.walong.art import WalongArt, rim_light
-from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -118,12 +116,6 @@ class View:
                 at = self.board.place_at(place)
                 if at is not None:
                     sign(canvas, "no", at)  # not by colour alone
-
-    def paint_knobs(self, canvas: Canvas, places: Mapping[Knob, Point]) -> None:
-        """The round buttons, upright for whom they are meant."""
-        plan = self.choice.plan
-        if plan is not None:
-            knobs.draw(canvas, places, self.trays[plan.table.turn].frame.turn)
 
 
 def _bright(seat: Seat) -> Color:
