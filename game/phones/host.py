@@ -152,12 +152,11 @@ class Phones:
         return f"http://{self.address}:{self.port}/#{self.invitation}"
 
     def open(self, address: str = "", store: Store | None = None) -> None:
-        """Let phones come to an address. Without one everything stays as it is, or is as this
-        `store` has kept it, where the table was started anew, or else at the first address if there
-        is any.
+        """Let phones come to an address. Without one everything stays as it is while the network
+        does, or is as this `store` has kept it, or else at the first address if there is any.
         """
         there = addresses()
-        found = address or self.address or next(iter(there), "")
+        found = address or (self.address if self.address in there else next(iter(there), ""))
         if not found or found == self.address:
             return
         self.close()
