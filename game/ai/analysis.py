@@ -32,6 +32,8 @@ class Choice(NamedTuple):
     seat: Seat
     view: AnyState
     played: tuple[AnyMove, ...]
+    better: tuple[AnyMove, ...] = ()
+    """What a quicker search has found better: a stronger one that overlooks it weighs it too."""
 
 
 class Judgement(NamedTuple):
@@ -64,18 +66,20 @@ def judge(
     nothing if one plays the same, if it is not sure to be LEAST, or if the search was stopped. A
     single one is never sure: half as much is a suspicion.
     """
-    _, seat, view, played = choice
+    _, seat, view, played, known = choice
     losses: list[float] = []
     for seed in seeds:
         rng = random.Random(f"{seed}/{choice.step}")
         better = think(game, evaluator, view, seat, strength, rng, stop=stop)
-        values = () if better[: len(played)] == played else compare(
-            game, evaluator, view, seat, (better, played), strength, rng, stop
-        )
+        if better[: len(played)] == played:
+            return Judgement(choice)
+        turns = [*{turn[:1]: turn for turn in (known, better) if turn}.values(), played]
+        values = compare(game, evaluator, view, seat, turns, strength, rng, stop)
         if stop() or not values:
             return Judgement(choice)
-        kept, left = map(evaluator.chance, values)
-        losses.append(kept - left)
+        *kept, left = map(evaluator.chance, values)
+        losses.append(max(kept) - left)
+        better = turns[kept.index(max(kept))]
         loss, doubt = fmean(losses), 2 * pstdev(losses) / math.sqrt(len(losses))
         if loss < LEAST / 2 or (len(losses) > 1 and abs(loss - LEAST) > doubt):
             break

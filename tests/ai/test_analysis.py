@@ -205,13 +205,32 @@ def test_as_many_searches_are_made_as_make_a_loss_sure_and_their_mean_is_told(
     other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
     judging, left = evaluator("jin_li"), iter(losses)
     monkeypatch.setattr(analysis, "think", lambda *_, **__: (other,))
-    monkeypatch.setattr(analysis, "compare", lambda *_: (next(left), 0.0))
+    monkeypatch.setattr(analysis, "compare", lambda *_: [next(left), 0.0])
     monkeypatch.setattr(type(judging), "chance", lambda _, value: value)
     found = judge(match.game, judging, choice, strength("jin_li", SKILL["master"]),
                   range(len(losses)))
     assert found.loss == pytest.approx(told)
     assert found.better == ((other,) if told else ())
     assert len(losses) - len(list(left)) == searches
+
+
+def test_what_a_quicker_search_has_found_is_weighed_by_one_that_overlooks_it(
+    monkeypatch: pytest.MonkeyPatch, match: Match
+) -> None:
+    choice = next(each for each in choices(match, False) if each.step == BLUNDER)
+    other, third = [m for m in match.game.moves(choice.view) if m != choice.played[0]][:2]
+    power, judging = strength("jin_li", SKILL["master"]), evaluator("jin_li")
+    worth = {choice.played[0]: 0.2, other: 0.6, third: 0.3}
+    monkeypatch.setattr(analysis, "compare", lambda *given: [worth[turn[0]] for turn in given[4]])
+    monkeypatch.setattr(type(judging), "chance", lambda _, value: value)
+    for own, known, loss, better in [
+        (choice.played, (), 0, ()), (choice.played, (other,), 0, ()),
+        ((third,), (other,), 0.4, (other,)), ((other,), (third,), 0.4, (other,)),
+        ((other,), (other,), 0.4, (other,)), ((third,), (), 0, ()),
+    ]:  # fmt: skip
+        monkeypatch.setattr(analysis, "think", lambda *_, own=own, **__: own)
+        found = judge(match.game, judging, choice._replace(better=known), power, SEEDS)
+        assert (found.loss, found.better) == (pytest.approx(loss), better)
 
 
 def test_what_a_search_would_have_played_itself_is_no_mistake(match: Match) -> None:

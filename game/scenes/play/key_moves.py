@@ -87,7 +87,8 @@ class KeyMoves:
         following = self._left.popleft() if self._left else next(self._open, None)
         if following is None and not self._certain:
             self._certain = True
-            self._left.extend(mistake.choice for mistake in self._suspected[:MOST])
+            worst = self._suspected[:MOST]
+            self._left.extend(one.choice._replace(better=one.better) for one in worst)
         elif following is not None:
             self._asked = self._ask(following), following
 

@@ -78,7 +78,8 @@ class WalongTable:
         self._seen_by: Seat | None = None
         """Who acted when it was looked at last."""
         self._pixels: int | None = None
-        """The length of a side in the pictures that were shown last."""
+        self._view: View | None = None
+        """The length of a side in the pictures that were shown last, and the view then."""
 
     # What lies there ---------------------------------------------------------------------------
 
@@ -146,13 +147,14 @@ class WalongTable:
 
     def sharpen(self, seconds: float, draw: Callable[[], object]) -> None:
         """Go over to pictures of the size in which the eye rests if they can be made in so many
-        seconds; `draw` draws all of them. Not while it moves: that is enough for a frame.
+        seconds; `draw` draws all of them. Not in frames that bring another view: that is enough.
         """
-        if self.camera.moving and seconds < math.inf:
+        before, self._view = self._view, self.camera.view
+        if before != self._view and seconds < math.inf:
             return
-        before, self._pixels = self._pixels, None
+        pixels, self._pixels = self._pixels, None
         if not made_within(seconds, draw):
-            self._pixels = before
+            self._pixels = pixels
 
     # Painting what lies ------------------------------------------------------------------------
 

@@ -61,6 +61,7 @@ class Oracle:
             self._answer = Answer(self.tickets, (), chances=(0.5, 0.5))
             return self.tickets
         self.asked.append((choice.step, level))
+        assert bool(choice.better) == (level == "grandmaster"), "what was suspected is handed on"
         loss = self.losses.get(choice.step, (0.0, 0.0))[level == "grandmaster"]
         other = next(m for m in GAMES[game].moves(choice.view) if m != choice.played[0])
         self._answer = Answer(self.tickets, (other,) if loss else (), loss)
