@@ -460,5 +460,5 @@ class App:
     def close(self) -> None:
         """End everything, whatever part of it fails."""
         parts = [each.close for each in (self.stack, self.context.ai_worker, self.context.store)]
-        for part in (*parts, self.context.phones.end, logs.close_logs, pygame.quit):
+        for part in (*parts, lambda: self.context.phones.close(2.0), logs.close_logs, pygame.quit):
             self._succeeds(part)

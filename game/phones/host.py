@@ -172,17 +172,16 @@ class Phones:
         self.address, self._due = found, self._clock()
         self.join(self.party)
 
-    def close(self) -> None:
-        """Let nobody come any more, and tell that to who is here; nobody sits anywhere."""
+    def close(self, patience: float = 0.0) -> None:
+        """Let nobody come any more, and tell that to who is here; nobody sits anywhere. With some
+        `patience` the process has so many seconds for that, and has ended then, even a stopped one.
+        """
         self._send({})
         self.address, self.port = "", 0
         for each in (self.holders, self.guests, self._revoked):
             each.clear()
-
-    def end(self) -> None:
-        """Close, and end the process within seconds, even a stopped one."""
-        self.close()
-        self._side.close(2.0)  # in which it tells phones
+        if patience:
+            self._side.close(patience)
 
     def _send(self, order: ToServer) -> None:
         """Let the process know or do something, if there is one."""
