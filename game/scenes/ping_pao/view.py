@@ -10,11 +10,12 @@ from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Table, Take, freed
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre
 from game.scenes.core.sketch import sign
-from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
+from game.scenes.ping_pao.choice import Laying, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
 from game.scenes.walong.art import WalongArt, rim_light
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -37,7 +38,6 @@ CLOSE: Final = 0.55
 """Pieces that lie over each other are at least so far apart, as a share of their room."""
 COMING: Final = 6
 """How many pieces of what was built come into view at the same time."""
-ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 
 
 class View:
@@ -119,13 +119,11 @@ class View:
                 if at is not None:
                     sign(canvas, "no", at)  # not by colour alone
 
-    def paint_knobs(self, canvas: Canvas, places: Mapping[Part, Point]) -> None:
+    def paint_knobs(self, canvas: Canvas, places: Mapping[Knob, Point]) -> None:
         """The round buttons, upright for whom they are meant."""
         plan = self.choice.plan
         if plan is not None:
-            turn = self.trays[plan.table.turn].frame.turn
-            for part, at in places.items():
-                knobs.draw(canvas, ICONS[part], at, turn, main=part == Part.CHECK)
+            knobs.draw(canvas, places, self.trays[plan.table.turn].frame.turn)
 
 
 def _bright(seat: Seat) -> Color:
