@@ -459,6 +459,6 @@ class App:
 
     def close(self) -> None:
         """End everything, whatever part of it fails."""
-        parts = self.stack, self.context.phones, self.context.ai_worker, self.context.store
-        for part in (*(each.close for each in parts), logs.close_logs, pygame.quit):
+        parts = [each.close for each in (self.stack, self.context.ai_worker, self.context.store)]
+        for part in (*parts, lambda: self.context.phones.close(2.0), logs.close_logs, pygame.quit):
             self._succeeds(part)

@@ -65,8 +65,10 @@ class SideProcess:
             process.close()
         return not self._ending
 
-    def close(self) -> None:
-        """End the process, and wait a moment for that."""
+    def close(self, patience: float = 0.0) -> None:
+        """End the process, which has so many seconds to do that itself, and wait a moment."""
+        if self.process is not None and self.alive:
+            self.process.join(patience)
         self.dismiss()
         for process in self._ending:
             process.join(FAREWELL)

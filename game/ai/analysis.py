@@ -112,10 +112,10 @@ def standing(
         survey = Survey(game, evaluator, Effort(strength.budget, stop=stop), rng)
         imagined = game.determinize(view, CHANCE, rng)
         found.append(survey.worth(imagined) if against else survey.end(imagined))
-    means = tuple(map(fmean, zip(*found, strict=True)))
-    chances = list(map(evaluator.chance, means))
     if stop():
         return ()
+    means = tuple(map(fmean, zip(*found, strict=True)))
+    chances = list(map(evaluator.chance, means))
     return tuple(chance / sum(chances) for chance in chances) if against else means
 
 
@@ -128,16 +128,29 @@ class Survey(MonteCarloTree[AnyState, AnyMove]):
     """What a position is worth for everybody, whoever acts."""
 
     def worth(self, state: AnyState) -> tuple[float, ...]:
-        """The values for all seats after the step that looks best, or whatever luck brings."""
+        """The values for all seats over a round of the turns that look best, or of what luck
+        brings: after one turn alone who has taken it looks better than the others.
+        """
+        found, before, seats = list[tuple[float, ...]](), None, len(self.game.scores(state))
+        while not self.effort.hurried and len(found) < seats and self.game.outcome(state) is None:
+            actor, best = self.game.actor(state), self._best(state)
+            if actor != before:
+                found.append(tuple(total / max(1, best.visits) for total in best.sums))
+            before, state = actor, best.state
+        return tuple(map(fmean, zip(*found, strict=True)))
+
+    def _best(self, state: AnyState) -> Node[AnyState, AnyMove]:
+        """What follows the step that looks best, or all that luck may bring, with one of these."""
         root = Node[AnyState, AnyMove](len(self.game.scores(state)))
+        self.effort.spent = 0
         with suppress(Spent):
             while True:
                 self.effort.spend()
                 self.playout(root, state)
-        luck = self.game.actor(state) == CHANCE
-        ways = () if luck else root.children.values()
-        best = max(ways, key=lambda node: node.visits, default=root)
-        return tuple(total / max(1, best.visits) for total in best.sums)
+        if self.game.actor(state) == CHANCE:
+            root.state = self.game.apply(state, self.likely(state, CHANCE))
+            return root
+        return max(root.children.values(), key=lambda node: node.visits, default=root)
 
     def end(self, state: AnyState) -> tuple[float, ...]:
         """The scores if everybody goes on as is likely."""

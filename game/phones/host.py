@@ -152,12 +152,11 @@ class Phones:
         return f"http://{self.address}:{self.port}/#{self.invitation}"
 
     def open(self, address: str = "", store: Store | None = None) -> None:
-        """Let phones come to an address. Without one everything stays as it is, or is as this
-        `store` has kept it, where the table was started anew, or else at the first address if there
-        is any.
+        """Let phones come to an address. Without one everything stays as it is while the network
+        does, or is as this `store` has kept it, or else at the first address if there is any.
         """
         there = addresses()
-        found = address or self.address or next(iter(there), "")
+        found = address or (self.address if self.address in there else next(iter(there), ""))
         if not found or found == self.address:
             return
         self.close()
@@ -173,12 +172,16 @@ class Phones:
         self.address, self._due = found, self._clock()
         self.join(self.party)
 
-    def close(self) -> None:
-        """Let nobody come any more, and tell that to who is here; nobody sits anywhere."""
+    def close(self, patience: float = 0.0) -> None:
+        """Let nobody come any more, and tell that to who is here; nobody sits anywhere. With some
+        `patience` the process has so many seconds for that, and has ended then, even a stopped one.
+        """
         self._send({})
         self.address, self.port = "", 0
         for each in (self.holders, self.guests, self._revoked):
             each.clear()
+        if patience:
+            self._side.close(patience)
 
     def _send(self, order: ToServer) -> None:
         """Let the process know or do something, if there is one."""

@@ -194,10 +194,7 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
 
 
 class WishList:
-    """Paints pictures ahead of time, some in each frame that is not busy.
-
-    As a motion it waits until all of them are painted.
-    """
+    """Paints pictures ahead of time, some in each frame that is not busy."""
 
     def __init__(self, wishes: Iterable[Callable[[], object]] = ()) -> None:
         self._wishes = iter(wishes)
@@ -208,12 +205,6 @@ class WishList:
         them, where room is short.
         """
         return made_within(AWAITED, self._go_on)
-
-    def advance(self, seconds: float) -> float | None:
-        return seconds if self.paint() else None
-
-    def finish(self) -> None:
-        """They are painted when they are needed."""
 
     def _go_on(self) -> None:
         while self._next is not None:

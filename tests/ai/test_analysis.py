@@ -3,7 +3,9 @@
 import random
 import tomllib
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -166,6 +168,16 @@ def test_chances_are_shared_out_among_all_and_end_with_who_has_won(game: str, se
         winners = match.outcome.winners or range(seats)
         assert [seat for seat in range(seats) if ended[seat]] == list(winners)
         assert sum(ended) == pytest.approx(1)
+
+
+def test_chances_do_not_tell_whose_turn_it_is() -> None:
+    match = played_out("ping_pao", 2, options={})
+    judging, able = evaluator("ping_pao"), strength("ping_pao", SKILL["old_hand"])
+    own = [standing(match.game, judging, match.states[steps[0]], able, 1)[0]
+           for _, steps in match.turns()]  # fmt: skip
+    turns = fmean(abs(now - then) for then, now in pairwise(own))
+    rounds = fmean(abs(now - then) for then, now in zip(own, own[2:], strict=False))
+    assert turns < 1.3 * rounds
 
 
 def test_where_nobody_can_lose_the_score_is_foretold() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pygame
 import pytest
 
 from game.rules import GAMES
@@ -373,6 +375,20 @@ def test_whatever_somebody_is_called_sits_down(couch: Make, name: str) -> None:
     seen = re.sub(r"[\u200d\u202e\u00ad]", "", name).strip()
     at.until(lambda: other.page.locator("#company b").first.text_content() == seen)
     assert phone.wrong == []
+
+
+def test_what_is_black_in_a_mark_is_not_painted(couch: Make) -> None:
+    """As at the table: else a moon is a black disc with a white rim."""
+    at = couch("jin_li", 1, chairs=2)
+    (phone,) = at.phones
+    at.scan(phone)
+    phone.page.wait_for_function("[...document.images].every((each) => each.complete)")
+    shot = phone.page.locator('#badges label:has([value="moon"]) .badge').screenshot()
+    picture = pygame.image.load(io.BytesIO(shot))
+    part = picture.subsurface(picture.get_rect().inflate(-12, -12))
+    colors = {tuple(part.get_at((x, y))[:3]) for x in range(part.width) for y in range(part.height)}
+    assert (255, 255, 255) in colors
+    assert all(red > 80 for red, *_ in colors)
 
 
 def test_who_has_not_chosen_a_seat_is_offered_one_that_is_free(couch: Make) -> None:

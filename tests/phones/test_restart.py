@@ -1,7 +1,10 @@
-"""The table itself is killed in the middle of a match, and phones come back to their seats."""
+"""The table itself is killed in the middle of a match, and phones come back to their seats; or it
+ends, whatever the process does that phones talk to.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -15,6 +18,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from game.phones.server import OFF
 from tests.phones.phones import PATIENCE, Phone, PhoneTable
 
 pytestmark = [
@@ -26,7 +30,8 @@ pytestmark = [
 class Elsewhere:
     """A table in a process of its own, as phones know it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, process: subprocess.Popen[str], server: int, url: str) -> None:
+        self.process, self.server = process, server
         found = urlsplit(url)
         self.address, self.port, self.invitation = found.hostname, found.port, found.fragment
         self.phones, self.match = self, SimpleNamespace(cursor=0)
@@ -48,7 +53,8 @@ def table(folder: Path) -> Iterator[Any]:
         assert process.stdout is not None
         try:
             lines = iter(process.stdout.readline, "")
-            yield Elsewhere(next(line for line in lines if line.startswith("http")).strip())
+            server = int(next(line for line in lines if line.strip().isdigit()))
+            yield Elsewhere(process, server, next(lines).strip())
         finally:
             process.kill()
 
@@ -71,3 +77,22 @@ def test_phones_come_back_to_a_table_that_was_killed(tmp_path: Path) -> None:
             phone.connect(token).view(seat, at=1)
         assert [each["name"] for each in phones[0].state["seats"]] == ["Ada", "Bob"]
         assert phones[0].state["seats"][0]["phone"] == "here"
+
+
+def test_a_process_that_has_stopped_does_not_keep_the_table_from_ending(tmp_path: Path) -> None:
+    with table(tmp_path) as there:
+        os.kill(there.server, signal.SIGSTOP)
+        there.process.terminate()
+        assert there.process.wait(PATIENCE) == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(there.server, 0)
+
+
+def test_phones_are_told_that_the_table_ends(tmp_path: Path) -> None:
+    with table(tmp_path) as there:
+        ada = Phone(cast(PhoneTable, there), "Ada").connect().sit(0)
+        there.process.terminate()
+        ada.read_on()
+        assert ada.line is not None
+        assert ada.line.close_code == OFF
+        assert there.process.wait(PATIENCE) == 0

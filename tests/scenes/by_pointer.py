@@ -10,20 +10,16 @@ from typing import Any, Final
 import pygame
 
 from game.scenes.core.stack import Stack
-from game.scenes.ping_pao.choice import Part
 from game.scenes.play.camera import Camera
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.solitaire_pai_sho.input import Desktop
-from game.scenes.walomino.phase import Knob
+from game.scenes.walong.knobs import Knob
 from game.ui.intents import Devices, Intent
 from game.ui.layer import Spot
 from game.ui.widgets import Button
 from tests.scenes.by_keys import CLOCKWISE, Keys
 
 Point = tuple[float, float]
-MEANT: Final = (Knob.CHECK, Part.CHECK)
-"""Round buttons that say that something is meant so."""
-TURNS: Final = (Knob.TURN, Part.TURN)
 CLEAR: Final = 60.0
 """How far from anything that can be picked ground is empty, in units."""
 
@@ -82,9 +78,9 @@ class Hands(Keys):
 
     def press(self, intent: Intent) -> None:
         if intent == CLOCKWISE:
-            self.pick(next(key for key in TURNS if self._spot(key) is not None))
+            self.pick(Knob.TURN)
             return
-        for key in (*MEANT, Desktop.BAG if self._waits else None, self._last):
+        for key in (Knob.CHECK, Desktop.BAG if self._waits else None, self._last):
             if self._spot(key) is not None:
                 self.pick(key)
                 return

@@ -28,7 +28,8 @@ from game.scenes.skud_pai_sho.picks import Accent, Pick, movable
 from game.scenes.solitaire_pai_sho.garden_results import GardenResults
 from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Beside, Knob, Say
+from game.scenes.walomino.phase import Beside, Say
+from game.scenes.walong.knobs import Knob
 from game.ui.layer import Spot
 from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, STEPS, Keys, Thinker, name_of
 from tests.scenes.table import ANNA, BEN, Table

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.evaluation.skud_pai_sho import Weights
+from game.ai.evaluation.skud_pai_sho import FITTED, Weights
 from game.ai.skills import SKILL, evaluator
 from game.rules import GAMES
 from tests.tools import tune
@@ -81,7 +81,7 @@ def test_it_tells_how_well_weights_fit_to_games_kept_back(
     rows = capsys.readouterr().out.splitlines()
     assert rows[0].startswith("6 games, ")
     assert tune.written(found) in rows[2]
-    assert tune.written(Weights()) in rows[1]
+    assert tune.written(FITTED) in rows[1]
 
 
 def test_new_weights_meet_the_old_ones(

@@ -146,9 +146,6 @@ class Shelf(MenuScene):
         self.context.sound.play("box_open", box.box.center[0] / self.size[0])
         enter = partial(self.go, Push(to.ToSetup(game)))
 
-        def grow(t: float) -> None:
-            self._grown = t
-
         def lift_lid(t: float) -> None:
             box.opening = max(0.001, t)
 
@@ -157,8 +154,8 @@ class Shelf(MenuScene):
             return
         self._open = box
         self.timeline.play(
-            Tween(GROWING, grow, ease_in_out), Tween(OPENING, lift_lid, linear), Wait(0.08),
-            Call(enter),
+            Tween(GROWING, partial(setattr, self, "_grown"), ease_in_out),
+            Tween(OPENING, lift_lid, linear), Wait(0.08), Call(enter),
         )
 
     def resume_match(self, match_id: int) -> None:

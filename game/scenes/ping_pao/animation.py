@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from game.rules.core.match import Step
@@ -25,8 +26,8 @@ DRIFT: Final = 0.75
 STAGGER: Final = 0.22
 COUNTED, LONGEST = 0.16, 2.6
 """Seconds in which one piece is counted at the end, and all of them at most."""
-SHINE: Final = 0.5
-"""Seconds that the light along joined sides lasts."""
+SHINE, FADING = 0.5, 0.24
+"""Seconds that the light along joined sides lasts, and that other things fade."""
 HASTE: Final = 16.0
 """How quickly a piece in hand turns and grows to what it should be."""
 
@@ -37,7 +38,7 @@ class Shine:
 
     pose: Pose
     sides: list[int]
-    strength: float = 1.0
+    alpha: float = 1.0
 
 
 class Animation:
@@ -139,7 +140,7 @@ class Animation:
     def put_die_away(self) -> None:
         """The die has spoken; it fades from the cloth."""
         if (die := self.die) is not None:
-            self.play.timeline.play(_fade(die, 1.0, 0.0, 0.4), Call(lambda: self._forget(die)))
+            self.play.timeline.play(_fade(die, 0.4), Call(lambda: self._forget(die)))
 
     def _forget(self, die: ColourDie) -> None:
         if self.die is die:
@@ -164,7 +165,7 @@ class Animation:
         if self.play.timeline.reduced:
             self.flying.append(goal)
             goal.alpha = 0.0
-            return Sequence(_fade(goal, 0.0, 1.0), landed)
+            return Sequence(Tween(FADING, partial(setattr, goal, "alpha"), timeline.linear), landed)
         self.flying.append(piece)
         if carried is not None:
             return Sequence(flight(piece, goal, SETTLE, 0.0), landed)
@@ -178,12 +179,8 @@ class Animation:
         self.play.sound(cue, self.board.centre(pose))
         shine = Shine(pose, joined)
         self.shines.append(shine)
-
-        def fade(share: float) -> None:
-            shine.strength = 1 - share
-
         gone = Call(lambda: self.shines.remove(shine))
-        self.play.timeline.play(Tween(SHINE, fade, timeline.linear), gone)
+        self.play.timeline.play(_fade(shine, SHINE), gone)
 
     # Taking apart --------------------------------------------------------------------------------
 
@@ -241,7 +238,7 @@ class Animation:
         """A piece goes to the tray of its taker; `counts` tells whether it is a point there."""
         arrived = Call(lambda: self._arrive(piece, seat, counts))
         if self.play.timeline.reduced:
-            return Sequence(_fade(piece, 1.0, 0.0), arrived)
+            return Sequence(_fade(piece), arrived)
         tray = self.play.trays[seat]
         goal = last_of_heap(tray, order + 1, piece.colour, self.board)
 
@@ -303,7 +300,7 @@ class Animation:
     def paint(self, canvas: Canvas) -> None:
         for shine in self.shines:
             for side in shine.sides:
-                self.board.paint_side(canvas, shine.pose, side, JOINED, shine.strength)
+                self.board.paint_side(canvas, shine.pose, side, JOINED, shine.alpha)
         if self.alarm > 0:
             for pose in self.walled:
                 self.board.paint_rim(canvas, pose, VERMILION, self.alarm)
@@ -320,9 +317,9 @@ class Animation:
             self.board.paint_loose(canvas, piece)
 
 
-def _fade(thing: Loose | ColourDie, start: float, end: float, seconds: float = 0.24) -> Motion:
+def _fade(thing: Loose | ColourDie | Shine, seconds: float = FADING) -> Motion:
     def show(share: float) -> None:
-        thing.alpha = start + (end - start) * share
+        thing.alpha = 1 - share
 
     return Tween(seconds, show, timeline.linear)
 

@@ -14,6 +14,7 @@ from game.rules.ping_pao.state import Lay, Move, Table, Take, freed, open_sides
 from game.rules.walong import geometry
 from game.rules.walong.cluster import Code, Side, Spot
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, orientation
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import MIDDLES, Loose
 
 REACH: Final = 0.85
@@ -29,16 +30,14 @@ STICKY: Final = 0.06
 
 
 class Part(Enum):
-    """What can be picked and is neither a side nor a piece."""
+    """What can be picked and is neither a side nor a piece, nor a round button."""
 
     HAND = auto()
     CLOTH = auto()
     GHOST = auto()
-    TURN = auto()
-    CHECK = auto()
 
 
-Key: TypeAlias = "Pose | Side | Part"
+Key: TypeAlias = "Pose | Side | Part | Knob"
 """What a spot means: a piece to take, a side to lay at, or a part of the table."""
 
 

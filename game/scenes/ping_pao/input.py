@@ -19,7 +19,7 @@ from game.scenes.ping_pao.choice import Key, Laying, Part, PoseChoice, Taking
 from game.scenes.play.fingers import angle_between
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.walong.eye import WalongEye
-from game.scenes.walong.knobs import HALF, beside
+from game.scenes.walong.knobs import HALF, Knob, beside
 from game.scenes.walong.scene import WalongScene
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Point
@@ -88,20 +88,20 @@ class Input(PlayInput[Key]):
         plan, fits = self.choice.plan, cast(Collection[Key], ())
         if plan is not None:
             fits = plan.open_sides if isinstance(plan, Laying) else plan.poses
-        return [spot for spot in spots if isinstance(spot.key, Part) or spot.key in fits]
+        return [spot for spot in spots if isinstance(spot.key, (Part, Knob)) or spot.key in fits]
 
     def covering(self, spots: Sequence[Spot]) -> Sequence[Spot]:
         return spots
 
-    def knobs(self) -> dict[Part, Point]:
+    def knobs(self) -> dict[Knob, Point]:
         """The round buttons beside the ghost or the chosen piece, and where they are."""
-        plan, poses, parts = self.choice.plan, list[Pose](), [Part.CHECK]
+        plan, poses, parts = self.choice.plan, list[Pose](), [Knob.CHECK]
         if isinstance(plan, Taking) and plan.chosen is not None:
             poses = [plan.chosen]
         elif isinstance(plan, Laying) and plan.ghost is not None and len(plan.table.pieces):
             poses = [*plan.ways] or [plan.ghost]
             if len(poses) > 1:
-                parts = [Part.TURN, Part.CHECK]
+                parts = [Knob.TURN, Knob.CHECK]
         if plan is None or not poses or self.choice.carried is not None:
             return {}
         middles = list(map(self.board.centre, poses))
@@ -109,7 +109,7 @@ class Input(PlayInput[Key]):
         return beside(parts, middles, self.camera.unit, self.board.box, pieces)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
-        if (at := self.knobs().get(Part.TURN)) is not None:
+        if (at := self.knobs().get(Knob.TURN)) is not None:
             yield "right", Box.around(at, 2 * HALF, 2 * HALF)
 
     @property
@@ -140,9 +140,9 @@ class Input(PlayInput[Key]):
                 fits = [spot for spot in self.sides(laying) if spot.key in laying.open_sides]
                 if fits and self.play.focus.visible:
                     self.play.focus.current = fits[0]
-            case Part.TURN:
+            case Knob.TURN:
                 self.turn(1)
-            case Part.GHOST | Part.CHECK:
+            case Part.GHOST | Knob.CHECK:
                 if laying.ghost is not None:
                     self.play.commit(Lay(laying.ghost))
             case (Pose() as pose, int() as side):
@@ -160,7 +160,7 @@ class Input(PlayInput[Key]):
             self.play.focus.current = Spot(Part.GHOST, self.board.centre(laying.ghost))
 
     def _pick_taking(self, taking: Taking, key: Key) -> None:
-        pose = key if isinstance(key, Pose) else taking.chosen if key == Part.CHECK else None
+        pose = key if isinstance(key, Pose) else taking.chosen if key == Knob.CHECK else None
         if pose is None:
             self.let_go()
         elif pose == taking.chosen:
@@ -177,7 +177,7 @@ class Input(PlayInput[Key]):
         self._handle = None
         match self.choice.plan:
             case Laying(table=table):
-                movable = key in (Part.HAND, Part.GHOST, Part.TURN)
+                movable = key in (Part.HAND, Part.GHOST, Knob.TURN)
                 return movable and table.hands[table.turn] > 0
             case Taking() as taking:
                 return key in taking.poses
@@ -186,7 +186,7 @@ class Input(PlayInput[Key]):
     def carry(self, grabbed: Key, point: Point) -> None:
         self.play.clear_marks("refusal", "hint")
         match self.choice.plan, grabbed:
-            case Laying() as laying, Part.TURN:
+            case Laying() as laying, Knob.TURN:
                 self._turn_handle(laying, point)
             case Laying() as laying, Part() as part:
                 self._carry_to_lay(laying, part, point)

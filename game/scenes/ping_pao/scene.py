@@ -13,6 +13,7 @@ from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import View, paint_heap, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
+from game.scenes.walong import knobs
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.scene import FLAT, WalongScene
 from game.scenes.walong.table import Laid, WalongTable
@@ -186,8 +187,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
             super().paint_ghost(canvas, step)
 
     def paint_above(self, canvas: Canvas) -> None:
-        if self.waiting is None:
-            self.view.paint_knobs(canvas, self.input.knobs())
+        if self.waiting is None and self.asked is not None:
+            knobs.draw(canvas, self.input.knobs(), self.trays[self.asked].frame.turn)
         self.view.paint_above(canvas)
         self.animation.paint_above(canvas)
 

@@ -1,7 +1,7 @@
 """The linen and the trays as they are painted: lights, the ghost, what a choice would bring."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -10,10 +10,9 @@ from game.rules.core.protocol import Refusal, Seat
 from game.rules.ping_pao.state import Table, Take, freed
 from game.rules.walong.geometry import COLOURS, EACH, Pose, centre
 from game.scenes.core.sketch import sign
-from game.scenes.ping_pao.choice import Laying, Part, PoseChoice, Taking
+from game.scenes.ping_pao.choice import Laying, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
-from game.scenes.walong import knobs
 from game.scenes.walong.art import WalongArt, rim_light
 from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
@@ -37,7 +36,6 @@ CLOSE: Final = 0.55
 """Pieces that lie over each other are at least so far apart, as a share of their room."""
 COMING: Final = 6
 """How many pieces of what was built come into view at the same time."""
-ICONS: Final = {Part.TURN: "turn_right", Part.CHECK: "check"}
 
 
 class View:
@@ -118,14 +116,6 @@ class View:
                 at = self.board.place_at(place)
                 if at is not None:
                     sign(canvas, "no", at)  # not by colour alone
-
-    def paint_knobs(self, canvas: Canvas, places: Mapping[Part, Point]) -> None:
-        """The round buttons, upright for whom they are meant."""
-        plan = self.choice.plan
-        if plan is not None:
-            turn = self.trays[plan.table.turn].frame.turn
-            for part, at in places.items():
-                knobs.draw(canvas, ICONS[part], at, turn, main=part == Part.CHECK)
 
 
 def _bright(seat: Seat) -> Color:

@@ -15,8 +15,8 @@ from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Pass, Table
 from game.rules.walong.geometry import Pose, centre
 from game.scenes.walomino.cloth import Cloth
-from game.scenes.walomino.phase import Host, Knob, Pick
-from game.scenes.walong.knobs import HALF, beside, keep_apart
+from game.scenes.walomino.phase import Host, Pick
+from game.scenes.walong.knobs import HALF, Knob, beside, keep_apart
 from game.ui.frame import Point
 from game.ui.layer import Spot
 

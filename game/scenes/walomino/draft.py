@@ -8,6 +8,7 @@ for everybody.
 import math
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from game.rules.core.match import Step
@@ -60,8 +61,8 @@ class Drafting(Phase):
         """Whether the rest is drawn at random for everybody."""
         self._rng = random.Random(scene.match.seed)
         self._cursor = 0
-        self._leaving = 0.0
-        """How much is still seen of the empty box, which is put away."""
+        self._away = 1.0
+        """How far the empty box is put away."""
 
     # Laying out --------------------------------------------------------------------------------
 
@@ -245,11 +246,9 @@ class Drafting(Phase):
 
     def leave(self, seconds: float = 0.0) -> None:
         """The box is put away, empty as it is after so many seconds."""
-        def show(share: float) -> None:
-            self._leaving = 1 - share
-
-        show(0.0)
-        self.scene.timeline.play(Wait(seconds), Tween(LEAVING, show, linear))
+        self._away = 0.0
+        leaving = Tween(LEAVING, partial(setattr, self, "_away"), linear)
+        self.scene.timeline.play(Wait(seconds), leaving)
 
     # Words and marks ---------------------------------------------------------------------------
 
@@ -290,8 +289,8 @@ class Drafting(Phase):
 
     def paint_leaving(self, canvas: Canvas) -> None:
         """The box while it is put away."""
-        if self._leaving:
-            self.chest.paint(canvas, (0,) * len(COLOURS), alpha=self._leaving)
+        if self._away < 1:
+            self.chest.paint(canvas, (0,) * len(COLOURS), alpha=1 - self._away)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """The pieces a seat has; the canvas is the tray's frame."""

@@ -25,10 +25,11 @@ from game.scenes.walomino.bench import WAYS, Bench
 from game.scenes.walomino.benches import FLYING, STAGGER, START, Benches
 from game.scenes.walomino.cloth import Cloth, paint_mats
 from game.scenes.walomino.draft import Drafting
-from game.scenes.walomino.phase import Beside, Host, Knob, Pick, PushingPhase, Say
+from game.scenes.walomino.phase import Beside, Host, Pick, PushingPhase, Say
 from game.scenes.walomino.tray_buttons import PAIRING, TrayButton, beside_buttons, paint_button
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import Loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
@@ -290,7 +291,7 @@ class Pairing(PushingPhase):
         if isinstance(step.move, rules.Deal):
             after = self.scene.match.states[step.index + 1]
             # Final pairs go straight to their racks.
-            return self._dealing(after) if after.phase == "review" else self.scene.wish_list
+            return self._dealing(after) if after.phase == "review" else None
         if not isinstance(step.move, rules.Join):
             return None
         # A pair that is not on the bench yet comes about.
@@ -310,7 +311,7 @@ class Pairing(PushingPhase):
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
         flight = Wait(0.1 if reduced else STAGGER * pieces + FLYING)
-        return Chain(self.scene.wish_list, Call(begin), flight)
+        return Chain(Call(begin), flight)
 
     def happened(self, step: Step) -> None:
         """Pieces come from the trays when the start pair lies, the others from the box."""
@@ -426,8 +427,7 @@ class Pairing(PushingPhase):
         self.cloth.paint_gliding(canvas)
         for bench in self.benches.active:
             turn = self.scene.trays[bench.seat].frame.turn
-            for knob, at in knobs_of(bench, self.scene.layout.board).items():
-                knob.paint(canvas, at, turn)
+            knobs.draw(canvas, knobs_of(bench, self.scene.layout.board), turn)
 
 
 def knobs_of(bench: Bench, board: Box) -> dict[Knob, Point]:

@@ -3,7 +3,6 @@
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
-from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from game.physics.click import Click, Key
@@ -15,7 +14,7 @@ from game.scenes.play.input import Input
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
 from game.scenes.walomino.cloth import Cloth
-from game.scenes.walong import knobs
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
@@ -25,31 +24,6 @@ from game.ui.timeline import Motion
 
 BESIDE: Final = 2.6
 """A second finger so near to a held thing, in sides, turns it."""
-
-
-class Knob(Enum):
-    """A round button on the cloth.
-
-    While pieces are joined: turn the first or the second piece of the chosen pair on by a side,
-    part them, lay them as the start pair. While pairs are pushed: let the chosen pair be pushed to
-    the place that is shown, turn it there.
-    """
-
-    FIRST = auto()
-    SECOND = auto()
-    PART = auto()
-    CHECK = auto()
-    TURN = auto()
-
-    def paint(self, canvas: Canvas, at: Point, turn: int) -> None:
-        """Paint it, upright for a seat whose frame has so many quarter turns."""
-        knobs.draw(canvas, ICONS[self], at, turn, main=self is Knob.CHECK)
-
-
-ICONS: Final = {
-    Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.PART: "apart", Knob.CHECK: "check",
-    Knob.TURN: "turn_right",
-}
 
 
 class Beside(NamedTuple):

@@ -22,10 +22,11 @@ from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import PairChoice
 from game.scenes.walomino.cloth import GROWING, RETURNING, Cloth, Lying, form_of, key_of, paint_mats
 from game.scenes.walomino.layout import Racks, racks
-from game.scenes.walomino.phase import Host, Knob, Pick, PushingPhase
+from game.scenes.walomino.phase import Host, Pick, PushingPhase
+from game.scenes.walong import knobs
 from game.scenes.walong.art import JOINED, halo, rim_light
 from game.scenes.walong.eye import WalongEye
-from game.scenes.walong.knobs import HALF
+from game.scenes.walong.knobs import HALF, Knob
 from game.scenes.walong.table import Loose, WalongTable, flight, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
@@ -458,8 +459,7 @@ class Pushing(PushingPhase):
         self._paint_clash(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn
-            for knob, at in self.choice.knobs().items():
-                knob.paint(canvas, at, turn)
+            knobs.draw(canvas, self.choice.knobs(), turn)
 
     def _paint_chosen(self, canvas: Canvas, key: Key) -> None:
         """Light around the chosen pair as long as it lies in its rack."""

@@ -102,18 +102,13 @@ class WalongArt(Art):
         super().__init__(self.side, design.pieces, design.bold)
         self._fine = 1 if self.side > LARGE else 2
 
-    @SPRITES.keeping
     def piece(self, colour: str, k: int) -> pygame.Surface:
         """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
-        frame = self._frame(colour, k)
-        return sprites.halved(frame) if self._fine == 2 else frame
+        return self._piece(colour, 30 * k)
 
     def at(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
-        turn = round(degrees / TURN_STEP) % (360 // TURN_STEP) * TURN_STEP
-        if turn % 30 == 0:
-            return self.piece(colour, turn // 30)
-        return self._turned(colour, turn)
+        return self._piece(colour, round(degrees / TURN_STEP) % (360 // TURN_STEP) * TURN_STEP)
 
     def nearest(self, colour: str, degrees: float) -> int:
         """The orientation nearest to an angle of which there is a picture, if there is any."""
@@ -138,9 +133,7 @@ class WalongArt(Art):
         `lift` 0 lies on the cloth, 1 is held in the hand. Near the piece it has the piece's tint,
         for acrylic lets a little light through.
         """
-        turn = round(degrees / 3) % 120 * 3
-        height = round(max(0.0, min(1.0, lift)) * 8) / 8
-        return self._shadow(colour, turn, height)
+        return self._shadow(colour, round(degrees / 10) % 36 * 10, round(2 * lift) / 2)
 
     def tint(self, colour: str) -> Color:
         """What a piece is made of."""
@@ -149,10 +142,15 @@ class WalongArt(Art):
     # Painting ------------------------------------------------------------------------------------
 
     @SPRITES.keeping
-    def _turned(self, colour: str, degrees: int) -> pygame.Surface:
-        k = round(degrees / 30)
-        frame = self._frame(colour, k % 12)
-        return pygame.transform.rotozoom(frame, degrees - 30 * k, 1 / self._fine)
+    def _piece(self, colour: str, degrees: int) -> pygame.Surface:
+        return self._turned(self._frame(colour, round(degrees / 30) % 12), degrees)
+
+    def _turned(self, frame: pygame.Surface, degrees: int) -> pygame.Surface:
+        """A frame of the nearest orientation at an angle, as large as the piece is seen."""
+        if degrees % 30:
+            away = degrees - 30 * round(degrees / 30)
+            return pygame.transform.rotozoom(frame, away, 1 / self._fine)
+        return sprites.halved(frame) if self._fine == 2 else frame
 
     @SPRITES.keeping
     def _frame(self, colour: str, k: int) -> Making:
@@ -243,13 +241,8 @@ class WalongArt(Art):
     @SPRITES.keeping
     def _soft(self, degrees: int, reach: float) -> pygame.Surface:
         """The shape of a shadow, blurred once for all colours."""
-        k = round(degrees / 30)
-        shape = mask_of_piece(self.side * self._fine, 4 // self._fine, k % 12)
-        if degrees % 30:
-            shape = pygame.transform.rotozoom(shape, degrees - 30 * k, 1 / self._fine)
-        elif self._fine == 2:
-            shape = sprites.halved(shape)
-        return sprites.shadow(shape, reach, 1.0, NIGHT)
+        mask = mask_of_piece(self.side * self._fine, 4 // self._fine, round(degrees / 30) % 12)
+        return sprites.shadow(self._turned(mask, degrees), reach, 1.0, NIGHT)
 
 
 # The outline -------------------------------------------------------------------------------------

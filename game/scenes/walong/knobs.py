@@ -2,9 +2,10 @@
 
 import cmath
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from statistics import fmean
-from typing import Final, TypeVar
+from typing import Final
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame, Point
@@ -17,12 +18,29 @@ AWAY: Final = HALF + 10
 DIRECTIONS: Final = 24
 ROUNDS: Final = 24
 """How often places push each other apart."""
-K = TypeVar("K", bound=Hashable)
+
+
+class Knob(Enum):
+    """Beside what lies ready: turn it on by a step, and yes, it is meant. Beside joined pieces:
+    turn the first or the second one on by a side, part them, lay them as the start pair.
+    """
+
+    FIRST = auto()
+    SECOND = auto()
+    PART = auto()
+    CHECK = auto()
+    TURN = auto()
+
+
+ICONS: Final = {
+    Knob.FIRST: "turn_left", Knob.SECOND: "turn_left", Knob.PART: "apart", Knob.CHECK: "check",
+    Knob.TURN: "turn_right",
+}
 
 
 def beside(
-    names: Sequence[K], ways: Sequence[Point], reach: float, box: Box, pieces: Sequence[Point]
-) -> dict[K, Point]:
+    names: Sequence[Knob], ways: Sequence[Point], reach: float, box: Box, pieces: Sequence[Point]
+) -> dict[Knob, Point]:
     """Places for these buttons where they hide as little as possible: beside all ways in which
     something may lie, so that they stay where they are while it is turned.
 
@@ -65,9 +83,10 @@ def _worth(place: Point, box: Box, pieces: Sequence[Point], unit: float) -> floa
     return worth if box.has(place, -HALF - 6) else worth - 1000
 
 
-def draw(canvas: Canvas, icon: str, place: Point, turn: int, main: bool = False) -> None:
-    """Paint a round button, upright for whom it is meant; brass if it is the main one."""
-    button = Button(icon=icon, look="primary" if main else "plain")
-    button.place(Box(0, 0, TOUCH, TOUCH))
-    button.radius = HALF
-    button.draw(canvas.within(Frame(place, (TOUCH, TOUCH), turn)))
+def draw(canvas: Canvas, places: Mapping[Knob, Point], turn: int) -> None:
+    """Paint round buttons, upright for a seat whose frame has so many quarter turns."""
+    for knob, place in places.items():
+        button = Button(icon=ICONS[knob], look="primary" if knob is Knob.CHECK else "plain")
+        button.place(Box(0, 0, TOUCH, TOUCH))
+        button.radius = HALF
+        button.draw(canvas.within(Frame(place, (TOUCH, TOUCH), turn)))

@@ -272,16 +272,14 @@ def paint_loose(
     made_within(0.0, partial(_expect, art, [piece for piece in ready if piece.moves]))
     for shade in (True, False):
         for piece in ready:
-            turn, near = 0.0, 30 * round(piece.degrees / 30)
+            turn, angle = 0.0, piece.degrees
             if piece.moves:
-                near = 30 * art.nearest(piece.colour, piece.degrees)
-                turn = round(turned(0.0, piece.degrees - near), 1)
+                angle = 30.0 * art.nearest(piece.colour, piece.degrees)
+                turn = round(turned(0.0, piece.degrees - angle), 1)
             if shade:
-                angle = near if piece.moves else 10 * round(piece.degrees / 10)
-                image = art.shadow(piece.colour, angle, round(2 * piece.lift) / 2)
+                image = art.shadow(piece.colour, angle, piece.lift)
             else:
-                exact = not piece.moves and abs(piece.degrees - near) >= 1
-                image = art.at(piece.colour, round(piece.degrees) if exact else near)
+                image = art.at(piece.colour, angle)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             canvas.picture_as_is(_turned(image, turn, round(share, 3)), piece.at, piece.alpha)
 

@@ -246,3 +246,19 @@ def test_who_plays_with_a_phone_is_there(app: App) -> None:
     theirs.send((phone, message("hint", seat=0, at=0)))
     app.frame(0.1)
     assert app._presence.seconds < 1.0
+
+
+def test_in_another_network_the_page_shows_the_address_there(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.stack.change(Push(to.ToSetup("jin_li")))
+    press(app, "Play with phones")
+    phones = until_open(app)
+    come(app, "Ada", 0)
+    press(app, "Begin like this")
+    networks(monkeypatch, {"127.0.0.3": "wlan0"})
+    app.stack.change(Push(to.ToPhones(0)))
+    until_open(app)
+    assert phones.url == f"http://127.0.0.3:{phones.port}/#{phones.invitation}"
+    assert phones.url in [each.text for each in widgets(app) if isinstance(each, SquareCode)]
+    assert [*phones.holders] == [("Ada", "koi")], "who sat, sits"

@@ -18,6 +18,7 @@ from game.scenes.ping_pao.input import Input
 from game.scenes.ping_pao.view import taken
 from game.scenes.play.tray import Tray
 from game.scenes.walong.eye import WalongEye
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Frame
 from game.ui.layer import Focus
@@ -102,7 +103,7 @@ def test_spots_mean_sides_and_pieces() -> None:
     assert set(show()) == {Part.HAND, *choice.laying.free_sides}
     assert choice.laying is not None
     choice.laying.at_side(next(iter(choice.laying.open_sides)))
-    assert {Part.GHOST, Part.CHECK} < set(show())
+    assert {Part.GHOST, Knob.CHECK} < set(show())
     match = played(24)
     assert set(show()) == {Part.HAND, *match.state.pieces}
 

@@ -24,6 +24,7 @@ from game.scenes.ping_pao.choice import REACH, Laying, Part
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.review.results import Results
 from game.scenes.walong.art import WalongArt
+from game.scenes.walong.knobs import Knob
 from game.scenes.walong.table import FLIGHT, MIDDLES
 from game.services import levels
 from game.services.people import Chair
@@ -81,7 +82,7 @@ def lay_by_taps(table: Table, pose: Pose) -> None:
             table.rest()
             if table.scene.choice.ghost == pose:
                 break
-    table.tap(Part.CHECK if len(state.pieces) else Part.GHOST)
+    table.tap(Knob.CHECK if len(state.pieces) else Part.GHOST)
     table.rest()
 
 
@@ -95,7 +96,7 @@ def play_by_taps(table: Table, move: Any) -> None:
         lay_by_taps(table, move.pose)
     elif isinstance(move, Take):
         table.tap(move.pose)
-        table.tap(Part.CHECK)
+        table.tap(Knob.CHECK)
     else:
         table.wait(1.5)
     table.rest()
@@ -174,7 +175,7 @@ def test_a_tapped_side_offers_its_ways_one_after_the_other_and_the_tick_lays(tab
         seen.append(table.scene.choice.ghost)
     ways = table.scene.choice.laying.ways
     assert seen == [ways[n % len(ways)] for n in range(6)]
-    table.tap(Part.CHECK)
+    table.tap(Knob.CHECK)
     table.rest()
     assert table.match.log[-1] == Lay(seen[-1])
 
@@ -246,10 +247,10 @@ def test_the_round_button_pulled_round_the_ghost_turns_it(table: Table) -> None:
     for side in scene.choice.laying.open_sides:
         table.tap(side)
         table.rest()
-        if len(scene.choice.laying.ways) > 2 and Part.TURN in scene.input.knobs():
+        if len(scene.choice.laying.ways) > 2 and Knob.TURN in scene.input.knobs():
             break
         scene.input.let_go()
-    before, start = scene.choice.ghost, table.spot(Part.TURN)
+    before, start = scene.choice.ghost, table.spot(Knob.TURN)
     middle = scene.board.centre(before)
     away = start[0] - middle[0], start[1] - middle[1]
     table.send("press", start, pointer=FINGER)
@@ -272,7 +273,7 @@ def test_the_round_buttons_stay_where_they_are_while_the_piece_is_turned(table: 
         if len(ways) > 1:
             seen = {scene.choice.ghost}
             for _ in range(len(ways) - 1):
-                table.tap(Part.TURN)
+                table.tap(Knob.TURN)
                 table.rest()
                 seen.add(scene.choice.ghost)
                 assert scene.input.knobs() == knobs
@@ -429,7 +430,7 @@ def test_points_are_counted_one_by_one_as_pieces_arrive() -> None:
     points = table.scene.choice.taking.freed(move.pose)[1]
     before, seen = table.match.state.points[seat], set()
     table.tap(move.pose)
-    table.tap(Part.CHECK)
+    table.tap(Knob.CHECK)
     while table.scene.moving:
         table.wait(0.02)
         seen.add(table.scene.trays[seat].score)
@@ -975,7 +976,7 @@ def play_in_level(stack: Stack, scene: LevelScene, move: Any) -> None:
             tap((contact.pose, contact.other))
     if isinstance(move, Take):
         tap(move.pose)
-    tap(Part.GHOST if isinstance(move, Lay) else Part.CHECK)
+    tap(Part.GHOST if isinstance(move, Lay) else Knob.CHECK)
     headless.wait(stack, 3)
 
 
@@ -1085,7 +1086,7 @@ def test_words_speak_of_the_tick_only_where_there_is_one(table: Table, steps: in
         ahead(table, steps)
     scene = table.scene
     scene.show_hint(scene.asked, (sensible(table.match, random.Random(1)),))
-    there = Part.CHECK in scene.input.knobs()
+    there = Knob.CHECK in scene.input.knobs()
     assert ("tick" in scene.trays[scene.asked].message, there) == (bool(steps), bool(steps))
     scene.show_moment(steps)
     assert "tick" not in scene.hint_text((sensible(table.match, random.Random(1)),))

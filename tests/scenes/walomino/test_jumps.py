@@ -9,7 +9,8 @@ import pytest
 
 from game.rules.walomino.state import drafts
 from game.scenes.walomino.benches import START
-from game.scenes.walomino.phase import Beside, Knob, Say
+from game.scenes.walomino.phase import Beside, Say
+from game.scenes.walong.knobs import Knob
 from game.ui.frame import Box
 from tests.scenes.walomino.bench import PairingTable
 from tests.sweep import one_in

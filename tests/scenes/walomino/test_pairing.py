@@ -23,9 +23,9 @@ from game.scenes.walomino.benches import START
 from game.scenes.walomino.cloth import Cloth
 from game.scenes.walomino.layout import MATINGS, in_rows, longest_side
 from game.scenes.walomino.pairing import BETWEEN
-from game.scenes.walomino.phase import Beside, Knob, Say
+from game.scenes.walomino.phase import Beside, Say
 from game.scenes.walomino.scene import WalominoScene
-from game.scenes.walong.knobs import HALF, keep_apart
+from game.scenes.walong.knobs import HALF, Knob, keep_apart
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box, Point

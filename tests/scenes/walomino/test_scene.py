@@ -17,9 +17,8 @@ from game.rules.walong.geometry import mate
 from game.scenes.home.setup import Setup
 from game.scenes.review.results import Results
 from game.scenes.walomino.cloth import key_of
-from game.scenes.walomino.phase import Knob
 from game.scenes.walomino.scene import WalominoScene
-from game.scenes.walong.knobs import HALF
+from game.scenes.walong.knobs import HALF, Knob
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box

@@ -552,15 +552,6 @@ def _roaming(match: Match) -> GardenPoint:
 # Walomino -----------------------------------------------------------------------------------
 
 
-class _Dealt(WalominoScene):
-    """A deal whose pieces fly at once, however long their pictures take to paint."""
-
-    def resume(self) -> None:
-        super().resume()
-        while self.wish_list.advance(0.0) is None:
-            pass
-
-
 class _ToldWalomino(_Told, WalominoScene):
     pass
 
@@ -590,7 +581,7 @@ def walomino(context: Context) -> dict[str, AnyPlayScene]:
     told.told = key_of(middle.latest.turn, number)
     return {
         "walomino-box": pairs(WalominoScene, draft="choose"),
-        "walomino-dealt": pairs(_Dealt),
+        "walomino-dealt": pairs(WalominoScene),
         "walomino-opening": pairs(WalominoScene, 0),
         "walomino-middle": middle,
         "walomino-four": pairs(WalominoScene, 12, four),
