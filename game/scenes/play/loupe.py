@@ -9,7 +9,7 @@ the loupe and moves the view with the first one.
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -19,7 +19,6 @@ from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.pointer_input import PointerInput
 from game.ui import art, painter
 from game.ui.canvas import Canvas
-from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -39,6 +38,8 @@ LEAST: Final = 1.25
 times larger at least than they are seen beside it."""
 DRAWN: Final = 464.0
 """The side of the drawing of lens, brass and shadow, in units."""
+SQUARE, SQUARES = 64.0, 64
+"""The ground is enlarged in squares of so many units, and so many of them are kept."""
 TURN: Final = 3
 """In steps of so many degrees the lens goes round the finger where there is no room above it."""
 
@@ -84,6 +85,8 @@ class Loupe:
         """All fingers that went down on the board and are still there."""
         self._spent: set[str] = set()
         """The fingers whose letting go means nothing any more."""
+        self._square = lru_cache(SQUARES)(_enlarged)
+        """The squares of the ground that were enlarged last."""
 
     @property
     def shown(self) -> bool:
@@ -256,18 +259,15 @@ class Loupe:
 
     def _draw_ground(self, canvas: Canvas, close: Close) -> None:
         """The ground around the finger."""
-        ground, half = self._play.ground, canvas.surface.get_size()[0] / 2
-        assert ground is not None, "it is the first thing that is drawn"
-        under = self._play.eye.under(Box.around(close.about, 1, 1))
-        factor, (x, y) = close.factor / under.w, (n * canvas.scale for n in under.center)
-        side = 2 * math.ceil(half / factor) + 4
-        part = pygame.Rect(int(x) - side // 2, int(y) - side // 2, side, side)
-        part.clamp_ip(ground.get_rect())
-        left, top = round(half + (part.x - x) * factor), round(half + (part.y - y) * factor)
-        size = round((side - 1) * factor)  # to the middles of its last pixels
-        canvas.surface.fill(SHADE)
-        seen = pygame.Rect(left, top, size, size)
-        painter.put(canvas.surface, Enlarged, seen, ground, (*part.topleft, side, side))
+        play, side = self._play, canvas.surface.get_size()[0]
+        assert play.ground is not None, "it is the first thing that is drawn"
+        under = play.eye.under(Box.around(close.about, 1, 1))
+        wide = 2 * canvas.px(SQUARE / 2)
+        high = round(wide * close.factor / under.w)
+        left, top = (round(n * canvas.scale * high / wide - side / 2) for n in under.center)
+        for i, j in product(*(range(n // high, (n + side) // high + 1) for n in (left, top))):
+            square = self._square(play.ground, i * wide, j * wide, wide, high)
+            canvas.surface.blit(square, (i * high - left, j * high - top))
 
 
 def _paint_ring(canvas: Canvas, close: Close, spot: Spot, fits: bool) -> None:
@@ -294,6 +294,14 @@ def lens_at(finger: Point, size: Point, turn: int) -> Point:
             if room.has(at):
                 return at
     return room.nearest((finger[0] + x, finger[1] + y))  # a table hardly larger than the lens
+
+
+def _enlarged(ground: pygame.Surface, left: int, top: int, side: int, high: int) -> pygame.Surface:
+    """A square of the ground so many pixels larger; with its neighbours it makes one picture."""
+    piece = pygame.Surface((side + 1, side + 1), 0, 32)  # up to the first ones of the next square
+    piece.fill(SHADE)
+    piece.blit(ground, (-left, -top))
+    return pygame.transform.smoothscale(piece, (high, high))
 
 
 @SPRITES.keeping

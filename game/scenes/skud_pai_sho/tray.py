@@ -128,9 +128,14 @@ class Reserve:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(
-        self, canvas: Canvas, hand: Hand, captured: Sequence[Code],
-        playable: Collection[Kind] = (), picked: Kind | None = None, hinted: Kind | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        canvas: Canvas,
+        hand: Hand,
+        captured: Sequence[Code],
+        playable: Collection[Kind] = (),
+        picked: Kind | None = None,
+        hinted: Kind | None = None,
+    ) -> None:
         """Paint the hand, and on the shelf the tiles captured.
 
         The canvas is the tray's frame. Playable kinds glow, as do the picked and the hinted one.
