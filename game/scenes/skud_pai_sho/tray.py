@@ -128,14 +128,9 @@ class Reserve:
     # Painting ------------------------------------------------------------------------------------
 
     def paint(
-        self,
-        canvas: Canvas,
-        hand: Hand,
-        captured: Sequence[Code],
-        playable: Collection[Kind] = (),
-        picked: Kind | None = None,
-        hinted: Kind | None = None,
-    ) -> None:
+        self, canvas: Canvas, hand: Hand, captured: Sequence[Code],
+        playable: Collection[Kind] = (), picked: Kind | None = None, hinted: Kind | None = None,
+    ) -> None:  # fmt: skip
         """Paint the hand, and on the shelf the tiles captured.
 
         The canvas is the tray's frame. Playable kinds glow, as do the picked and the hinted one.
