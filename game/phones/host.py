@@ -34,6 +34,8 @@ REST: Final = 1.0
 """Seconds before a process that is lost is replaced."""
 AT_ONCE: Final = 64
 """Messages that are read in one frame."""
+REVOKED: Final = 64
+"""Lost seats of which it is known why; who shows an older token is a stranger."""
 KEPT: Final = "phones"
 """The setting by which phones come back after a restart of the table: address, port, invitation,
 and who sits there.
@@ -279,7 +281,8 @@ class Phones:
         """
         holder = self.holders.pop(who)
         guest = self.guests.get(holder.phone) or Guest(holder.phone)
-        self._revoked[holder.token] = self.tell(guest, "news", guest.texts.t(why))
+        told = holder.token, self.tell(guest, "news", guest.texts.t(why))
+        self._revoked = dict([*self._revoked.items(), told][-REVOKED:])
 
     # What phones are told ------------------------------------------------------------------------
 

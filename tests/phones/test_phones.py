@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.phones import host
 from game.phones.host import KEPT
 from game.phones.server import OFF
 from game.rules.core.match import Series
@@ -141,6 +142,22 @@ def test_a_seat_that_is_taken_away_is_gone(table: PhoneTable, two: tuple[Phone, 
     bob.say("leave", seat=1)
     bob.wait("told", tone="news")
     assert not table.phones.holders
+
+
+def test_of_many_lost_seats_the_last_ones_are_told_why(
+    table: PhoneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "REVOKED", 2)
+    ada, tokens = table.phone(0, "Ada"), list[str]()
+    for _ in range(3):
+        tokens.append(ada.seats[0]["token"])
+        table.phones.revoke(table.who(0))
+        table.until(lambda: not ada.seats)
+        ada.sit(0)
+    for stale, told in (tokens[-1], True), (tokens[0], False):
+        again = Phone(table).connect(stale)
+        assert "scan" in again.wait("error")["text"]
+        assert bool(again.last("told")) == told
 
 
 def test_names_and_badges_given_on_phones_are_kept_with_the_match(
