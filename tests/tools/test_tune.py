@@ -74,6 +74,7 @@ def test_games_are_kept_and_not_played_again(
         assert all(GAMES["skud_pai_sho"].outcome(each.state) is None for each in seen)
 
 
+@pytest.mark.deep
 def test_it_tells_how_well_weights_fit_to_games_kept_back(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -84,6 +85,7 @@ def test_it_tells_how_well_weights_fit_to_games_kept_back(
     assert tune.written(FITTED) in rows[1]
 
 
+@pytest.mark.deep
 def test_new_weights_meet_the_old_ones(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
