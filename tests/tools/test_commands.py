@@ -102,6 +102,7 @@ def test_developers_measure_what_everybody_can_and_more() -> None:
 
 @pytest.mark.deep
 def test_frames_are_counted_while_a_grandmaster_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     monkeypatch.setattr(late, "COUNTED", 20)
     monkeypatch.setattr(late, "GAMES", {"jin_li": GAMES["jin_li"]})
     monkeypatch.setenv("DISPLAY", "")
