@@ -99,10 +99,12 @@ class Telling:
             lost = play.t(key, n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
         steps = range(self.moment.first, self.moment.end)
-        plain = (f"{words}." for words in map(play.describe, steps) if words)
-        told = " ".join(map(play.tell, self.moment.told) if self.moment.told else plain)
+        plain = ", ".join(filter(None, map(play.describe, steps)))
+        told = " ".join(map(play.tell, self.moment.told)) or (plain and f"{plain}.")
         if told and names[self.moment.seat] not in told:
-            told = play.t("story.says", who=names[self.moment.seat], text=told)
+            acts = not self.moment.told and play.acts(self.moment.first)
+            key = "story.does" if acts else "story.says"
+            told = play.t(key, who=names[self.moment.seat], text=told)
         if self.last and match.outcome is not None:
             end = play.context.texts.outcome(play.id, match.outcome, names)
             return f"{told} {end}".strip()
@@ -159,7 +161,7 @@ class Telling:
         choice, better, match = mistake.choice, mistake.better, self.play.match
         turn = next(steps for _, steps in match.turns() if choice.step in steps)
         self._why = self.play.context.texts.contrast(
-            self.play.id, "given", choice.view, match.log[choice.step : turn[-1] + 1], better
+            self.play.id, choice.view, match.log[choice.step : turn[-1] + 1], better
         )
         self.play.hush()
         self.play.show_moment(mistake.choice.step)
