@@ -290,7 +290,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
-        self.eye.forget()
+        self.eye.fingers.forget()
         self.later.let_go()
 
     def resume(self) -> None:
