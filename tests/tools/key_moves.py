@@ -242,7 +242,7 @@ class Played(NamedTuple):
         bad, view = match.log[step : turn[-1] + 1], match.game.observation(
             match.states[step], match.seat_of(step)
         )
-        return Texts().contrast(self.game, "given", view, bad, tuple(map(match.game.read, better)))
+        return Texts().contrast(self.game, view, bad, tuple(map(match.game.read, better)))
 
 
 def again(found: Played) -> Match:

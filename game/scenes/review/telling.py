@@ -96,10 +96,12 @@ class Telling:
             lost = play.t("story.better", n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
         steps = range(self.moment.first, self.moment.end)
-        plain = (f"{words}." for words in map(play.describe, steps) if words)
-        told = " ".join(map(play.tell, self.moment.told) if self.moment.told else plain)
+        plain = ", ".join(filter(None, map(play.describe, steps)))
+        told = " ".join(map(play.tell, self.moment.told)) or (plain and f"{plain}.")
         if told and names[self.moment.seat] not in told:
-            told = play.t("story.says", who=names[self.moment.seat], text=told)
+            acts = not self.moment.told and play.acts(self.moment.first)
+            key = "story.does" if acts else "story.says"
+            told = play.t(key, who=names[self.moment.seat], text=told)
         if self.last and match.outcome is not None:
             end = play.context.texts.outcome(play.id, match.outcome, names)
             return f"{told} {end}".strip()
@@ -156,7 +158,7 @@ class Telling:
         first, better, match = mistake.step, mistake.better, self.play.match
         turn = next(steps for _, steps in match.turns() if first in steps)
         self._why = self.play.context.texts.contrast(
-            self.play.id, "given", mistake.view, match.log[first : turn[-1] + 1], better
+            self.play.id, mistake.view, match.log[first : turn[-1] + 1], better
         )
         self.play.hush()
         self.play.show_moment(first)

@@ -139,7 +139,7 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     turn = next(steps for _, steps in play.match.turns() if mistake.step in steps)
     played = play.match.log[mistake.step : turn[-1] + 1]
     better = mistake.better
-    why = context.texts.contrast(game, "given", mistake.view, played, better)
+    why = context.texts.contrast(game, mistake.view, played, better)
     cost = "In a hundred games played on from here it would have won about 42 more."
     assert telling.text == " ".join(filter(None, [f"{hint}.", why, cost]))
     assert play.ghost == mistake.better[0]
@@ -200,7 +200,7 @@ def test_a_turn_tells_the_chance_before_it_and_after_it(context: Context) -> Non
     telling.show_turn(telling.turns[6])
     assert telling.moment.seat == 0
     assert telling.chance == 0.06
-    scene.skip()
+    scene.telling.go_on()
     headless.wait(stack, 0.1)
     assert telling.chance == 0.07
 
@@ -209,7 +209,7 @@ def test_points_that_seats_do_not_show_are_not_shown_in_a_story_either(context: 
     play, scene, stack = told(context, "walomino", 2)
     laid = next(turn for turn in scene.telling.turns if turn.points)
     scene.telling.show_turn(laid)
-    scene.skip()
+    scene.telling.go_on()
     headless.wait(stack, 0.1)
     assert scene.telling.phase == "after"
     assert play.trays[laid.seat].score is None
@@ -272,7 +272,7 @@ def test_a_touch_anywhere_on_the_course_leads_to_that_turn(context: Context) -> 
                   for each in telling.turns]  # fmt: skip
         mine = abs(course._across(course._place[turn.first] + 1) - at[0])
         assert mine == min(others) or (turn in telling.moments and mine < 8)
-        scene.skip()
+        scene.telling.go_on()
         assert telling.text
     assert len(seen) > len(telling.moments), "only beads can be reached"
     assert not telling.running
