@@ -103,7 +103,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.phones = Seats(self, self.clock, self.computer_player, self.undo, self.play, self.call)
         """Those who play this match with phones."""
         self.cards = RuleCards(self)
-        actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.ask_hint}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
@@ -292,7 +292,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
-        self.eye.forget()
+        self.eye.fingers.forget()
         self.later.let_go()
 
     def resume(self) -> None:
@@ -632,15 +632,12 @@ class PlayScene(PlayedMatch[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
-    def hint_or_results(self) -> None:
-        """A hint; the results of a match that is over."""
+    def ask_hint(self) -> None:
+        """Let the computer look at what the person whose turn it is may know; open the results of a
+        match that is over.
+        """
         if self.over:
             self.open_results()
-        else:
-            self.ask_hint()
-
-    def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return
