@@ -141,8 +141,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint(self, canvas: Canvas) -> None:
         """Paint pieces and what moves, over the ground and under trays and buttons."""
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        """Paint what `paint` does as lenses show it, where there is one: see `Input.choosing`; at
+        least what is seen of it.
+        """
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
