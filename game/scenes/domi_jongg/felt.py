@@ -355,21 +355,27 @@ class Felt:
         cloth = sprites.inset("felt.jpg", rect.size, radius, depth, canvas.design.contrast)
         canvas.surface.blit(cloth, rect)
 
-    def paint(self, canvas: Canvas, count: int, left: int) -> None:
-        """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
+    def paint(self, canvas: Canvas, count: int, left: int, close: Close = HERE) -> None:
+        """Paint the wall of `left` tiles and the first `count` tiles of the snake, as far as they
+        are seen and where a lens shows them.
+        """
         snake = self.snake
         lie = snake.shape, snake.laid[:count], self.camera, self.share, self.faces.version
-        canvas.group((self.box, *lie), self.paint_close, HERE, count, left)
+        canvas.group(self.box, self._paint_wall, left, close)
+        canvas.group((self.box, *lie), self._paint_snake, count)
 
-    def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
-        """Paint wall and snake as a lens shows them, as far as they are seen there."""
-        surface, camera, snake = canvas.surface, self.camera, self.snake
-        tall, clip = round(self._wall_px * close.factor), surface.get_clip()
-        part = clip.inflate(2 * tall, 2 * tall)
-        for center, turns in self.wall[:left]:
+    def _paint_wall(self, canvas: Canvas, left: int, close: Close) -> None:
+        tall, surface = round(self._wall_px * close.factor), canvas.surface
+        part = surface.get_clip().inflate(2 * tall, 2 * tall)
+        back = art.back(tall, self.wall[0][1], self.faces.design)  # all lie in the same way
+        for center, _ in self.wall[:left]:
             at = canvas.at(close.point(center))
             if part.collidepoint(at):
-                show(surface, art.back(tall, turns, self.faces.design), at)
+                show(surface, back, at)
+
+    def _paint_snake(self, canvas: Canvas, count: int) -> None:
+        surface, camera, snake = canvas.surface, self.camera, self.snake
+        clip = surface.get_clip()
         for tile in snake.loose:
             if tile < count:
                 ends = self.center(snake.ground.parents[tile]), self.center(tile)
